@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { emailSchema, idSchema, instantSchema, lineSchema } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** `On` means open (U15); anything else is closed, also while unknown (P05). */
+export const customStatusSchema = v.object({
+  status: v.picklist(['On', 'Off']),
+  updatedAt: instantSchema,
+});
+export type CustomStatus = v.InferOutput<typeof customStatusSchema>;
+
+export const designTypes = ['Exclusive', 'Non-Exclusive'] as const;
+
+/** The text fields of the multipart body; images travel beside them as `referenceImages`. */
+export const customRequestSchema = v.object({
+  name: lineSchema('Name is required', 200),
+  email: emailSchema(messages.signUp.email, messages.signUp.emailPattern),
+  designType: v.picklist(designTypes, 'Design type is required'),
+  description: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Description is required'),
+    v.maxLength(5000, messages.invalid.tooLong),
+  ),
+});
+
+export const customRequestAnswerSchema = v.object({
+  data: v.object({ _id: idSchema, createdAt: instantSchema }),
+});

@@ -1,0 +1,188 @@
+import type { CallName } from './calls.ts';
+
+/** One screen of the shop. `title` and `description` go into the HTML head; `{name}` is the studio's name. */
+export interface ShopPath {
+  /** As React Router and Hono both read it: `:id` is a parameter. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** False keeps the page out of search engines and the sitemap. */
+  readonly isIndexed: boolean;
+  /** The public call whose answer travels inside the HTML; the query comes from the URL. */
+  readonly firstCalls: readonly CallName[];
+}
+
+function shopPath(entry: Omit<ShopPath, 'isIndexed' | 'firstCalls'> & Partial<ShopPath>): ShopPath {
+  return { isIndexed: true, firstCalls: [], ...entry };
+}
+
+/** Every URL of the shop: links, router, server heads and sitemap read this table. */
+export const paths = {
+  home: shopPath({
+    path: '/',
+    title: '{name} · Hand-drawn seamless patterns and clip art',
+    description:
+      'Seamless patterns, clip-art PNGs and branding kits drawn by two designers. 350 DPI files under a licence for small handmade shops and fabric shops.',
+    firstCalls: ['featuredImages', 'customStatus', 'productsNewArrivals'],
+  }),
+  terms: shopPath({
+    path: '/terms-conditions',
+    title: 'Terms and conditions · {name}',
+    description:
+      'What you may do with our designs: licences, commissions, turnaround, cancellations and refunds in plain words.',
+  }),
+  licence: shopPath({
+    path: '/licence',
+    title: 'Licences · {name}',
+    description:
+      'Which licence fits your shop: small handmade shops, fabric shops, wholesale and print-on-demand.',
+  }),
+  signUp: shopPath({
+    path: '/sign-up',
+    title: 'Sign up · {name}',
+    description: 'Open an account to buy and download designs.',
+  }),
+  signIn: shopPath({
+    path: '/sign-in',
+    title: 'Sign in · {name}',
+    description: 'Sign in to your orders and downloads.',
+  }),
+  forgotPassword: shopPath({
+    path: '/forgot-password',
+    title: 'Forgot password · {name}',
+    description: 'Get a one-time code to set a new password.',
+    isIndexed: false,
+  }),
+  verifyOtp: shopPath({
+    path: '/verify-otp',
+    title: 'Enter your code · {name}',
+    description: 'Enter the one-time code we mailed you.',
+    isIndexed: false,
+  }),
+  resetPassword: shopPath({
+    path: '/reset-password',
+    title: 'New password · {name}',
+    description: 'Choose a new password.',
+    isIndexed: false,
+  }),
+  shop: shopPath({
+    path: '/shop',
+    title: 'Shop all designs · {name}',
+    description:
+      'Browse every seamless pattern, clip-art set and branding kit. Filter by category, designer and price.',
+    firstCalls: ['filterOptions', 'productsFilter'],
+  }),
+  bestSellers: shopPath({
+    path: '/best-sellers',
+    title: 'Best sellers · {name}',
+    description: 'The designs that handmade shops come back for.',
+    firstCalls: ['productsBestSelling'],
+  }),
+  search: shopPath({
+    path: '/search-product',
+    title: 'Search · {name}',
+    description: 'Find a design by name, motif, category or designer.',
+    isIndexed: false,
+    firstCalls: ['productsSearch'],
+  }),
+  product: shopPath({
+    path: '/product-details/:id',
+    title: '{title} · {name}',
+    description: 'A digital design at 350 DPI.',
+    firstCalls: ['product'],
+  }),
+  cart: shopPath({
+    path: '/add-to-cart',
+    title: 'My Cart · {name}',
+    description: 'The designs you picked.',
+    isIndexed: false,
+  }),
+  checkout: shopPath({
+    path: '/checkout',
+    title: 'Checkout · {name}',
+    description: 'Pay for your designs.',
+    isIndexed: false,
+  }),
+  orderSuccess: shopPath({
+    path: '/order-success',
+    title: 'Order confirmed · {name}',
+    description: 'Thank you for your order.',
+    isIndexed: false,
+  }),
+  dashboard: shopPath({
+    path: '/dashboard',
+    title: 'My orders · {name}',
+    description: 'Your account.',
+    isIndexed: false,
+  }),
+  myOrders: shopPath({
+    path: '/dashboard/my-orders',
+    title: 'My orders · {name}',
+    description: 'Your orders and downloads.',
+    isIndexed: false,
+  }),
+  myWishlist: shopPath({
+    path: '/dashboard/my-wishlist',
+    title: 'My wishlist · {name}',
+    description: 'Designs you saved.',
+    isIndexed: false,
+  }),
+  myAccount: shopPath({
+    path: '/dashboard/my-account',
+    title: 'My account · {name}',
+    description: 'Your profile, licence and login.',
+    isIndexed: false,
+  }),
+} as const satisfies Record<string, ShopPath>;
+
+export type PathName = keyof typeof paths;
+
+export function productPath(productId: string): string {
+  return paths.product.path.replace(':id', encodeURIComponent(productId));
+}
+
+export function searchPath(query: string): string {
+  return `${paths.search.path}?query=${encodeURIComponent(query)}`;
+}
+
+/** The path table's name for a URL path, or null where the shop has no such screen. A trailing slash is forgiven. */
+export function matchPath(
+  pathname: string,
+): { name: PathName; params: Record<string, string> } | null {
+  const wanted = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  for (const name of Object.keys(paths) as PathName[]) {
+    const pattern = paths[name].path;
+    if (pattern === wanted) return { name, params: {} };
+    const [head] = pattern.split(':id');
+    if (pattern.endsWith(':id') && head && wanted.startsWith(head)) {
+      const id = wanted.slice(head.length);
+      if (id !== '' && !id.includes('/')) return { name, params: { id: decodeURIComponent(id) } };
+    }
+  }
+  return null;
+}
+
+export const imageWidths = [320, 640, 1200] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+export const imageFormats = ['avif', 'webp'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+/** A preview's URL. `hash` is of its content, so an address never changes what it shows. */
+export function imagePath(hash: string, width: ImageWidth, format: ImageFormat): string {
+  return `/images/${hash}/${width}.${format}`;
+}
+
+/** The same picture in another size or format, from a product image's `url`. */
+export function imageVariant(url: string, width: ImageWidth, format: ImageFormat): string {
+  return url.replace(/\/\d+\.\w+$/, `/${width}.${format}`);
+}
+
+/** A `srcset` of every width in one format. */
+export function imageSourceSet(url: string, format: ImageFormat): string {
+  return imageWidths.map((width) => `${imageVariant(url, width, format)} ${width}w`).join(', ');
+}
+
+/** Stable, session-bound address of a bought file or of an item's whole ZIP (OP-21). */
+export function downloadPath(orderId: string, itemId: string, file?: number): string {
+  return `/api/orders/${orderId}/items/${itemId}/download${file === undefined ? '' : `/${file}`}`;
+}

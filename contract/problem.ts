@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+
+/** What went wrong, for code to branch on. A text is for people and never compared. */
+export const problemCodes = [
+  'MALFORMED',
+  'INVALID',
+  'NOT_SIGNED_IN',
+  'WRONG_CREDENTIALS',
+  'NOT_APPROVED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'EMAIL_TAKEN',
+  'PRICE_CHANGED',
+  'CART_EMPTY',
+  'PRODUCT_UNAVAILABLE',
+  'ORDER_VOID',
+  'PAYMENT_DECLINED',
+  'PAYMENT_PENDING',
+  'PAYMENT_IN_REVIEW',
+  'COUPON_REFUSED',
+  'CODE_REFUSED',
+  'CUSTOMS_CLOSED',
+  'KEY_REUSED',
+  'TOO_LARGE',
+  'UNSUPPORTED_TYPE',
+  'TOO_MANY',
+  'PROVIDER_UNAVAILABLE',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+
+export const problemCodeSchema = v.picklist(problemCodes);
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** The body of every error answer. `fields` names each refused field (422); `cart` comes with PRICE_CHANGED. */
+export const problemSchema = v.object({
+  message: v.string(),
+  code: problemCodeSchema,
+  fields: v.optional(v.record(v.string(), v.string())),
+  cart: v.optional(v.unknown()),
+});
+export type ProblemBody = v.InferOutput<typeof problemSchema>;
+
+/** The HTTP status that goes with each code. */
+export const problemStatus: Readonly<Record<ProblemCode, number>> = {
+  MALFORMED: 400,
+  INVALID: 422,
+  NOT_SIGNED_IN: 401,
+  WRONG_CREDENTIALS: 401,
+  NOT_APPROVED: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  EMAIL_TAKEN: 409,
+  PRICE_CHANGED: 409,
+  CART_EMPTY: 409,
+  PRODUCT_UNAVAILABLE: 409,
+  ORDER_VOID: 409,
+  PAYMENT_DECLINED: 409,
+  PAYMENT_PENDING: 409,
+  PAYMENT_IN_REVIEW: 409,
+  COUPON_REFUSED: 409,
+  CODE_REFUSED: 409,
+  CUSTOMS_CLOSED: 409,
+  KEY_REUSED: 422,
+  TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  TOO_MANY: 429,
+  PROVIDER_UNAVAILABLE: 503,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+};

@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { countSchema, idSchema, instantSchema, moneySchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+export const sorts = [
+  'newest',
+  'oldest',
+  'price-low-high',
+  'price-high-low',
+  'a-z',
+  'z-a',
+] as const;
+export type Sort = (typeof sorts)[number];
+export const sortSchema = v.picklist(sorts, messages.invalid.sort);
+
+/** A card or gallery picture. `url` is the 640 px preview; paths.ts derives the other sizes. Added: width, height (px of the largest preview), color (`#rrggbb`, shown until it loads). */
+export const productImageSchema = v.object({
+  _id: idSchema,
+  url: v.string(),
+  width: v.number(),
+  height: v.number(),
+  color: v.string(),
+});
+export type ProductImage = v.InferOutput<typeof productImageSchema>;
+
+export const categorySchema = v.object({ _id: idSchema, name: v.string() });
+export type Category = v.InferOutput<typeof categorySchema>;
+
+/**
+ * A published design. Added to spec §3: `publishedAt`, `files` (what a buyer downloads: name,
+ * bytes or 0 while the original is still being made, px and DPI), `isBuyable` (its originals are
+ * there), `isDesignerFavourite`. Images are never empty.
+ */
+export const productSchema = v.object({
+  _id: idSchema,
+  title: v.string(),
+  price: moneySchema,
+  discountedPrice: v.nullable(moneySchema),
+  images: v.array(productImageSchema),
+  categories: v.array(categorySchema),
+  designer: v.array(v.string()),
+  salesCount: v.number(),
+  sku: v.string(),
+  description: v.string(),
+  publishedAt: instantSchema,
+  isBuyable: v.boolean(),
+  isDesignerFavourite: v.boolean(),
+  files: v.array(
+    v.object({
+      name: v.string(),
+      bytes: v.number(),
+      width: v.nullable(v.number()),
+      height: v.nullable(v.number()),
+      dpi: v.nullable(v.number()),
+    }),
+  ),
+});
+export type Product = v.InferOutput<typeof productSchema>;
+
+export const filterOptionsSchema = v.object({
+  categories: v.array(categorySchema),
+  designers: v.array(v.string()),
+  priceRange: v.object({ minPrice: moneySchema, maxPrice: moneySchema }),
+});
+export type FilterOptions = v.InferOutput<typeof filterOptionsSchema>;
+
+/** `total` is added: how many products match in all. */
+export const productPageSchema = v.object({
+  products: v.array(productSchema),
+  totalPages: v.number(),
+  total: v.number(),
+});
+export type ProductPage = v.InferOutput<typeof productPageSchema>;
+
+export const productListSchema = v.object({ products: v.array(productSchema) });
+
+/** The whole catalogue up to `limits.snapshotSize`, newest first; `cursor` is where `/products/changes` goes on from. */
+export const snapshotSchema = v.object({
+  products: v.array(productSchema),
+  totalPages: v.number(),
+  cursor: v.string(),
+});
+
+/** What changed after a cursor: products new or altered, ids no longer published. `isReset`: the cursor is unknown, take the snapshot again. */
+export const changesSchema = v.object({
+  products: v.array(productSchema),
+  removed: v.array(idSchema),
+  cursor: v.string(),
+  isReset: v.boolean(),
+});
+
+/** Comma-joined names or ids; a repeated parameter is joined by the router (OP-59). */
+const commaListSchema = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(2000, messages.invalid.tooLong),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ),
+  '',
+);
+
+const amountParameterSchema = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,7}(\.\d{1,2})?$/, messages.invalid.number),
+    v.transform(Number),
+  ),
+);
+
+const textParameterSchema = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(200, messages.invalid.tooLong)),
+  '',
+);
+
+/** The query of `GET /products/filter`: parsed, `category` and `designer` are lists. */
+export const filterQuerySchema = v.object({
+  category: commaListSchema,
+  designer: commaListSchema,
+  minPrice: amountParameterSchema,
+  maxPrice: amountParameterSchema,
+  page: countSchema(1, 1_000_000),
+  limit: countSchema(limits.shopPageSize, limits.maxPageSize),
+  sort: v.optional(sortSchema, 'newest'),
+});
+export type FilterQuery = v.InferOutput<typeof filterQuerySchema>;
+
+/** The query of `/products/search` and `/products/best-selling`; `query` and `search` are ANDed (OP-38). Best sellers sort by sales unless a sort is named. */
+export const searchQuerySchema = v.object({
+  query: textParameterSchema,
+  search: textParameterSchema,
+  page: countSchema(1, 1_000_000),
+  limit: countSchema(limits.searchPageSize, limits.maxPageSize),
+  sort: v.optional(sortSchema),
+});
+export type SearchQuery = v.InferOutput<typeof searchQuerySchema>;
+
+export const changesQuerySchema = v.object({
+  since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, messages.invalid.number)), '0'),
+});
+
+export const featuredImagesSchema = v.array(
+  v.object({
+    image: v.object({ url: v.string(), width: v.number(), height: v.number(), color: v.string() }),
+    altText: v.optional(v.string()),
+  }),
+);
+export type FeaturedImage = v.InferOutput<typeof featuredImagesSchema>[number];
