@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from './migrations/migrations.ts';
+import type { Database, Transaction } from './open.ts';
+import type { Tables } from './tables.ts';
+
+/** Older SQLite can corrupt a WAL database when two connections checkpoint at once. */
+const oldestVersion = [3, 51, 3] as const;
+
+/** Writes that wait for the same fsync at most; bounds how long the first of them waits. */
+const batchSize = 64;
+
+interface Job {
+  readonly work: (tx: Transaction) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Opens (or makes) the SQLite database in `directory`, runs pending migrations after a backup and
+ * answers it behind the common interface. One writer connection, one for reading.
+ */
+export async function openSqlite(directory: string): Promise<Database> {
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, 'pinwheel.sqlite');
+  const writer = new DatabaseSync(path, { timeout: 10_000 });
+  checkVersion(writer);
+  writer.exec('PRAGMA journal_mode = WAL');
+  writer.exec('PRAGMA synchronous = FULL');
+  writer.exec('PRAGMA foreign_keys = ON');
+  const tx = kyselyOver(writer);
+  const isNew = await migrate(tx, writer, directory);
+
+  const reader = new DatabaseSync(path, { timeout: 10_000, readOnly: true });
+  const read = kyselyOver(reader);
+  const queue: Job[] = [];
+  let running: Promise<void> | null = null;
+
+  /**
+   * Group commit: writes that arrive while one is being made durable share the next transaction,
+   * each in a savepoint of its own, so that one fsync serves many and one failure undoes only itself.
+   */
+  async function runBatch(batch: readonly Job[]): Promise<void> {
+    const settle: (() => void)[] = [];
+    try {
+      writer.exec('BEGIN IMMEDIATE');
+      for (const job of batch) {
+        writer.exec('SAVEPOINT job');
+        try {
+          const value = await job.work(tx);
+          writer.exec('RELEASE job');
+          settle.push(() => job.resolve(value));
+        } catch (error) {
+          // A full disk or an I/O error ends the whole transaction: then no job of it took place.
+          if (!writer.isTransaction) throw error;
+          writer.exec('ROLLBACK TO job');
+          writer.exec('RELEASE job');
+          settle.push(() => job.reject(error));
+        }
+      }
+      writer.exec('COMMIT');
+    } catch (error) {
+      if (writer.isTransaction) writer.exec('ROLLBACK');
+      for (const job of batch) job.reject(error);
+      return;
+    }
+    for (const done of settle) done();
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) await runBatch(queue.splice(0, batchSize));
+    running = null;
+  }
+
+  return {
+    read,
+    isNew,
+    write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        queue.push({ work, resolve: (value) => resolve(value as T), reject });
+        running ??= Promise.resolve().then(drain);
+      });
+    },
+    async close() {
+      await running;
+      await read.destroy();
+      await tx.destroy();
+    },
+  };
+}
+
+function checkVersion(database: DatabaseSync): void {
+  const row = database.prepare('SELECT sqlite_version() AS version').get();
+  const found = String(row?.version).split('.').map(Number);
+  for (const [place, wanted] of oldestVersion.entries()) {
+    const part = found[place] ?? 0;
+    if (part > wanted) return;
+    if (part < wanted) {
+      throw new Error(
+        `SQLite ${found.join('.')} is too old: ${oldestVersion.join('.')} or later is needed.`,
+      );
+    }
+  }
+}
+
+/** Kysely's own SQLite dialect over node:sqlite. Statements are prepared once per text. */
+function kyselyOver(database: DatabaseSync): Kysely<Tables> {
+  const statements = new Map<string, StatementSync>();
+  const shim: SqliteDatabase = {
+    prepare(text) {
+      let statement = statements.get(text);
+      if (!statement) {
+        statement = database.prepare(text);
+        // Texts differ by the number of list items; keep memory bounded.
+        if (statements.size > 500) statements.clear();
+        statements.set(text, statement);
+      }
+      const prepared = statement;
+      return {
+        reader: prepared.columns().length > 0,
+        all: (parameters) => prepared.all(...(parameters as SQLInputValue[])),
+        run: (parameters) => prepared.run(...(parameters as SQLInputValue[])),
+        iterate: (parameters) => prepared.iterate(...(parameters as SQLInputValue[])),
+      };
+    },
+    close: () => database.close(),
+  };
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: shim }) });
+}
+
+/** Runs pending migrations forward, after a backup where there is something to lose. True where the database was empty. */
+async function migrate(
+  tx: Kysely<Tables>,
+  writer: DatabaseSync,
+  directory: string,
+): Promise<boolean> {
+  const migrator = new Migrator({
+    db: tx,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  });
+  const known = await migrator.getMigrations();
+  const isNew = known.every((migration) => migration.executedAt === undefined);
+  const pending = known.filter((migration) => migration.executedAt === undefined);
+  if (!isNew && pending.length > 0) {
+    const folder = join(directory, 'backups');
+    mkdirSync(folder, { recursive: true });
+    const target = join(folder, `before-${pending[0]?.name}.sqlite`);
+    if (!existsSync(target)) await backup(writer, target);
+  }
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return isNew;
+}

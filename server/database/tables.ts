@@ -1,0 +1,215 @@
+import type { Generated } from 'kysely';
+import type { AccountStatus, LicenseType } from '#contract/account.ts';
+
+/**
+ * The rows of the database. Amounts are integer cents, instants ISO 8601 UTC texts (they sort as
+ * they are), booleans 0 or 1, so that every engine stores the same.
+ */
+export interface Tables {
+  accounts: AccountsTable;
+  sessions: SessionsTable;
+  rateLimits: RateLimitsTable;
+  categories: { id: string; name: string; position: number; isDemo: number };
+  products: ProductsTable;
+  productCategories: { productId: string; categoryId: string; position: number };
+  productImages: ProductImagesTable;
+  productFiles: ProductFilesTable;
+  featuredImages: FeaturedImagesTable;
+  catalogueChanges: { seq: Generated<number>; productId: string | null; changedAt: string };
+  carts: { accountId: string; id: string; version: number };
+  cartLines: { accountId: string; productId: string; addedAt: string };
+  orders: OrdersTable;
+  orderItems: OrderItemsTable;
+  refunds: RefundsTable;
+  paymentEvents: PaymentEventsTable;
+  idempotencyAnswers: IdempotencyAnswersTable;
+  mailOutbox: MailOutboxTable;
+  settings: { key: string; value: string; updatedAt: string };
+}
+
+interface AccountsTable {
+  id: string;
+  /** As the owner wrote it. */
+  email: string;
+  /** Normalised: what is unique and counted. */
+  emailKey: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  licenseType: LicenseType;
+  businessVerificationLink: string;
+  avatarUrl: string | null;
+  status: AccountStatus;
+  isDemo: number;
+  createdAt: string;
+}
+
+interface SessionsTable {
+  /** SHA-256 of the bearer token, hex. The token itself is nowhere on the server. */
+  tokenHash: string;
+  accountId: string;
+  createdAt: string;
+  lastSeenAt: string;
+}
+
+interface RateLimitsTable {
+  key: string;
+  count: number;
+  windowEndsAt: string;
+}
+
+interface ProductsTable {
+  id: string;
+  title: string;
+  /** Sanitised HTML. */
+  description: string;
+  price: number;
+  discountedPrice: number | null;
+  sku: string;
+  salesCount: number;
+  /** JSON array of names. */
+  designers: string;
+  status: 'draft' | 'published' | 'retired';
+  publishedAt: string;
+  isDesignerFavourite: number;
+  /** All files in one ZIP, made at publish time where there are several. */
+  archiveSha256: string | null;
+  archiveBytes: number | null;
+  isDemo: number;
+  updatedAt: string;
+}
+
+interface ProductImagesTable {
+  id: string;
+  productId: string;
+  position: number;
+  /** Content hash that names its previews. */
+  hash: string;
+  width: number;
+  height: number;
+  color: string;
+}
+
+interface ProductFilesTable {
+  id: string;
+  productId: string;
+  position: number;
+  /** Safe name under which it downloads. */
+  name: string;
+  mediaType: string;
+  /** Null while the original is still being made. */
+  sha256: string | null;
+  bytes: number | null;
+  width: number | null;
+  height: number | null;
+  dpi: number | null;
+}
+
+interface FeaturedImagesTable {
+  id: string;
+  position: number;
+  hash: string;
+  width: number;
+  height: number;
+  color: string;
+  altText: string | null;
+  isDemo: number;
+}
+
+/** The payment state machine; see docs/architecture.md. */
+export const orderStates = [
+  'draft',
+  'provider_creating',
+  'provider_created',
+  'capturing',
+  'paid',
+  'review',
+  'void',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+interface OrdersTable {
+  id: string;
+  orderNumber: string;
+  accountId: string;
+  state: OrderState;
+  totalPrice: number;
+  totalDiscount: number;
+  couponCode: string | null;
+  couponDiscount: number;
+  customerName: string;
+  customerEmail: string;
+  customerCountry: string;
+  customerCity: string;
+  acceptedTermsVersion: string;
+  createdAt: string;
+  updatedAt: string;
+  paidAt: string | null;
+  providerOrderId: string | null;
+  /** `PayPal-Request-Id` of the create call, stored before it is sent. */
+  createRequestId: string;
+  /** `PayPal-Request-Id` of the capture under way; a new one after a decline. */
+  captureRequestId: string | null;
+  providerCaptureId: string | null;
+  paymentMethod: string;
+  /** When the last attempt was declined; null once paid. */
+  declinedAt: string | null;
+  reviewReason: string | null;
+}
+
+interface OrderItemsTable {
+  id: string;
+  orderId: string;
+  productId: string;
+  position: number;
+  productName: string;
+  imageUrl: string;
+  price: number;
+  discountedPrice: number | null;
+  licenseType: LicenseType;
+  licenceTextVersion: string;
+  revokedAt: string | null;
+}
+
+interface RefundsTable {
+  id: string;
+  orderId: string;
+  orderItemId: string | null;
+  kind: 'refund' | 'dispute';
+  amount: number;
+  /** The provider's refund or dispute id: unique, so that a repeated notice adds nothing. */
+  providerId: string;
+  createdAt: string;
+}
+
+interface PaymentEventsTable {
+  id: Generated<number>;
+  orderId: string;
+  kind: string;
+  /** JSON: what the provider said, without anything about a card or a person. */
+  detail: string;
+  createdAt: string;
+}
+
+interface IdempotencyAnswersTable {
+  /** `account:<id>` or `device:<key>`. */
+  scope: string;
+  key: string;
+  callName: string;
+  requestHash: string;
+  answer: string;
+  createdAt: string;
+}
+
+interface MailOutboxTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: string;
+  sentAt: string | null;
+  attempts: number;
+  nextAttemptAt: string;
+  lastProblem: string | null;
+}

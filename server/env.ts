@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+
+const onOff = v.picklist(['on', 'off'], 'must be on or off');
+const url = v.pipe(v.string(), v.url('must be a URL'));
+
+/** Everything the server reads from the environment. Each is optional; docs: README. */
+const envSchema = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a port number'),
+      v.transform(Number),
+      v.maxValue(65_535),
+    ),
+    '4173',
+  ),
+  HOST: v.optional(v.string(), 'localhost'),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      url,
+      v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
+      v.transform((text) => text.replace(/\/+$/, '')),
+    ),
+  ),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^$/,
+        'is reserved for PostgreSQL, which is not supported yet; leave it unset for SQLite',
+      ),
+    ),
+  ),
+  SMTP_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+  ),
+  MAIL_FROM: v.optional(v.string(), 'Pinwheel <hello@pinwheel.example>'),
+  PAYPAL_CLIENT_ID: v.optional(v.string()),
+  PAYPAL_CLIENT_SECRET: v.optional(v.string()),
+  PAYPAL_WEBHOOK_ID: v.optional(v.string()),
+  PAYPAL_ENVIRONMENT: v.optional(
+    v.picklist(['live', 'sandbox', 'practice'], 'must be live, sandbox or practice'),
+  ),
+  PAYPAL_API_URL: v.optional(url),
+  PAYPAL_SDK_URL: v.optional(url),
+  DEMO: v.optional(onOff),
+  /** How many demo designs are drawn; tests and audits use few. */
+  DEMO_DESIGNS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))),
+  TRUST_PROXY: v.optional(v.string(), ''),
+  LOG_LEVEL: v.optional(
+    v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
+    'info',
+  ),
+  NODE_ENV: v.optional(v.string(), 'development'),
+});
+
+const liveHosts = { api: 'https://api-m.paypal.com', sdk: 'https://www.paypal.com' };
+const sandboxHosts = {
+  api: 'https://api-m.sandbox.paypal.com',
+  sdk: 'https://www.sandbox.paypal.com',
+};
+
+/** The parsed configuration. `payments.mode` practice: the built-in stand-in, no money moves. */
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  /** Where buyers reach the shop, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly payments:
+    | { readonly mode: 'practice' }
+    | {
+        readonly mode: 'live' | 'sandbox';
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly webhookId: string | null;
+        readonly apiUrl: string;
+        readonly sdkUrl: string;
+      };
+  /** null: on when the database is empty, no provider is configured and this is not production. */
+  readonly demo: boolean | null;
+  readonly demoDesigns: number | null;
+  /** Addresses of proxies whose forwarded headers are believed. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+  readonly isProduction: boolean;
+}
+
+/** Thrown with one line for each setting that can't be used. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/** Parses the environment once, at start. An empty value counts as unset. */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(
+    Object.keys(envSchema.entries).flatMap((key) => (source[key] ? [[key, source[key]]] : [])),
+  );
+  const parsed = v.safeParse(envSchema, given);
+  if (!parsed.success) {
+    throw new EnvError(
+      parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('\n'),
+    );
+  }
+  const env = parsed.output;
+  const isProduction = env.NODE_ENV === 'production';
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: env.DATA_DIR,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    payments: paymentsFrom(env, isProduction),
+    demo: env.DEMO === undefined ? null : env.DEMO === 'on',
+    demoDesigns: env.DEMO_DESIGNS ?? null,
+    trustedProxies: env.TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    logLevel: env.LOG_LEVEL,
+    isProduction,
+  };
+}
+
+function paymentsFrom(
+  env: v.InferOutput<typeof envSchema>,
+  isProduction: boolean,
+): Env['payments'] {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env;
+  if (env.PAYPAL_ENVIRONMENT === 'practice') return { mode: 'practice' };
+  if (!clientId && !clientSecret) {
+    if (isProduction) {
+      throw new EnvError(
+        'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET are needed in production (or ask for practice payments by name: PAYPAL_ENVIRONMENT=practice)',
+      );
+    }
+    return { mode: 'practice' };
+  }
+  if (!clientId || !clientSecret) {
+    throw new EnvError(
+      'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET go together: one of them is missing',
+    );
+  }
+  const mode = env.PAYPAL_ENVIRONMENT ?? (isProduction ? 'live' : 'sandbox');
+  const hosts = mode === 'live' ? liveHosts : sandboxHosts;
+  return {
+    mode,
+    clientId,
+    clientSecret,
+    webhookId: env.PAYPAL_WEBHOOK_ID ?? null,
+    apiUrl: env.PAYPAL_API_URL ?? hosts.api,
+    sdkUrl: env.PAYPAL_SDK_URL ?? hosts.sdk,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredFile {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** A byte range, both ends included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where bytes live. Originals are addressed by the SHA-256 of their content and never public;
+ * previews are public and addressed by a content hash, width and format. What `put…` resolved is
+ * durable: temporary name, fsync, rename, fsync of the folder.
+ */
+export interface FileStore {
+  putOriginal(source: Uint8Array | Readable): Promise<StoredFile>;
+  /** Null where there is no such original. */
+  statOriginal(sha256: string): Promise<StoredFile | null>;
+  readOriginal(sha256: string, range?: ByteRange): Readable;
+  /** `name` is `<hash>/<width>.<format>`. */
+  putPreview(name: string, bytes: Uint8Array): Promise<void>;
+  readPreview(name: string): Promise<{ readonly bytes: Uint8Array; readonly etag: string } | null>;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Services } from '../services.ts';
+import { Problem } from './problem.ts';
+
+/** At most `count` in `windowMs` for one key. */
+export interface Limit {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+/**
+ * Counts one use of `key` in the database, in one statement, and throws TOO_MANY past the limit,
+ * so that several servers share it and a restart forgets nothing.
+ */
+export async function spend(services: Services, key: string, limit: Limit): Promise<void> {
+  const now = services.clock();
+  const nowAt = now.toISOString();
+  const windowEndsAt = new Date(now.getTime() + limit.windowMs).toISOString();
+  const row = await services.database.write((tx) =>
+    tx
+      .insertInto('rateLimits')
+      .values({ key, count: 1, windowEndsAt })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql`case when "rateLimits"."windowEndsAt" <= ${nowAt} then 1 else "rateLimits"."count" + 1 end`,
+          windowEndsAt: sql`case when "rateLimits"."windowEndsAt" <= ${nowAt} then excluded."windowEndsAt" else "rateLimits"."windowEndsAt" end`,
+        }),
+      )
+      .returning(['count', 'windowEndsAt'])
+      .executeTakeFirstOrThrow(),
+  );
+  if (row.count > limit.count * services.limitFactor) {
+    const retryAfter = Math.max(
+      1,
+      Math.ceil((Date.parse(row.windowEndsAt) - now.getTime()) / 1000),
+    );
+    throw new Problem('TOO_MANY', 'Too many tries. Please wait a little.', { retryAfter });
+  }
+}

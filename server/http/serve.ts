@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  type Call,
+  type CallAnswer,
+  type CallInput,
+  type CallName,
+  calls,
+} from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { Transaction } from '../database/open.ts';
+import type { Services } from '../services.ts';
+import { accountOf, mayCall, type SignedIn } from './account.ts';
+import { clientAddress } from './client-address.ts';
+import { Problem } from './problem.ts';
+
+type AccountFor<N extends CallName> = (typeof calls)[N]['access'] extends 'account' | 'approved'
+  ? SignedIn
+  : SignedIn | null;
+
+/** What a handler works with: the parsed request and who asks. */
+export interface CallContext<N extends CallName> extends CallInput<N> {
+  readonly account: AccountFor<N>;
+  /** The caller's network address, for limits. */
+  readonly address: string;
+  /** Set for idempotent calls: effect and stored answer commit together. */
+  readonly tx: (typeof calls)[N] extends { isIdempotent: true } ? Transaction : undefined;
+}
+
+export type Handler<N extends CallName> = (context: CallContext<N>) => Promise<CallAnswer<N>>;
+
+/**
+ * Puts one call of the contract on the server: permission, limits on size, validation,
+ * idempotency, then `handler`. Everything but the handler comes from the call's row in the table.
+ */
+export function serve<N extends CallName>(
+  app: Hono,
+  services: Services,
+  name: N,
+  handler: Handler<N>,
+): void {
+  const call: Call = calls[name];
+  const path = `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
+  app.on(call.method, path, async (context) => {
+    const account = await accountOf(services, context);
+    mayCall(call.access, account);
+    const input = {
+      params: parsePart(call.params, context.req.param()),
+      query: parsePart(call.query, joinedQuery(context)),
+      body: call.body && parsePart(call.body, await jsonBody(context)),
+    };
+    const base = { ...input, account, address: clientAddress(services, context) };
+    context.header('Cache-Control', 'no-store');
+    if (!call.isIdempotent) {
+      return context.json((await handler({ ...base, tx: undefined } as never)) as object);
+    }
+    const key = idempotencyKey(context);
+    const scope = account ? `account:${account.id}` : 'visitor';
+    const requestHash = hashRequest(name, input);
+    const answer = await services.database.write(async (tx) => {
+      const known = key && (await storedAnswer(tx, scope, key, requestHash));
+      if (known) return known;
+      const fresh = JSON.stringify(await handler({ ...base, tx } as never));
+      if (key) {
+        const createdAt = services.clock().toISOString();
+        await tx
+          .insertInto('idempotencyAnswers')
+          .values({ scope, key, callName: name, requestHash, answer: fresh, createdAt })
+          .execute();
+      }
+      return fresh;
+    });
+    return context.body(answer, 200, { 'Content-Type': 'application/json' });
+  });
+}
+
+/** Parses one part of a request or throws INVALID with a message a field. */
+function parsePart(schema: v.GenericSchema | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.issues) {
+    const field = v.getDotPath(issue) ?? 'body';
+    fields[field] ??= issue.message;
+  }
+  const [first] = Object.values(fields);
+  throw new Problem('INVALID', first ?? messages.invalid.fields, { fields });
+}
+
+/** Query parameters; repeats are joined by commas (OP-59). */
+function joinedQuery(context: Context): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(context.req.queries()).map(([key, values]) => [key, values.join(',')]),
+  );
+}
+
+/** The JSON object of a body, or a problem: too large, another type, not JSON, not an object. */
+async function jsonBody(context: Context): Promise<object> {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^application\/json\b/i.test(type)) {
+    throw new Problem('UNSUPPORTED_TYPE', 'This call takes a JSON body.');
+  }
+  const text = await limitedText(context.req.raw, limits.jsonBytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem('MALFORMED', messages.invalid.body);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Problem('MALFORMED', messages.invalid.body);
+  }
+  return value;
+}
+
+/** The body as text, given up as soon as it is longer than `max` bytes. */
+export async function limitedText(request: Request, max: number): Promise<string> {
+  const tooLarge = () => new Problem('TOO_LARGE', `This is larger than ${max / 1024} KB.`);
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge();
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > max) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function idempotencyKey(context: Context): string | null {
+  const key = context.req.header('idempotency-key');
+  if (key === undefined) return null;
+  if (!/^[\w-]{8,100}$/.test(key))
+    throw new Problem('MALFORMED', 'The Idempotency-Key cannot be used.');
+  return key;
+}
+
+function hashRequest(name: string, input: object): string {
+  return createHash('sha256').update(name).update(JSON.stringify(input)).digest('hex');
+}
+
+async function storedAnswer(
+  tx: Transaction,
+  scope: string,
+  key: string,
+  requestHash: string,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('idempotencyAnswers')
+    .select(['answer', 'requestHash'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.requestHash !== requestHash) {
+    throw new Problem('KEY_REUSED', 'This Idempotency-Key was used for another request.');
+  }
+  return row.answer;
+}
