@@ -1,0 +1,198 @@
+import { fromWire, priceToPay } from './money.ts';
+import type { FilterQuery, Product, Sort } from './product.ts';
+
+/** Which products, in which order, which slice. Prices in dollars; empty lists and missing bounds are open. */
+export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
+  readonly category?: readonly string[];
+  readonly designer?: readonly string[];
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
+  /** Without one, the order the listing was made in. */
+  readonly sort?: Sort | undefined;
+  /** Only these products, such as those that match a search. */
+  readonly among?: ReadonlySet<Product>;
+}
+
+export interface ListingPage {
+  readonly products: Product[];
+  readonly totalPages: number;
+  readonly total: number;
+}
+
+/** Products that can be filtered, sorted and paged; the same code on the server and on the device. */
+export interface Listing {
+  readonly products: readonly Product[];
+  page(query: ListingQuery): ListingPage;
+}
+
+/** One bit a product, by its place in the listing. */
+type Bits = Uint32Array;
+
+/** What titles are sorted by: without case and accents, compared by code units, so that every device sorts alike. */
+export function sortTitle(title: string): string {
+  return title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+const byId = (a: Product, b: Product) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Newest first, ties by _id: the order of the snapshot. */
+export function newestFirst(a: Product, b: Product): number {
+  return byText(b.publishedAt, a.publishedAt) || byId(a, b);
+}
+
+/** Most sold first, then newest (OP-39). */
+export function mostSoldFirst(a: Product, b: Product): number {
+  return b.salesCount - a.salesCount || newestFirst(a, b);
+}
+
+/**
+ * Makes a listing of `products`, kept in the order given. Filters are sets of bits, made once and
+ * combined word by word; each sort order is worked out once, when first asked for. A page then
+ * costs a pass over bits, whatever is filtered.
+ */
+export function createListing(products: readonly Product[]): Listing {
+  const words = Math.ceil(products.length / 32);
+  const prices = Int32Array.from(products, (product) =>
+    fromWire(priceToPay(product.price, product.discountedPrice)),
+  );
+  const categories = bitsBy(products, words, (product) => product.categories.map(({ _id }) => _id));
+  const designers = bitsBy(products, words, (product) => product.designer);
+  const places = new Map(products.map((product, place) => [product, place]));
+  const orders = new Map<Sort, Uint32Array>();
+
+  function orderOf(sort: Sort): Uint32Array {
+    let order = orders.get(sort);
+    if (!order) {
+      order = sortedPlaces(products, prices, sort);
+      orders.set(sort, order);
+    }
+    return order;
+  }
+
+  /** The products that match, or null for all of them. */
+  function matching(query: ListingQuery): Bits | null {
+    const parts: Bits[] = [];
+    if (query.category?.length) parts.push(union(categories, query.category, words));
+    if (query.designer?.length) parts.push(union(designers, query.designer, words));
+    if (query.minPrice !== undefined || query.maxPrice !== undefined) {
+      const low = query.minPrice === undefined ? 0 : fromWire(query.minPrice);
+      const high =
+        query.maxPrice === undefined ? Number.MAX_SAFE_INTEGER : fromWire(query.maxPrice);
+      parts.push(pricedBetween(prices, words, low, high));
+    }
+    if (query.among) {
+      const bits = new Uint32Array(words);
+      for (const product of query.among) {
+        const place = places.get(product);
+        if (place !== undefined) setBit(bits, place);
+      }
+      parts.push(bits);
+    }
+    const [first, ...others] = parts;
+    if (!first) return null;
+    for (const other of others) {
+      for (let word = 0; word < words; word++)
+        first[word] = (first[word] ?? 0) & (other[word] ?? 0);
+    }
+    return first;
+  }
+
+  return {
+    products,
+    page(query) {
+      const bits = matching(query);
+      const total = bits ? countBits(bits) : products.length;
+      const order = query.sort && orderOf(query.sort);
+      const found: Product[] = [];
+      let toSkip = (query.page - 1) * query.limit;
+      if (toSkip < total) {
+        // Without a filter the slice is where it is; with one, walk until the page is full.
+        let step = bits ? 0 : toSkip;
+        if (!bits) toSkip = 0;
+        for (; step < products.length && found.length < query.limit; step++) {
+          const place = order ? (order[step] ?? 0) : step;
+          if (bits && !hasBit(bits, place)) continue;
+          if (toSkip > 0) toSkip--;
+          else found.push(products[place] as Product);
+        }
+      }
+      return { products: found, totalPages: Math.ceil(total / query.limit), total };
+    },
+  };
+}
+
+function sortedPlaces(products: readonly Product[], prices: Int32Array, sort: Sort): Uint32Array {
+  const places = Uint32Array.from(products, (_, place) => place);
+  const at = (place: number) => products[place] as Product;
+  const ties = (a: number, b: number) => byId(at(a), at(b));
+  const price = (place: number) => prices[place] ?? 0;
+  if (sort === 'newest') return places.sort((a, b) => newestFirst(at(a), at(b)));
+  if (sort === 'oldest') {
+    return places.sort((a, b) => byText(at(a).publishedAt, at(b).publishedAt) || ties(a, b));
+  }
+  if (sort === 'price-low-high') return places.sort((a, b) => price(a) - price(b) || ties(a, b));
+  if (sort === 'price-high-low') return places.sort((a, b) => price(b) - price(a) || ties(a, b));
+  const titles = products.map((product) => sortTitle(product.title));
+  const title = (place: number) => titles[place] ?? '';
+  if (sort === 'a-z') return places.sort((a, b) => byText(title(a), title(b)) || ties(a, b));
+  return places.sort((a, b) => byText(title(b), title(a)) || ties(a, b));
+}
+
+function bitsBy(
+  products: readonly Product[],
+  words: number,
+  keysOf: (product: Product) => readonly string[],
+): Map<string, Bits> {
+  const all = new Map<string, Bits>();
+  for (const [place, product] of products.entries()) {
+    for (const key of keysOf(product)) {
+      let bits = all.get(key);
+      if (!bits) {
+        bits = new Uint32Array(words);
+        all.set(key, bits);
+      }
+      setBit(bits, place);
+    }
+  }
+  return all;
+}
+
+/** Products under any of `keys`; an unknown key matches nothing. */
+function union(all: ReadonlyMap<string, Bits>, keys: readonly string[], words: number): Bits {
+  const bits = new Uint32Array(words);
+  for (const key of keys) {
+    const more = all.get(key);
+    if (more)
+      for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) | (more[word] ?? 0);
+  }
+  return bits;
+}
+
+function pricedBetween(prices: Int32Array, words: number, low: number, high: number): Bits {
+  const bits = new Uint32Array(words);
+  for (let place = 0; place < prices.length; place++) {
+    const price = prices[place] ?? 0;
+    if (price >= low && price <= high) setBit(bits, place);
+  }
+  return bits;
+}
+
+function setBit(bits: Bits, place: number): void {
+  bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
+}
+
+function hasBit(bits: Bits, place: number): boolean {
+  return ((bits[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
+}
+
+function countBits(bits: Bits): number {
+  let count = 0;
+  for (let word of bits) {
+    // Adds neighbouring bits in ever wider groups.
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  }
+  return count;
+}

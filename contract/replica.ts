@@ -1,0 +1,116 @@
+import type { CallAnswer } from './calls.ts';
+import { limits } from './limits.ts';
+import { createListing, type Listing, mostSoldFirst, newestFirst } from './listing.ts';
+import { priceToPay } from './money.ts';
+import type {
+  Category,
+  FilterOptions,
+  FilterQuery,
+  Product,
+  ProductPage,
+  SearchQuery,
+} from './product.ts';
+import { createSearch, type Search } from './search.ts';
+
+/**
+ * A reader's copy of the published catalogue, which answers every catalogue listing from memory.
+ * Server and worker hold one each, so an offline answer equals the online one by construction.
+ */
+export interface Replica {
+  readonly size: number;
+  /** Takes in products that are new or changed and forgets those removed. */
+  apply(changed: readonly Product[], removed: readonly string[]): void;
+  product(productId: string): Product | null;
+  filterOptions(): FilterOptions;
+  filter(query: FilterQuery): ProductPage;
+  search(query: SearchQuery): ProductPage;
+  bestSelling(query: SearchQuery): ProductPage;
+  newArrivals(): CallAnswer<'productsNewArrivals'>;
+  /** The newest products up to the snapshot's size, and how many pages of the shop there are in all. */
+  snapshot(): { products: Product[]; totalPages: number };
+}
+
+export function createReplica(): Replica {
+  const byId = new Map<string, Product>();
+  let listing: Listing | null = null;
+  let sellers: Listing | null = null;
+  let options: FilterOptions | null = null;
+  // Made when first searched: an index costs more than all else at start.
+  let words: Search | null = null;
+
+  const all = () => {
+    listing ??= createListing([...byId.values()].sort(newestFirst));
+    return listing;
+  };
+  const bestSellers = () => {
+    sellers ??= createListing(
+      [...byId.values()]
+        .filter((product) => product.salesCount >= 1)
+        .sort(mostSoldFirst)
+        .slice(0, limits.bestSellers),
+    );
+    return sellers;
+  };
+  /** `query` and `search` are ANDed (OP-38); words that must all match, so joining them does it. */
+  const found = (query: SearchQuery) => {
+    words ??= createSearch(byId.values());
+    return words.find(`${query.query} ${query.search}`);
+  };
+  const pageOf = (from: Listing, query: SearchQuery) => {
+    const among = found(query);
+    return from.page({ ...query, ...(among && { among }) });
+  };
+
+  return {
+    get size() {
+      return byId.size;
+    },
+    apply(changed, removed) {
+      if (changed.length === 0 && removed.length === 0) return;
+      for (const id of removed) {
+        byId.delete(id);
+        words?.remove(id);
+      }
+      for (const product of changed) {
+        byId.set(product._id, product);
+        words?.put(product);
+      }
+      listing = null;
+      sellers = null;
+      options = null;
+    },
+    product: (productId) => byId.get(productId) ?? null,
+    filterOptions() {
+      options ??= optionsOf(all().products);
+      return options;
+    },
+    filter: (query) => all().page(query),
+    search: (query) => pageOf(all(), query),
+    bestSelling: (query) => pageOf(bestSellers(), query),
+    newArrivals: () => ({ products: all().products.slice(0, limits.newArrivals) }),
+    snapshot: () => ({
+      products: all().products.slice(0, limits.snapshotSize),
+      totalPages: Math.ceil(byId.size / limits.shopPageSize),
+    }),
+  };
+}
+
+function optionsOf(products: readonly Product[]): FilterOptions {
+  const categories = new Map<string, Category>();
+  const designers = new Set<string>();
+  let minPrice = Number.POSITIVE_INFINITY;
+  let maxPrice = 0;
+  for (const product of products) {
+    for (const category of product.categories) categories.set(category._id, category);
+    for (const name of product.designer) designers.add(name);
+    const price = priceToPay(product.price, product.discountedPrice);
+    minPrice = Math.min(minPrice, price);
+    maxPrice = Math.max(maxPrice, price);
+  }
+  const byName = (a: string, b: string) => (a < b ? -1 : 1);
+  return {
+    categories: [...categories.values()].sort((a, b) => byName(a.name, b.name)),
+    designers: [...designers].sort(byName),
+    priceRange: products.length === 0 ? { ...limits.defaultPriceRange } : { minPrice, maxPrice },
+  };
+}

@@ -1,0 +1,63 @@
+import MiniSearch from 'minisearch';
+import type { Product } from './product.ts';
+
+/** Words this long forgive one typo (OP-38). */
+const typoLength = 5;
+
+/** Finds products by words; the same code and configuration on the server and on the device. */
+export interface Search {
+  /** The products that hold every word of `text`, by prefix. No words match everything: null. */
+  find(text: string): Set<Product> | null;
+  /** Adds or replaces. */
+  put(product: Product): void;
+  remove(productId: string): void;
+}
+
+/** Lower-case without accents, so that `Café` is found by `cafe`. */
+function fold(word: string): string {
+  return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const fields: Readonly<Record<string, (product: Product) => string>> = {
+  title: (product) => product.title,
+  sku: (product) => product.sku,
+  category: (product) => product.categories.map(({ name }) => name).join(' '),
+  designer: (product) => product.designer.join(' '),
+  description: (product) => product.description.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' '),
+};
+
+export function createSearch(products: Iterable<Product> = []): Search {
+  const byId = new Map<string, Product>();
+  const index = new MiniSearch<Product>({
+    idField: '_id',
+    fields: Object.keys(fields),
+    extractField: (product, name) => fields[name]?.(product) ?? product._id,
+    processTerm: (term) => fold(term) || null,
+    searchOptions: {
+      combineWith: 'AND',
+      prefix: true,
+      fuzzy: (term) => (term.length >= typoLength ? 1 : false),
+    },
+  });
+  const search: Search = {
+    find(text) {
+      if (text.trim() === '') return null;
+      const found = new Set<Product>();
+      for (const { id } of index.search(text)) {
+        const product = byId.get(id);
+        if (product) found.add(product);
+      }
+      return found;
+    },
+    put(product) {
+      if (byId.has(product._id)) index.replace(product);
+      else index.add(product);
+      byId.set(product._id, product);
+    },
+    remove(productId) {
+      if (byId.delete(productId)) index.discard(productId);
+    },
+  };
+  for (const product of products) search.put(product);
+  return search;
+}

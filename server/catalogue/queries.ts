@@ -1,0 +1,90 @@
+import { toWire } from '#contract/money.ts';
+import { imagePath } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import type { Database, Transaction } from '../database/open.ts';
+
+type Reader = Database['read'] | Transaction;
+
+/** Published products as the wire shows them; all of them, or those of `ids`. */
+export async function publishedProducts(
+  database: Reader,
+  ids?: readonly string[],
+): Promise<Product[]> {
+  if (ids?.length === 0) return [];
+  const [products, categories, images, files] = await Promise.all([
+    database
+      .selectFrom('products')
+      .selectAll()
+      .where('status', '=', 'published')
+      .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+      .execute(),
+    database
+      .selectFrom('productCategories')
+      .innerJoin('categories', 'categories.id', 'productCategories.categoryId')
+      .select(['productId', 'categories.id', 'categories.name'])
+      .$if(ids !== undefined, (query) => query.where('productId', 'in', ids ?? []))
+      .orderBy('productCategories.position')
+      .execute(),
+    database
+      .selectFrom('productImages')
+      .select(['id', 'productId', 'hash', 'width', 'height', 'color'])
+      .$if(ids !== undefined, (query) => query.where('productId', 'in', ids ?? []))
+      .orderBy('position')
+      .execute(),
+    database
+      .selectFrom('productFiles')
+      .select(['productId', 'name', 'sha256', 'bytes', 'width', 'height', 'dpi'])
+      .$if(ids !== undefined, (query) => query.where('productId', 'in', ids ?? []))
+      .orderBy('position')
+      .execute(),
+  ]);
+  const categoriesOf = Map.groupBy(categories, (row) => row.productId);
+  const imagesOf = Map.groupBy(images, (row) => row.productId);
+  const filesOf = Map.groupBy(files, (row) => row.productId);
+  return products.map((row) => {
+    const ownFiles = filesOf.get(row.id) ?? [];
+    return {
+      _id: row.id,
+      title: row.title,
+      price: toWire(row.price),
+      discountedPrice: row.discountedPrice === null ? null : toWire(row.discountedPrice),
+      images: (imagesOf.get(row.id) ?? []).map((image) => ({
+        _id: image.id,
+        url: imagePath(image.hash, 640, 'webp'),
+        width: image.width,
+        height: image.height,
+        color: image.color,
+      })),
+      categories: (categoriesOf.get(row.id) ?? []).map(({ id, name }) => ({ _id: id, name })),
+      designer: JSON.parse(row.designers) as string[],
+      salesCount: row.salesCount,
+      sku: row.sku,
+      description: row.description,
+      publishedAt: row.publishedAt,
+      isBuyable: ownFiles.length > 0 && ownFiles.every((file) => file.sha256 !== null),
+      isDesignerFavourite: row.isDesignerFavourite === 1,
+      files: ownFiles.map(({ name, bytes, width, height, dpi }) => ({
+        name,
+        bytes: bytes ?? 0,
+        width,
+        height,
+        dpi,
+      })),
+    };
+  });
+}
+
+/** Notes that something public changed, in the transaction that changed it; replicas follow these rows. */
+export async function noteChange(
+  tx: Transaction,
+  now: Date,
+  productIds: readonly string[] | null,
+): Promise<void> {
+  const changedAt = now.toISOString();
+  const rows = productIds ?? [null];
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('catalogueChanges')
+    .values(rows.map((productId) => ({ productId, changedAt })))
+    .execute();
+}
