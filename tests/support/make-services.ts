@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import type { CatalogueFeed } from '#server/catalogue/feed.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { parseEnv } from '#server/env.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import type { Services } from '#server/services.ts';
+import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
+
+/** Real services on a temporary folder, with a clock that only moves when told to. */
+export interface TestServices extends Services {
+  readonly gateway: FakeGateway;
+  /** Moves the clock forward, by milliseconds. */
+  pass(milliseconds: number): void;
+}
+
+export interface ServiceOverrides extends Partial<Omit<Services, 'gateway' | 'env'>> {
+  readonly gateway?: FakeGateway;
+  /** Environment settings beside a temporary DATA_DIR. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const startsAt = Date.parse('2026-03-01T09:00:00.000Z');
+const endings: (() => Promise<void>)[] = [];
+
+afterAll(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+/** Everything is closed and removed after the file's last test. */
+export async function makeServices(overrides: ServiceOverrides = {}): Promise<TestServices> {
+  const directory = await mkdtemp(join(tmpdir(), 'pinwheel-test-'));
+  const { settings, ...parts } = overrides;
+  const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'silent', ...settings });
+  const database = parts.database ?? (await openSqlite(env.dataDir));
+  endings.push(async () => {
+    if (!parts.database) await database.close();
+    await rm(directory, { recursive: true });
+  });
+  let now = startsAt;
+  return {
+    env,
+    log: pino({ level: env.logLevel }),
+    clock: () => new Date(now),
+    catalogue: emptyFeed,
+    files: absentFiles,
+    gateway: makeFakeGateway(),
+    signingKey: randomBytes(32),
+    limitFactor: 1,
+    ...parts,
+    database,
+    pass(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}
+
+const emptyFeed: CatalogueFeed = {
+  answer: () => null,
+  refresh: async () => undefined,
+  version: 0,
+};
+
+const notThere = () => {
+  throw new Error('these services have no file store');
+};
+const absentFiles: FileStore = {
+  putOriginal: notThere,
+  statOriginal: notThere,
+  readOriginal: notThere,
+  putPreview: notThere,
+  readPreview: notThere,
+};
