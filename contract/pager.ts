@@ -1,0 +1,26 @@
+/** A page number, or a gap where numbers are left out. */
+export type PagerStep = number | 'ellipsis';
+
+/** Up to this many pages all are shown. */
+const shownWhole = 7;
+/** Pages shown at an end while the current one is near it. */
+const atAnEnd = 5;
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/**
+ * The numbers a pager shows (spec §9): 7 or fewer pages all; near the start 1–5, a gap, the last;
+ * near the end the first, a gap, the last 5; otherwise the first, a gap, the current page with its
+ * neighbours, a gap, the last. A page outside 1…totalPages counts as the nearest inside.
+ */
+export function pagerSteps(page: number, totalPages: number): readonly PagerStep[] {
+  if (totalPages <= shownWhole) return range(1, totalPages);
+  const current = Math.min(Math.max(page, 1), totalPages);
+  if (current < atAnEnd) return [...range(1, atAnEnd), 'ellipsis', totalPages];
+  if (current > totalPages - atAnEnd + 1) {
+    return [1, 'ellipsis', ...range(totalPages - atAnEnd + 1, totalPages)];
+  }
+  return [1, 'ellipsis', current - 1, current, current + 1, 'ellipsis', totalPages];
+}

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { type Call, type CallAnswer, type CallName, calls } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import { ApiError } from './api-error.ts';
+import type { Client, RequestArguments, RequestOf } from './client.ts';
+
+export type QueryStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
+
+/** What is known of one call. Data outlives a refetch and its failure. */
+export interface QueryResult<N extends CallName> {
+  readonly status: QueryStatus;
+  readonly data: CallAnswer<N> | undefined;
+  readonly error: ApiError | undefined;
+  /** Since when the device has kept the data (ISO 8601); null: fresh from the server. */
+  readonly savedAt: string | null;
+}
+
+/** One call with one request: the same object for as long as it is cached. */
+export interface Query<N extends CallName> {
+  readonly get: () => QueryResult<N>;
+  /** Asks unless an answer is there or on its way; told of each change. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Asks again, or joins the question on its way. Never rejects: the result says how it went. */
+  readonly refetch: () => Promise<QueryResult<N>>;
+}
+
+export interface QueryCache {
+  query<N extends CallName>(name: N, ...request: RequestArguments<N>): Query<N>;
+  /** The cached answer, without asking. */
+  peek<N extends CallName>(name: N, ...request: RequestArguments<N>): CallAnswer<N> | undefined;
+  /** Puts an answer that came another way: inside the HTML, or from the worker. */
+  prime<N extends CallName>(
+    name: N,
+    request: RequestOf<N>,
+    answer: CallAnswer<N>,
+    savedAt?: string | null,
+  ): void;
+}
+
+interface AnyRequest {
+  readonly params?: unknown;
+  readonly query?: unknown;
+}
+
+function sorted(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** The same text for the same question: parameters in any order, defaults written out or not. */
+export function callKey(name: CallName, request: AnyRequest = {}): string {
+  const call: Call = calls[name];
+  const parsed = call.query && v.safeParse(call.query, request.query ?? {});
+  const query = parsed?.success ? parsed.output : request.query;
+  return JSON.stringify([name, sorted(request.params), sorted(query)]);
+}
+
+const pending: QueryResult<never> = {
+  status: 'pending',
+  data: undefined,
+  error: undefined,
+  savedAt: null,
+};
+
+/** The only cache of answers (OP-46): nothing is asked again on focus, reconnect or mount. */
+export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
+  const entries = new Map<string, Query<CallName> & { put(result: QueryResult<CallName>): void }>();
+
+  function createEntry(key: string, ask: () => ReturnType<Client['ask']>) {
+    let result: QueryResult<CallName> = pending;
+    let inFlight: Promise<QueryResult<CallName>> | null = null;
+    let unusedTimer: ReturnType<typeof setTimeout> | undefined;
+    const listeners = new Set<() => void>();
+
+    function forgetWhenUnused(): void {
+      clearTimeout(unusedTimer);
+      unusedTimer = setTimeout(() => entries.delete(key), limits.queryCacheMs);
+    }
+
+    function put(next: QueryResult<CallName>): void {
+      result = next;
+      for (const listener of listeners) listener();
+    }
+
+    async function load(): Promise<QueryResult<CallName>> {
+      put({ ...result, status: 'pending' });
+      try {
+        const { answer, savedAt } = await ask();
+        put({ status: 'fulfilled', data: answer, error: undefined, savedAt });
+      } catch (cause) {
+        const error =
+          cause instanceof ApiError ? cause : new ApiError('FETCH_ERROR', null, null, { cause });
+        put({ ...result, status: 'rejected', error });
+      }
+      inFlight = null;
+      return result;
+    }
+
+    const refetch = () => {
+      inFlight ??= load();
+      return inFlight;
+    };
+
+    forgetWhenUnused();
+    return {
+      get: () => result,
+      refetch,
+      put,
+      subscribe(listener: () => void) {
+        clearTimeout(unusedTimer);
+        listeners.add(listener);
+        if (result.status !== 'fulfilled') void refetch();
+        return () => {
+          listeners.delete(listener);
+          if (listeners.size === 0) forgetWhenUnused();
+        };
+      },
+    };
+  }
+
+  function entryOf(name: CallName, request: AnyRequest = {}) {
+    const key = callKey(name, request);
+    let entry = entries.get(key);
+    if (!entry) {
+      const ask = client.ask as (name: CallName, request: AnyRequest) => ReturnType<Client['ask']>;
+      entry = createEntry(key, () => ask(name, request));
+      entries.set(key, entry);
+    }
+    return entry;
+  }
+
+  const cache = {
+    query: entryOf,
+    peek: (name: CallName, request?: AnyRequest) => entries.get(callKey(name, request))?.get().data,
+    prime(name: CallName, request: AnyRequest, answer: unknown, savedAt: string | null = null) {
+      const data = answer as CallAnswer<CallName>;
+      entryOf(name, request).put({ status: 'fulfilled', data, error: undefined, savedAt });
+    },
+  };
+  return cache as QueryCache;
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { createStore } from 'zustand/vanilla';
+import { type User, userSchema } from '#contract/account.ts';
+
+/** Who is signed in (spec §4): both parts there, or both empty. */
+export interface SessionState {
+  readonly user: User | null;
+  readonly accessToken: string | null;
+  /** True only while the user's status is approved. */
+  readonly approved: boolean;
+}
+
+export interface Session {
+  readonly getState: () => SessionState;
+  readonly getInitialState: () => SessionState;
+  readonly subscribe: (
+    listener: (state: SessionState, previous: SessionState) => void,
+  ) => () => void;
+  /** Sign in with a token, or renew the profile of who is signed in. */
+  setUser(user: User, accessToken?: string): void;
+  clear(): void;
+}
+
+/** The local storage key the specification names (O17). */
+export const sessionKey = 'auth';
+
+const signedOut: SessionState = { user: null, accessToken: null, approved: false };
+
+const savedSchema = v.object({
+  user: userSchema,
+  accessToken: v.pipe(v.string(), v.nonEmpty()),
+});
+
+function stateOf(user: User, accessToken: string): SessionState {
+  return { user, accessToken, approved: user.status === 'approved' };
+}
+
+function parseSaved(text: string | null): SessionState {
+  if (text === null) return signedOut;
+  try {
+    const { user, accessToken } = v.parse(savedSchema, JSON.parse(text));
+    return stateOf(user, accessToken);
+  } catch {
+    return signedOut;
+  }
+}
+
+/** A user is authenticated only when both user and token are present (P04). */
+export function isAuthenticated(state: SessionState): boolean {
+  return state.user !== null && state.accessToken !== null;
+}
+
+/**
+ * The session, saved on each change and following the other tabs. Where storage is missing or
+ * blocked it lives as long as the page.
+ */
+export function createSession(storage: Storage | null, tabs: EventTarget | null): Session {
+  const read = () => parseSaved(storage?.getItem(sessionKey) ?? null);
+  const store = createStore<SessionState>(read);
+
+  function set(state: SessionState): void {
+    store.setState(state, true);
+    try {
+      storage?.setItem(sessionKey, JSON.stringify(state));
+    } catch {
+      // A full storage keeps nothing; the session still holds for this page.
+    }
+  }
+
+  tabs?.addEventListener('storage', (event) => {
+    const { key } = event as StorageEvent;
+    if (key === sessionKey || key === null) store.setState(read(), true);
+  });
+
+  return {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    setUser(user, accessToken) {
+      const token = accessToken ?? store.getState().accessToken;
+      if (token !== null) set(stateOf(user, token));
+    },
+    clear: () => set(signedOut),
+  };
+}
+
+function localStorageOrNull(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export const session: Session = createSession(
+  localStorageOrNull(),
+  typeof window === 'undefined' ? null : window,
+);

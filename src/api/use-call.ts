@@ -1,0 +1,47 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { CallAnswer, CallName } from '#contract/calls.ts';
+import type { RequestOf } from './client.ts';
+import type { Query, QueryResult } from './query-cache.ts';
+import { shopCache } from './shop-cache.ts';
+
+export interface UseCallOptions {
+  /** While the answer to a new request is on its way, go on showing the one before. */
+  readonly keepsPrevious?: boolean;
+}
+
+export interface CallResult<N extends CallName> extends QueryResult<N> {
+  /** The data belongs to the request before this one. */
+  readonly isPrevious: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+const notAsked: QueryResult<never> = {
+  status: 'uninitialized',
+  data: undefined,
+  error: undefined,
+  savedAt: null,
+};
+const idle: Query<never> = {
+  get: () => notAsked,
+  subscribe: () => () => {},
+  refetch: async () => notAsked,
+};
+
+/** One call's answer, shared by all who ask the same. `request` null: don't ask yet. */
+export function useCall<N extends CallName>(
+  name: N,
+  request: RequestOf<N> | null,
+  { keepsPrevious = false }: UseCallOptions = {},
+): CallResult<N> {
+  const query = request === null ? (idle as Query<N>) : shopCache.query(name, request as never);
+  const result = useSyncExternalStore(query.subscribe, query.get);
+  const [previous, setPrevious] = useState<CallAnswer<N>>();
+  if (result.data !== undefined && result.data !== previous) setPrevious(result.data);
+  const isPrevious = keepsPrevious && result.data === undefined && previous !== undefined;
+  return {
+    ...result,
+    data: isPrevious ? previous : result.data,
+    isPrevious,
+    refetch: query.refetch,
+  };
+}

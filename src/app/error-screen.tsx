@@ -1,0 +1,24 @@
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import styles from './error-screen.module.css';
+
+/** Stands alone, outside router and frame: both may be what broke. */
+export function ErrorScreen() {
+  return (
+    <main className={styles.screen}>
+      <EmptyScene
+        scene="error"
+        level={1}
+        title={messages.errorScreen.title}
+        text="Something tore. Nothing you saved is lost; loading the page again usually mends it."
+      >
+        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button variant="paper" onClick={() => location.assign(paths.home.path)}>
+          Home
+        </Button>
+      </EmptyScene>
+    </main>
+  );
+}

@@ -1,0 +1,7 @@
+export default function SignUpPage() {
+  return (
+    <div className="page">
+      <h1>Sign up</h1>
+    </div>
+  );
+}

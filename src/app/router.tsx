@@ -1,0 +1,82 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { type PathName, paths } from '#contract/paths.ts';
+import { isCheckoutDocument } from '#ui/checkout-border.ts';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { Frame } from './frame.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { Protected } from './protected.tsx';
+import { RouteArrival } from './route-arrival.tsx';
+import { RouteHead } from './route-head.tsx';
+import { screens } from './screens.ts';
+import { ShopLayout } from './shop-layout.tsx';
+
+/** A page with its head; once its code is there, the arrival is told and the focus moves. */
+function Screen({ name }: { readonly name: PathName }) {
+  const { pathname } = useLocation();
+  const Page = screens[name];
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <RouteHead pathname={pathname} />
+      <Page />
+      <RouteArrival />
+    </Suspense>
+  );
+}
+
+function screen(name: PathName, wrap: (page: ReactNode) => ReactNode = (page) => page): ReactNode {
+  return <Route path={paths[name].path} element={wrap(<Screen name={name} />)} />;
+}
+
+/** Reached by code that forgot the border, the checkout still gets a document of its own. */
+function CheckoutDocument({ children }: { readonly children: ReactNode }) {
+  useEffect(() => {
+    if (!isCheckoutDocument) location.reload();
+  }, []);
+  return isCheckoutDocument ? children : <PageSkeleton />;
+}
+
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Frame />}>
+          {screen('home')}
+          {screen('terms')}
+          {screen('licence')}
+          {screen('signUp')}
+          {screen('signIn')}
+          {screen('forgotPassword')}
+          {screen('verifyOtp')}
+          {screen('resetPassword')}
+          <Route element={<ShopLayout />}>
+            {screen('shop')}
+            {screen('bestSellers')}
+            {screen('search')}
+            {screen('product')}
+            {screen('cart')}
+            {screen('checkout', (page) => (
+              <CheckoutDocument>{page}</CheckoutDocument>
+            ))}
+            {screen('orderSuccess')}
+          </Route>
+          <Route element={<DashboardFrame />}>
+            {screen('dashboard', (page) => (
+              <Protected>{page}</Protected>
+            ))}
+            {screen('myOrders', (page) => (
+              <Protected>{page}</Protected>
+            ))}
+            {screen('myWishlist', (page) => (
+              <Protected>{page}</Protected>
+            ))}
+            {screen('myAccount', (page) => (
+              <Protected approval={false}>{page}</Protected>
+            ))}
+          </Route>
+          <Route path="*" element={<Navigate to={paths.home.path} replace />} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,22 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { primeFromPage } from '#api/page-data.ts';
+import { shopCache } from '#api/shop-cache.ts';
+import { ErrorBoundary } from '#app/error-boundary.tsx';
+import { Router } from '#app/router.tsx';
+import { preloadScreen } from '#app/screens.ts';
+
+preloadScreen(location.pathname);
+primeFromPage(shopCache, document.getElementById('page-data')?.textContent ?? null);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <Router />
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+import { joinClasses } from './join-classes.ts';
+import { ShopLink, type ShopLinkProps } from './shop-link.tsx';
+
+interface Look {
+  /** `icon` is a round target that holds one icon; name it with aria-label. */
+  readonly variant?: 'primary' | 'paper' | 'quiet' | 'icon' | undefined;
+  readonly isWide?: boolean | undefined;
+}
+
+function classOf({ variant = 'primary', isWide = false }: Look, className?: string): string {
+  return joinClasses(styles.button, styles[variant], isWide && styles.wide, className);
+}
+
+export type ButtonProps = ComponentProps<'button'> & Look;
+
+export function Button({ variant, isWide, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={classOf({ variant, isWide }, className)} {...rest} />;
+}
+
+export type LinkButtonProps = ShopLinkProps & Look;
+
+/** A link that looks like a button: it goes somewhere. */
+export function LinkButton({ variant, isWide, className, ...rest }: LinkButtonProps) {
+  return <ShopLink className={classOf({ variant, isWide }, className)} {...rest} />;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from './join-classes.ts';
+import styles from './text-field.module.css';
+
+interface FieldProps {
+  /** The control's id; its note has `{id}-note`. */
+  readonly id: string;
+  readonly label: string;
+  readonly error: string | null | undefined;
+  readonly hint: string | undefined;
+  readonly isRequired: boolean | undefined;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A control with its label above and its hint or error below, read out when it changes. */
+export function Field({ id, label, error, hint, isRequired, className, children }: FieldProps) {
+  return (
+    <div className={joinClasses(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {isRequired && (
+          <span className={styles.required} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children}
+      <span id={`${id}-note`} className={error ? styles.error : styles.hint} aria-live="polite">
+        {error || hint}
+      </span>
+    </div>
+  );
+}

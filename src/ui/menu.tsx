@@ -1,0 +1,70 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+
+export interface MenuOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface MenuProps {
+  /** The menu's name. */
+  readonly label: string;
+  readonly options: readonly MenuOption[];
+  /** The chosen option's value, where the menu is a choice of one. */
+  readonly selected?: string;
+  readonly onSelect: (value: string) => void;
+  /** What the button shows. */
+  readonly children: ReactNode;
+  readonly variant?: ButtonProps['variant'];
+  readonly className?: string;
+  /** The button's name where what it shows has none. */
+  readonly buttonLabel?: string;
+}
+
+const loadPopover = () => import('./menu-popover.tsx');
+const MenuPopover = lazy(loadPopover);
+const preload = () => {
+  // Without a network the open itself will say so.
+  loadPopover().catch(() => {});
+};
+
+/** A button that opens a menu. The button is plain; the menu's code comes when a pointer or the focus reaches it. */
+export function Menu(props: MenuProps) {
+  const { label, options, selected, onSelect, children, variant, className, buttonLabel } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={trigger}
+        variant={variant}
+        className={className}
+        aria-label={buttonLabel}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setIsOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        {children}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MenuPopover
+            label={label}
+            options={options}
+            selected={selected}
+            triggerRef={trigger}
+            onSelect={onSelect}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { joinClasses } from './join-classes.ts';
+import styles from './overlay.module.css';
+import type { OverlayProps } from './overlay.tsx';
+
+/** The sheet itself, on React Aria: it holds the focus, hides the page behind, closes on Escape. */
+export default function OverlaySheet({ title, place, isWide, onClose, children }: OverlayProps) {
+  return (
+    <ModalOverlay
+      className={joinClasses(styles.veil, styles[place], isWide && styles.wide)}
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className={styles.sheet ?? ''}>
+        <Dialog className={styles.dialog ?? ''}>
+          <div className={styles.head}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <Button variant="icon" aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </Button>
+          </div>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

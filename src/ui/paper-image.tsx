@@ -1,0 +1,46 @@
+import { imageFormats, imageSourceSet } from '#contract/paths.ts';
+import { joinClasses } from './join-classes.ts';
+import styles from './paper-image.module.css';
+
+interface PaperImageProps {
+  readonly image: {
+    readonly url: string;
+    readonly width: number;
+    readonly height: number;
+    /** `#rrggbb`, shown until the picture is there. */
+    readonly color: string;
+  };
+  readonly alt: string;
+  /** How wide it stands, as in the `sizes` attribute. */
+  readonly sizes: string;
+  /** In the first view: loaded at once and before other pictures. */
+  readonly isFirst?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** A preview in the size and format the browser picks, its place kept by width, height and colour. */
+export function PaperImage({ image, alt, sizes, isFirst = false, className }: PaperImageProps) {
+  return (
+    <picture>
+      {imageFormats.map((format) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={imageSourceSet(image.url, format)}
+          sizes={sizes}
+        />
+      ))}
+      <img
+        className={joinClasses(styles.image, className)}
+        style={{ backgroundColor: image.color }}
+        src={image.url}
+        width={image.width}
+        height={image.height}
+        alt={alt}
+        decoding="async"
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,26 @@
+import { discountPercent, formatUsd, isDiscounted, priceToPay } from '#contract/money.ts';
+import styles from './price.module.css';
+
+interface PriceProps {
+  /** Dollars, as on the wire. */
+  readonly price: number;
+  readonly discountedPrice: number | null | undefined;
+}
+
+/** What is to be paid; struck original and percent badge only when discounted. */
+export function Price({ price, discountedPrice }: PriceProps) {
+  return (
+    <span className={styles.price}>
+      <span className={styles.now}>{formatUsd(priceToPay(price, discountedPrice))}</span>
+      {isDiscounted(price, discountedPrice) && (
+        <>
+          <s className={styles.before}>
+            <span className="visually-hidden">Before: </span>
+            {formatUsd(price)}
+          </s>
+          <span className={styles.badge}>{discountPercent(price, discountedPrice)}% off</span>
+        </>
+      )}
+    </span>
+  );
+}

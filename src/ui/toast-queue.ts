@@ -1,0 +1,96 @@
+import { limits } from '#contract/limits.ts';
+
+export type ToastType = 'blank' | 'error' | 'success' | 'loading' | 'custom';
+
+export interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+export interface Toast {
+  readonly id: string;
+  readonly type: ToastType;
+  readonly text: string;
+  readonly action: ToastAction | null;
+  /** Read out at once (assertive) or when the reader is done (polite). */
+  readonly urgency: 'polite' | 'assertive';
+  /** Leaving the screen; gone 1000 ms after dismissal. */
+  readonly isLeaving: boolean;
+}
+
+export interface ToastOptions {
+  /** The same id replaces the toast that has it: a loading toast that turns into its outcome. */
+  readonly id?: string;
+  readonly action?: ToastAction;
+  readonly urgency?: Toast['urgency'];
+}
+
+export interface ToastQueue {
+  readonly get: () => readonly Toast[];
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly show: (type: ToastType, text: string, options?: ToastOptions) => string;
+  readonly dismiss: (id: string) => void;
+}
+
+/** The toasts of the shop, newest first, by the durations and limits of spec §9. */
+export function createToastQueue(): ToastQueue {
+  let toasts: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function set(next: readonly Toast[]): void {
+    toasts = next;
+    for (const listener of listeners) listener();
+  }
+
+  function schedule(id: string, delayMs: number, step: () => void): void {
+    clearTimeout(timers.get(id));
+    if (Number.isFinite(delayMs)) timers.set(id, setTimeout(step, delayMs));
+    else timers.delete(id);
+  }
+
+  function remove(id: string): void {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    set(toasts.filter((toast) => toast.id !== id));
+  }
+
+  function dismiss(id: string): void {
+    if (!toasts.some((toast) => toast.id === id && !toast.isLeaving)) return;
+    set(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)));
+    schedule(id, limits.toast.removeAfterMs, () => remove(id));
+  }
+
+  return {
+    get: () => toasts,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dismiss,
+    show(type, text, options = {}) {
+      lastId += 1;
+      const id = options.id ?? String(lastId);
+      const toast: Toast = {
+        id,
+        type,
+        text,
+        action: options.action ?? null,
+        urgency: options.urgency ?? (type === 'error' ? 'assertive' : 'polite'),
+        isLeaving: false,
+      };
+      const isReplaced = toasts.some((held) => held.id === id);
+      const next = isReplaced
+        ? toasts.map((held) => (held.id === id ? toast : held))
+        : [toast, ...toasts];
+      for (const dropped of next.slice(limits.toast.held)) {
+        clearTimeout(timers.get(dropped.id));
+        timers.delete(dropped.id);
+      }
+      set(next.slice(0, limits.toast.held));
+      schedule(id, limits.toast.durationMs[type], () => dismiss(id));
+      return id;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import { Icon } from './icon.tsx';
+import { joinClasses } from './join-classes.ts';
+import { toastQueue } from './toast.ts';
+import type { Toast } from './toast-queue.ts';
+import styles from './toast-region.module.css';
+
+function ToastCard({ toast }: { readonly toast: Toast }) {
+  const { id, type, text, action } = toast;
+  const dismiss = () => toastQueue.dismiss(id);
+  return (
+    <li className={joinClasses(styles.toast, styles[type], toast.isLeaving && styles.leaving)}>
+      {type !== 'blank' && type !== 'custom' && (
+        <span className={styles.mark} aria-hidden="true">
+          {type !== 'loading' && (
+            <Icon name={type === 'success' ? 'check' : 'exclamation'} size={16} />
+          )}
+        </span>
+      )}
+      <span>{text}</span>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismiss();
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={dismiss}>
+        <Icon name="close" size={16} />
+      </button>
+    </li>
+  );
+}
+
+const urgencies = ['assertive', 'polite'] as const;
+
+/** Where toasts appear. Both lists are there from the start, or readers would miss the first toast. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.get);
+  return (
+    <section className={styles.region} aria-label="Notifications">
+      {urgencies.map((urgency) => (
+        <ol key={urgency} className={styles.list} aria-live={urgency}>
+          {toasts
+            .filter((toast) => toast.urgency === urgency)
+            .map((toast) => (
+              <ToastCard key={toast.id} toast={toast} />
+            ))}
+        </ol>
+      ))}
+    </section>
+  );
+}
