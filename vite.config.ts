@@ -60,6 +60,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/shop',
     manifest: true,
+    // Every browser that runs this target knows modulepreload.
+    modulePreload: { polyfill: false },
     target: 'es2024',
     // A data: URL would need its own exception in the content security policy.
     assetsInlineLimit: 0,

@@ -1,3 +1,4 @@
+import ky from 'ky';
 import * as v from 'valibot';
 import {
   type Call,
@@ -14,6 +15,8 @@ import { ApiError } from './api-error.ts';
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Instead of the session's: for the call that ends it. */
+  readonly token?: string;
   /** Files of a multipart call, each appended under its name. */
   readonly files?: Readonly<Record<string, readonly Blob[]>>;
 }
@@ -95,8 +98,6 @@ export function createClient(dependencies: ClientDependencies): Client {
   const { token: tokenOf, onSignedOut, baseUrl, timeoutMs = defaultTimeoutMs } = dependencies;
 
   async function send(name: CallName, request: AnyRequest, token: string | null) {
-    // Loaded with the first call: the first screen's data travels in its HTML.
-    const { default: ky } = await import('ky');
     const call: Call = calls[name];
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -132,8 +133,9 @@ export function createClient(dependencies: ClientDependencies): Client {
     name: N,
     ...[parts]: RequestArguments<N, CallOptions>
   ): Promise<Answered<N>> {
-    const token = await tokenOf();
-    const { response, json } = await send(name, (parts ?? {}) as AnyRequest, token);
+    const request = (parts ?? {}) as AnyRequest;
+    const token = request.token ?? (await tokenOf());
+    const { response, json } = await send(name, request, token);
     if (!response.ok) {
       const problem = v.safeParse(problemSchema, json);
       const error = new ApiError(

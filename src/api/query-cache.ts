@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { type Call, type CallAnswer, type CallName, calls } from '#contract/calls.ts';
+import type { CallAnswer, CallName } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import { ApiError } from './api-error.ts';
 import type { Client, RequestArguments, RequestOf } from './client.ts';
@@ -42,21 +41,15 @@ interface AnyRequest {
   readonly query?: unknown;
 }
 
-function sorted(value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, part]) => part !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+function sorted(parts: unknown): [string, unknown][] {
+  return Object.entries(parts ?? {})
+    .filter(([, value]) => value !== undefined && value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The same text for the same question: parameters in any order, defaults written out or not. */
+/** The same text for the same question: parameters in any order, empty ones written out or not. */
 export function callKey(name: CallName, request: AnyRequest = {}): string {
-  const call: Call = calls[name];
-  const parsed = call.query && v.safeParse(call.query, request.query ?? {});
-  const query = parsed?.success ? parsed.output : request.query;
-  return JSON.stringify([name, sorted(request.params), sorted(query)]);
+  return JSON.stringify([name, sorted(request.params), sorted(request.query)]);
 }
 
 const pending: QueryResult<never> = {

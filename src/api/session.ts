@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
-import { type User, userSchema } from '#contract/account.ts';
+import type { User } from '#contract/account.ts';
 
 /** Who is signed in (spec §4): both parts there, or both empty. */
 export interface SessionState {
@@ -26,20 +25,24 @@ export const sessionKey = 'auth';
 
 const signedOut: SessionState = { user: null, accessToken: null, approved: false };
 
-const savedSchema = v.object({
-  user: userSchema,
-  accessToken: v.pipe(v.string(), v.nonEmpty()),
-});
-
 function stateOf(user: User, accessToken: string): SessionState {
   return { user, accessToken, approved: user.status === 'approved' };
 }
 
+/** Enough of a user for the frame to greet: the rest is renewed from the server. */
+function isUser(value: unknown): value is User {
+  if (typeof value !== 'object' || value === null) return false;
+  const user = value as Partial<Record<keyof User, unknown>>;
+  return (['_id', 'firstName', 'lastName', 'email', 'status'] as const).every(
+    (field) => typeof user[field] === 'string',
+  );
+}
+
 function parseSaved(text: string | null): SessionState {
-  if (text === null) return signedOut;
   try {
-    const { user, accessToken } = v.parse(savedSchema, JSON.parse(text));
-    return stateOf(user, accessToken);
+    const { user, accessToken } = JSON.parse(text ?? '{}') as Record<string, unknown>;
+    const isSignedIn = isUser(user) && typeof accessToken === 'string' && accessToken !== '';
+    return isSignedIn ? stateOf(user, accessToken) : signedOut;
   } catch {
     return signedOut;
   }

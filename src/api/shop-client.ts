@@ -1,4 +1,5 @@
-import { createClient } from './client.ts';
+import { ApiError } from './api-error.ts';
+import type { Client } from './client.ts';
 import { session } from './session.ts';
 
 const expiryListeners = new Set<() => void>();
@@ -9,13 +10,32 @@ export function onSessionExpired(listener: () => void): () => void {
   return () => expiryListeners.delete(listener);
 }
 
+async function createShopClient(): Promise<Client> {
+  const { createClient } = await import('./client.ts');
+  return createClient({
+    token: () => session.getState().accessToken,
+    onSignedOut(token) {
+      // A late answer to an earlier session says nothing about this one.
+      if (session.getState().accessToken !== token) return;
+      session.clear();
+      for (const listener of expiryListeners) listener();
+    },
+  });
+}
+
+let loading: Promise<Client> | null = null;
+
+/** The client and the schemas it parses with come with the first call: the first screen's data travels in its HTML. */
+function loadClient(): Promise<Client> {
+  loading ??= createShopClient().catch((cause) => {
+    loading = null;
+    throw new ApiError('FETCH_ERROR', null, null, { cause });
+  });
+  return loading;
+}
+
 /** The page's client, with the page's session. */
-export const shopClient = createClient({
-  token: () => session.getState().accessToken,
-  onSignedOut(token) {
-    // A late answer to an earlier session says nothing about this one.
-    if (session.getState().accessToken !== token) return;
-    session.clear();
-    for (const listener of expiryListeners) listener();
-  },
-});
+export const shopClient: Client = {
+  ask: async (...call) => (await loadClient()).ask(...call),
+  request: async (...call) => (await loadClient()).request(...call),
+};

@@ -14,8 +14,10 @@ export function onSignOut(hook: SignOutHook): () => void {
 /** Logout: hooks, then the session is gone here; the server is told, and not waited for. */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...hooks].map(async (hook) => hook()));
-  shopClient.request('logout').catch(() => {
+  const { accessToken } = session.getState();
+  session.clear();
+  if (accessToken === null) return;
+  shopClient.request('logout', { token: accessToken }).catch(() => {
     // Offline the token stays valid at the server until its idle limit; here it is gone already.
   });
-  session.clear();
 }
