@@ -23,7 +23,7 @@ export const paths = {
     title: '{name} · Hand-drawn seamless patterns and clip art',
     description:
       'Seamless patterns, clip-art PNGs and branding kits drawn by two designers. 350 DPI files under a licence for small handmade shops and fabric shops.',
-    firstCalls: ['featuredImages', 'customStatus', 'productsNewArrivals'],
+    firstCalls: ['featuredImages', 'customStatus'],
   }),
   terms: shopPath({
     path: '/terms-conditions',
@@ -181,6 +181,13 @@ export function imageVariant(url: string, width: ImageWidth, format: ImageFormat
 export function imageSourceSet(url: string, format: ImageFormat): string {
   return imageWidths.map((width) => `${imageVariant(url, width, format)} ${width}w`).join(', ');
 }
+
+/** How wide pictures stand on the screen: the `sizes` of cards and preloads, which must agree. */
+export const imageSizes = {
+  card: '(min-width: 1200px) 270px, (min-width: 900px) 30vw, (min-width: 560px) 46vw, 92vw',
+  gallery: '(min-width: 900px) 560px, 94vw',
+  featured: '(min-width: 600px) 25vw, 50vw',
+} as const;
 
 /** Stable, session-bound address of a bought file or of an item's whole ZIP (OP-21). */
 export function downloadPath(orderId: string, itemId: string, file?: number): string {

@@ -1,27 +1,70 @@
 import { Hono } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { apiBase, type Call, calls } from '#contract/calls.ts';
+import { createPublicAnswers } from './catalogue/public-answers.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { assetRoutes } from './documents/built-shop.ts';
+import { documentRoutes } from './documents/document.ts';
+import { siteFileRoutes } from './documents/site-files.ts';
+import { openApiDocument } from './http/openapi.ts';
 import { Problem } from './http/problem.ts';
+import { serve } from './http/serve.ts';
 import type { Services } from './services.ts';
 
 /** The whole server without a port. */
 export function createApp(services: Services): Hono {
   const app = new Hono();
+  const answers = createPublicAnswers(services.catalogue, services.answersKept);
 
-  app.all('/api/*', () => {
-    throw new Problem('NOT_FOUND', 'There is no such call.');
+  catalogueRoutes(app, answers);
+  healthRoutes(app, services);
+  app.all('/api/*', (context) => {
+    throw unknownCall(context.req.path);
   });
 
+  if (services.shop) {
+    assetRoutes(app, services.shop);
+    siteFileRoutes(app, services);
+    documentRoutes(app, services, answers, services.shop);
+  }
+  app.notFound((context) =>
+    ['GET', 'HEAD'].includes(context.req.method)
+      ? context.redirect('/', 302)
+      : context.json(unknownCall(context.req.path).body, 404),
+  );
+
   app.onError((error, context) => {
-    if (error instanceof Problem) {
-      if (error.retryAfter !== null) context.header('Retry-After', String(error.retryAfter));
-      context.header('Cache-Control', 'no-store');
-      return context.json(error.body, error.status as ContentfulStatusCode);
+    const problem = error instanceof Problem ? error : unexpected();
+    if (problem !== error) {
+      services.log.error({ err: error, path: context.req.path }, 'request failed');
     }
-    services.log.error({ err: error, path: context.req.path }, 'request failed');
-    const body = new Problem('INTERNAL', 'Something went wrong on our side. Nothing was lost.')
-      .body;
-    return context.json(body, 500);
+    if (problem.retryAfter !== null) context.header('Retry-After', String(problem.retryAfter));
+    context.header('Cache-Control', 'no-store');
+    context.header('X-Content-Type-Options', 'nosniff');
+    return context.json(problem.body, problem.status);
   });
 
   return app;
+}
+
+function healthRoutes(app: Hono, services: Services): void {
+  serve(app, services, 'health', async () => {
+    await services.database.read.selectFrom('settings').select('key').limit(1).execute();
+    return { status: 'ok' };
+  });
+  app.get('/api/openapi.json', (context) => context.json(openApiDocument(services.env.publicUrl)));
+}
+
+function unexpected(): Problem {
+  return new Problem('INTERNAL', 'Something went wrong on our side. Nothing was lost.');
+}
+
+/** No such path, or a path that takes other methods. */
+function unknownCall(path: string): Problem {
+  const isKnown = Object.values(calls).some((call: Call) => {
+    const pattern = (apiBase + call.path).replace(/\{\w+\}/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(path);
+  });
+  return isKnown
+    ? new Problem('METHOD_NOT_ALLOWED', 'This call takes another method.')
+    : new Problem('NOT_FOUND', 'There is no such call.');
 }

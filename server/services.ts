@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { Passwords } from './accounts/passwords.ts';
 import type { CatalogueFeed } from './catalogue/feed.ts';
 import type { Database } from './database/open.ts';
+import type { BuiltShop } from './documents/built-shop.ts';
 import type { Env } from './env.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
@@ -14,8 +16,13 @@ export interface Services {
   readonly catalogue: CatalogueFeed;
   readonly files: FileStore;
   readonly gateway: PaymentGateway;
+  readonly passwords: Passwords;
   /** Signs download links; 32 bytes kept in the database. */
   readonly signingKey: Buffer;
+  /** The built shop; null where only the API is served. */
+  readonly shop: BuiltShop | null;
+  /** How many public answers are kept ready; see createPublicAnswers. */
+  readonly answersKept: number;
   /** Multiplies every limit; a fuzz run raises it. */
   readonly limitFactor: number;
 }

@@ -1,7 +1,9 @@
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
+import type { ShopSettings } from '#contract/studio.ts';
 import type { Database } from '../database/open.ts';
-import { publishedProducts } from './queries.ts';
+import { readSetting } from '../studio/settings.ts';
+import { featuredImages, publishedProducts } from './queries.ts';
 
 /** The catalogue calls that the replica answers. */
 export type CatalogueCall =
@@ -12,7 +14,10 @@ export type CatalogueCall =
   | 'productsBestSelling'
   | 'productsNewArrivals'
   | 'productsChanges'
-  | 'product';
+  | 'product'
+  | 'featuredImages'
+  | 'customStatus'
+  | 'shopSettings';
 
 /** Past this many changed products a reader is better off with the snapshot. */
 const mostChanges = 500;
@@ -36,13 +41,21 @@ type Answers = {
   ) => CallAnswer<N> | null;
 };
 
+/** What is public beside the designs. */
+type PublicFacts = Readonly<Pick<CallAnswers, 'featuredImages' | 'customStatus' | 'shopSettings'>>;
+type CallAnswers = { [N in CatalogueCall]: CallAnswer<N> };
+
 /** Reads the whole published catalogue once, then follows the change feed by `refresh`. */
-export async function openCatalogue(database: Database): Promise<CatalogueFeed> {
+export async function openCatalogue(
+  database: Database,
+  payments: ShopSettings['payments'],
+): Promise<CatalogueFeed> {
   const replica = createReplica();
   /** The newest change of each product, for `/products/changes`. */
   const changedAt = new Map<string, number>();
+  let facts = await readFacts(database, payments);
   let version = 0;
-  let running: Promise<void> | null = null;
+  let running = readChanges();
 
   async function readChanges(): Promise<void> {
     const isFirst = version === 0;
@@ -51,7 +64,6 @@ export async function openCatalogue(database: Database): Promise<CatalogueFeed> 
       .select((row) => ['productId', row.fn.max('seq').as('seq')])
       .where('seq', '>', version)
       .groupBy('productId')
-      .orderBy('seq')
       .execute();
     if (rows.length === 0 && !isFirst) return;
     const ids = rows.flatMap((row) => (row.productId === null ? [] : [row.productId]));
@@ -61,39 +73,56 @@ export async function openCatalogue(database: Database): Promise<CatalogueFeed> 
       products,
       ids.filter((id) => !published.has(id)),
     );
+    if (rows.some((row) => row.productId === null)) facts = await readFacts(database, payments);
     for (const row of rows) {
-      if (row.productId !== null) changedAt.set(row.productId, Number(row.seq));
-      version = Math.max(version, Number(row.seq));
+      const seq = Number(row.seq);
+      if (row.productId !== null) changedAt.set(row.productId, seq);
+      version = Math.max(version, seq);
     }
   }
 
-  const answers = answersOf(replica, changedAt, () => version);
-  const feed: CatalogueFeed = {
+  await running;
+  const answers = answersOf(replica, changedAt, () => ({ facts, version }));
+  return {
     get version() {
       return version;
     },
     answer: (name, input) => answers[name](input),
     refresh() {
-      // One look at a time; a change that lands during one is seen by the next.
-      running ??= readChanges().finally(() => {
-        running = null;
-      });
+      // One look after another, so that each caller sees what was committed before it asked.
+      running = running.then(readChanges, readChanges);
       return running;
     },
   };
-  await feed.refresh();
-  return feed;
+}
+
+async function readFacts(
+  database: Database,
+  payments: ShopSettings['payments'],
+): Promise<PublicFacts> {
+  const [images, studio, customs, demo] = await Promise.all([
+    featuredImages(database.read),
+    readSetting(database.read, 'studio'),
+    readSetting(database.read, 'customStatus'),
+    readSetting(database.read, 'demo'),
+  ]);
+  const { licenceTextVersion: _, ...brand } = studio.value;
+  return {
+    featuredImages: images,
+    customStatus: { status: customs.value, updatedAt: customs.updatedAt },
+    shopSettings: { ...brand, payments, demo: demo.value },
+  };
 }
 
 function answersOf(
   replica: Replica,
   changedAt: ReadonlyMap<string, number>,
-  version: () => number,
+  now: () => { facts: PublicFacts; version: number },
 ): Answers {
   return {
     filterOptions: () => replica.filterOptions(),
     productsFilter: ({ query }) => replica.filter(query),
-    products: () => ({ ...replica.snapshot(), cursor: String(version()) }),
+    products: () => ({ ...replica.snapshot(), cursor: String(now().version) }),
     productsSearch: ({ query }) => replica.search(query),
     productsBestSelling: ({ query }) => replica.bestSelling(query),
     productsNewArrivals: () => replica.newArrivals(),
@@ -101,12 +130,16 @@ function answersOf(
       const product = replica.product(params.id);
       return product && { product };
     },
+    featuredImages: () => now().facts.featuredImages,
+    customStatus: () => now().facts.customStatus,
+    shopSettings: () => now().facts.shopSettings,
     productsChanges: ({ query }) => {
       const since = Number(query.since);
-      const cursor = String(version());
+      const { version } = now();
+      const cursor = String(version);
       const ids = [...changedAt].flatMap(([id, seq]) => (seq > since ? [id] : []));
       // A cursor of the future belongs to a database that was restored from a backup.
-      if (since === 0 || since > version() || ids.length > mostChanges) {
+      if (since === 0 || since > version || ids.length > mostChanges) {
         return { products: [], removed: [], cursor, isReset: true };
       }
       const products = ids.flatMap((id) => replica.product(id) ?? []);

@@ -1,6 +1,6 @@
 import { toWire } from '#contract/money.ts';
 import { imagePath } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import type { FeaturedImage, Product } from '#contract/product.ts';
 import type { Database, Transaction } from '../database/open.ts';
 
 type Reader = Database['read'] | Transaction;
@@ -72,6 +72,19 @@ export async function publishedProducts(
       })),
     };
   });
+}
+
+/** The pictures of the Show Us carousel, in the studio's order. */
+export async function featuredImages(database: Reader): Promise<FeaturedImage[]> {
+  const rows = await database
+    .selectFrom('featuredImages')
+    .selectAll()
+    .orderBy('position')
+    .execute();
+  return rows.map(({ hash, width, height, color, altText }) => ({
+    image: { url: imagePath(hash, 640, 'webp'), width, height, color },
+    ...(altText !== null && { altText }),
+  }));
 }
 
 /** Notes that something public changed, in the transaction that changed it; replicas follow these rows. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import * as v from 'valibot';
 import {
   type Call,
   type CallAnswer,
@@ -14,6 +13,7 @@ import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { accountOf, mayCall, type SignedIn } from './account.ts';
 import { clientAddress } from './client-address.ts';
+import { parsePart, queryRecord } from './parse.ts';
 import { Problem } from './problem.ts';
 
 type AccountFor<N extends CallName> = (typeof calls)[N]['access'] extends 'account' | 'approved'
@@ -47,8 +47,8 @@ export function serve<N extends CallName>(
     const account = await accountOf(services, context);
     mayCall(call.access, account);
     const input = {
-      params: parsePart(call.params, context.req.param()),
-      query: parsePart(call.query, joinedQuery(context)),
+      params: parsePart(call.params, context.req.param(), 'NOT_FOUND'),
+      query: parsePart(call.query, queryRecord(new URL(context.req.url).search.slice(1))),
       body: call.body && parsePart(call.body, await jsonBody(context)),
     };
     const base = { ...input, account, address: clientAddress(services, context) };
@@ -74,27 +74,6 @@ export function serve<N extends CallName>(
     });
     return context.body(answer, 200, { 'Content-Type': 'application/json' });
   });
-}
-
-/** Parses one part of a request or throws INVALID with a message a field. */
-function parsePart(schema: v.GenericSchema | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
-  const parsed = v.safeParse(schema, value);
-  if (parsed.success) return parsed.output;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.issues) {
-    const field = v.getDotPath(issue) ?? 'body';
-    fields[field] ??= issue.message;
-  }
-  const [first] = Object.values(fields);
-  throw new Problem('INVALID', first ?? messages.invalid.fields, { fields });
-}
-
-/** Query parameters; repeats are joined by commas (OP-59). */
-function joinedQuery(context: Context): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(context.req.queries()).map(([key, values]) => [key, values.join(',')]),
-  );
 }
 
 /** The JSON object of a body, or a problem: too large, another type, not JSON, not an object. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import { argonPasswords } from '#server/accounts/passwords.ts';
 import type { CatalogueFeed } from '#server/catalogue/feed.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { parseEnv } from '#server/env.ts';
@@ -49,7 +50,10 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
     catalogue: emptyFeed,
     files: absentFiles,
     gateway: makeFakeGateway(),
+    passwords: argonPasswords(),
     signingKey: randomBytes(32),
+    shop: null,
+    answersKept: 16,
     limitFactor: 1,
     ...parts,
     database,

@@ -1,0 +1,47 @@
+import type { CallName } from './calls.ts';
+import { type PathName, paths } from './paths.ts';
+
+/** A call as the page will make it: the answer travels inside the HTML under the same request. */
+export interface FirstRequest {
+  readonly name: CallName;
+  readonly request: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+  };
+}
+
+/** The parameters of a screen's URL that its first listing takes over as they are. */
+const taken: Partial<Record<CallName, readonly string[]>> = {
+  productsFilter: ['category', 'designer', 'minPrice', 'maxPrice', 'sort', 'page'],
+  productsSearch: ['query', 'sort', 'page'],
+  productsBestSelling: ['search', 'sort', 'page'],
+};
+
+/** The public calls whose answers a screen needs first, from its URL. */
+export function firstRequests(
+  path: PathName,
+  params: Readonly<Record<string, string>>,
+  search: string,
+): FirstRequest[] {
+  const given = new URLSearchParams(search);
+  const requests: FirstRequest[] = [{ name: 'shopSettings', request: {} }];
+  for (const name of paths[path].firstCalls) {
+    const keys = taken[name];
+    const query = Object.fromEntries(
+      (keys ?? []).flatMap((key) => {
+        const value = given.getAll(key).join(',').trim();
+        return value === '' ? [] : [[key, value]];
+      }),
+    );
+    // A search without words makes no call (OP-38).
+    if (name === 'productsSearch' && !query.query) continue;
+    requests.push({
+      name,
+      request: {
+        ...(Object.keys(params).length > 0 && { params }),
+        ...(keys && { query }),
+      },
+    });
+  }
+  return requests;
+}

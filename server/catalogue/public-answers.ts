@@ -1,0 +1,75 @@
+import { type Call, calls } from '#contract/calls.ts';
+import type { Product } from '#contract/product.ts';
+import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
+import { parsePart, queryRecord } from '../http/parse.ts';
+import { Problem } from '../http/problem.ts';
+import type { CatalogueCall, CatalogueFeed } from './feed.ts';
+
+/** The public calls as bytes, kept while the catalogue stays at one version. */
+export interface PublicAnswers {
+  /** The JSON text of one answer; throws a Problem for bad input or a product that is not there. */
+  json(name: CatalogueCall, params: Record<string, string>, search: string): string;
+  respond(
+    name: CatalogueCall,
+    params: Record<string, string>,
+    request: { readonly search: string; readonly header: (name: string) => string | undefined },
+  ): Promise<Response>;
+}
+
+/**
+ * @param kept how many answers are kept; a stranger can ask for endlessly many, so it is bounded.
+ */
+export function createPublicAnswers(catalogue: CatalogueFeed, kept = 512): PublicAnswers {
+  const answers = new Map<string, EncodedText>();
+  const texts = new WeakMap<Product, string>();
+  let version = -1;
+
+  /** A product becomes text once, however many pages it stands on. */
+  function productText(product: Product): string {
+    let text = texts.get(product);
+    if (text === undefined) {
+      text = JSON.stringify(product);
+      texts.set(product, text);
+    }
+    return text;
+  }
+
+  function answerText(value: object): string {
+    if (!('products' in value) || !Array.isArray(value.products)) return JSON.stringify(value);
+    const { products, ...rest } = value;
+    const others = JSON.stringify(rest).slice(1, -1);
+    return `{"products":[${products.map(productText).join(',')}]${others && `,${others}`}}`;
+  }
+
+  function find(name: CatalogueCall, params: Record<string, string>, search: string): EncodedText {
+    if (version !== catalogue.version) {
+      answers.clear();
+      version = catalogue.version;
+    }
+    const key = `${name} ${params.id ?? ''} ${search}`;
+    const known = answers.get(key);
+    if (known) return known;
+    const call: Call = calls[name];
+    const input = {
+      params: parsePart(call.params, params, 'NOT_FOUND'),
+      query: parsePart(call.query, queryRecord(search)),
+    };
+    const value = catalogue.answer(name, input as never);
+    if (!value) throw new Problem('NOT_FOUND', 'This design is not here any more.');
+    const answer = encodedText(answerText(value));
+    if (kept > 0) {
+      // The oldest goes: what is asked for often comes back at once.
+      if (answers.size >= kept) answers.delete(answers.keys().next().value ?? '');
+      answers.set(key, answer);
+    }
+    return answer;
+  }
+
+  return {
+    json: (name, params, search) => find(name, params, search).text,
+    async respond(name, params, { search, header }) {
+      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, no-cache' };
+      return respondText(find(name, params, search), headers, header);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import type { Context, Hono } from 'hono';
+import type { PathName } from '#contract/paths.ts';
+import { chooseEncoding, matches } from '../http/encoded-text.ts';
+
+/** The shop as built: its shell, its manifest and its files. */
+export interface BuiltShop {
+  /** index.html with its `<!--head-->` and `<!--data-->` marks. */
+  template(): string;
+  /** Scripts and styles of one page's own chunk, by source file. */
+  chunk(source: string): {
+    readonly scripts: readonly string[];
+    readonly styles: readonly string[];
+  };
+  /** The folder whose files are served. */
+  readonly folder: string;
+}
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly isEntry?: boolean;
+}
+
+/** Reads `dist/shop` as `npm run build` left it. */
+export function readBuiltShop(folder: string): BuiltShop {
+  const path = join(folder, '.vite/manifest.json');
+  if (!existsSync(path))
+    throw new Error(`The shop is not built: ${path} is missing. Run npm run build.`);
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>;
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
+  // What the entry brings is in the template already.
+  const known = collect(manifest, entry?.[0] ?? '', new Set());
+
+  return {
+    folder,
+    template: () => template,
+    chunk(source) {
+      const chunks = [...collect(manifest, source, new Set(known))].filter(
+        (key) => !known.has(key),
+      );
+      return {
+        scripts: chunks.flatMap((key) => manifest[key]?.file ?? []),
+        styles: chunks.flatMap((key) => manifest[key]?.css ?? []),
+      };
+    },
+  };
+}
+
+function collect(
+  manifest: Record<string, ManifestChunk>,
+  key: string,
+  seen: Set<string>,
+): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of chunk.imports ?? []) collect(manifest, imported, seen);
+  return seen;
+}
+
+/** Head tags that fetch a page's own chunk beside the entry instead of after it. */
+export function pageAssets(shop: BuiltShop, name: PathName): string[] {
+  const file = name === 'dashboard' ? 'myOrders' : name;
+  const kebab = file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const { scripts, styles } = shop.chunk(`src/app/pages/${kebab}-page.tsx`);
+  return [
+    ...styles.map((path) => `<link rel="stylesheet" href="/${path}">`),
+    ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}">`),
+  ];
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** The built files, compressed as the build left them; hashed ones are kept for ever. */
+export function assetRoutes(app: Hono, shop: BuiltShop): void {
+  const names = new Set(
+    readdirSync(shop.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(shop.folder, join(entry.parentPath, entry.name)))
+      .filter((name) => !name.startsWith('.') && name !== 'index.html'),
+  );
+  const etags = new Map<string, string>();
+
+  app.get('*', async (context, next) => {
+    const name = context.req.path.slice(1);
+    if (names.has(name) && !/\.(br|gz)$/.test(name)) return serveFile(context, name);
+    // A missing script answered with HTML would be kept as one.
+    if (name.startsWith('assets/')) return context.text('Not here.', 404);
+    await next();
+    return undefined;
+  });
+
+  async function serveFile(context: Context, name: string): Promise<Response> {
+    const encoding = chooseEncoding(
+      context.req.header('accept-encoding'),
+      Number.POSITIVE_INFINITY,
+    );
+    const suffix = { br: '.br', gzip: '.gz', identity: '' }[encoding];
+    const isEncoded = suffix !== '' && names.has(name + suffix);
+    const path = isEncoded ? name + suffix : name;
+    const bytes = await readFile(join(shop.folder, path));
+    let etag = etags.get(path);
+    if (!etag) {
+      etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
+      etags.set(path, etag);
+    }
+    const headers: Record<string, string> = {
+      'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
+      'Cache-Control': name.startsWith('assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept-Encoding',
+      ETag: etag,
+    };
+    if (matches(context.req.header('if-none-match'), etag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    if (isEncoded) headers['Content-Encoding'] = encoding;
+    return new Response(bytes, { headers });
+  }
+}

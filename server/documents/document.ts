@@ -1,0 +1,174 @@
+import type { Context, Hono } from 'hono';
+import { type CallName, calls } from '#contract/calls.ts';
+import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
+import { imageSizes, imageVariant, matchPath, type PathName, paths } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import type { CatalogueCall } from '../catalogue/feed.ts';
+import type { PublicAnswers } from '../catalogue/public-answers.ts';
+import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { type BuiltShop, pageAssets } from './built-shop.ts';
+import { escapeJson, type Head, pathTexts, renderHead } from './head.ts';
+import { documentHeaders } from './security.ts';
+
+/** Documents kept in memory; a stranger can ask for endlessly many URLs. */
+const keptDocuments = 256;
+
+/**
+ * Every screen's HTML: the built shell with the head of that screen and the answers it needs
+ * first. The same for everyone, so nothing in it is private and React stays on the client.
+ */
+export function documentRoutes(
+  app: Hono,
+  services: Services,
+  answers: PublicAnswers,
+  shop: BuiltShop,
+): void {
+  const kept = new Map<string, EncodedText & { readonly status: 200 | 404 }>();
+  let version = -1;
+
+  function documentAt(name: PathName, params: Record<string, string>, search: string) {
+    if (version !== services.catalogue.version) {
+      kept.clear();
+      version = services.catalogue.version;
+    }
+    const key = `${name} ${params.id ?? ''} ${search}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const page = render(name, params, search);
+    if (kept.size >= keptDocuments) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, page);
+    return page;
+  }
+
+  function render(name: PathName, params: Record<string, string>, search: string) {
+    const found = firstRequests(name, params, search).flatMap((first) => {
+      const json = answerJson(answers, first);
+      return json === null ? [] : [{ first, json }];
+    });
+    const settings = services.catalogue.answer('shopSettings', {} as never);
+    const brand = settings?.name ?? '';
+    const product = params.id === undefined ? null : productOf(found);
+    const isMissing = name === 'product' && !product;
+    const head: Head = {
+      ...pathTexts(name, brand, product),
+      canonicalUrl: services.env.publicUrl + canonicalPath(name, params, search),
+      isIndexed: paths[name].isIndexed && !isMissing,
+      imageUrl: product?.images[0]
+        ? services.env.publicUrl + imageVariant(product.images[0].url, 1200, 'webp')
+        : null,
+      product,
+      firstImage: firstImage(name, found),
+    };
+    const html = shop
+      .template()
+      .replace('<!--head-->', () =>
+        [renderHead(head, brand), ...pageAssets(shop, name)].join('\n    '),
+      )
+      .replace('<!--data-->', () => dataBlock(found));
+    return { ...encodedText(html), status: isMissing ? (404 as const) : (200 as const) };
+  }
+
+  const serveDocument = (context: Context) => {
+    const url = new URL(context.req.url);
+    const match = matchPath(url.pathname);
+    if (!match) return null;
+    const kind = match.name === 'checkout' ? 'checkout' : 'shop';
+    const page = documentAt(match.name, match.params, url.search.slice(1));
+    return respondText(
+      page,
+      {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-cache',
+        ...documentHeaders(services.env, kind),
+      },
+      (header) => context.req.header(header),
+      page.status,
+    );
+  };
+
+  app.get('/index.html', (context) =>
+    respondText(
+      encodedText(bareShell(shop, services)),
+      {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-cache',
+        ...documentHeaders(services.env, 'shop'),
+      },
+      (header) => context.req.header(header),
+    ),
+  );
+  app.get('*', async (context, next) => {
+    const response = serveDocument(context);
+    if (response) return response;
+    await next();
+    return undefined;
+  });
+}
+
+interface Found {
+  readonly first: FirstRequest;
+  readonly json: string;
+}
+
+/** The answer of a first call as JSON, or null where it has none: then the page asks and shows why. */
+function answerJson(answers: PublicAnswers, { name, request }: FirstRequest): string | null {
+  try {
+    const search = new URLSearchParams(request.query).toString();
+    return answers.json(name as CatalogueCall, { ...request.params }, search);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+function dataBlock(found: readonly Found[]): string {
+  const entries = found.map(
+    ({ first, json }) =>
+      `{"name":${JSON.stringify(first.name)},"request":${JSON.stringify(first.request)},"answer":${json}}`,
+  );
+  const json = escapeJson(`{"calls":[${entries.join(',')}]}`);
+  return `<script type="application/json" id="page-data">${json}</script>`;
+}
+
+function answerTo(found: readonly Found[], name: CallName): unknown {
+  const json = found.find((entry) => entry.first.name === name)?.json;
+  return json === undefined ? null : JSON.parse(json);
+}
+
+function productOf(found: readonly Found[]): Product | null {
+  return (answerTo(found, 'product') as { product: Product } | null)?.product ?? null;
+}
+
+/** The picture a screen shows first, so that it needn't wait for the script. */
+function firstImage(name: PathName, found: readonly Found[]): Head['firstImage'] {
+  if (name === 'product') {
+    const url = productOf(found)?.images[0]?.url;
+    return url ? { url, sizes: imageSizes.gallery } : null;
+  }
+  const listing = paths[name].firstCalls.find((call) => 'query' in calls[call]);
+  if (!listing) return null;
+  const page = answerTo(found, listing) as { products: Product[] } | null;
+  const url = page?.products[0]?.images[0]?.url;
+  return url ? { url, sizes: imageSizes.card } : null;
+}
+
+/** One address for each page of content: filters and sorts are views of it, pages are not. */
+function canonicalPath(name: PathName, params: Record<string, string>, search: string): string {
+  const path = paths[name].path.replace(':id', encodeURIComponent(params.id ?? ''));
+  const page = new URLSearchParams(search).get('page');
+  return page && /^[1-9]\d{0,6}$/.test(page) && page !== '1' ? `${path}?page=${page}` : path;
+}
+
+/** The shell without data, for the worker: one document that any screen can start from. */
+function bareShell(shop: BuiltShop, services: Services): string {
+  const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
+  return shop
+    .template()
+    .replace(
+      '<!--head-->',
+      () => `<title>${brand}</title>\n    <meta name="robots" content="noindex">`,
+    )
+    .replace('<!--data-->', '');
+}

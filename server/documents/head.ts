@@ -1,0 +1,128 @@
+import { formatUsd, priceToPay } from '#contract/money.ts';
+import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+
+/** What a document's head says, all of it readable without any script. */
+export interface Head {
+  readonly title: string;
+  readonly description: string;
+  readonly canonicalUrl: string;
+  readonly isIndexed: boolean;
+  /** Absolute. */
+  readonly imageUrl: string | null;
+  readonly product: Product | null;
+  /** The first picture on the screen, fetched before the script asks for it. */
+  readonly firstImage: { readonly url: string; readonly sizes: string } | null;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+/** JSON for a data block: `<` can't end the block or begin a comment. */
+export function escapeJson(json: string): string {
+  return json.replaceAll('<', '\\u003c');
+}
+
+/** Fills the title and description of a path; a product brings its own. */
+export function pathTexts(
+  name: PathName,
+  brand: string,
+  product: Product | null,
+): { title: string; description: string } {
+  const { title, description } = paths[name];
+  const texts = { '{name}': brand, '{title}': product?.title ?? 'Design' };
+  const fill = (text: string) =>
+    Object.entries(texts).reduce((filled, [key, value]) => filled.replaceAll(key, value), text);
+  return {
+    title: fill(title),
+    description: product ? productDescription(product) : fill(description),
+  };
+}
+
+function productDescription(product: Product): string {
+  const text = product.description
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const price = formatUsd(priceToPay(product.price, product.discountedPrice));
+  const designers = product.designer.join(' and ');
+  const lead = `${product.title} by ${designers}, ${price}. `;
+  const room = 155 - lead.length;
+  return lead + (text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).trimEnd()}…`);
+}
+
+/** The head as HTML. */
+export function renderHead(head: Head, brand: string): string {
+  const title = escapeHtml(head.title);
+  const description = escapeHtml(head.description);
+  const canonical = escapeHtml(head.canonicalUrl);
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    head.isIndexed
+      ? `<link rel="canonical" href="${canonical}">`
+      : '<meta name="robots" content="noindex">',
+    `<meta property="og:site_name" content="${escapeHtml(brand)}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:type" content="${head.product ? 'product' : 'website'}">`,
+    `<meta property="og:url" content="${canonical}">`,
+    ...(head.imageUrl
+      ? [
+          `<meta property="og:image" content="${escapeHtml(head.imageUrl)}">`,
+          '<meta name="twitter:card" content="summary_large_image">',
+        ]
+      : []),
+    ...(head.firstImage
+      ? [
+          `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="${escapeHtml(
+            imageSourceSet(head.firstImage.url, 'avif'),
+          )}" imagesizes="${escapeHtml(head.firstImage.sizes)}">`,
+        ]
+      : []),
+    ...(head.product
+      ? [
+          `<script type="application/ld+json">${escapeJson(
+            JSON.stringify(productData(head.product, head.canonicalUrl, brand)),
+          )}</script>`,
+        ]
+      : []),
+  ];
+  return tags.join('\n    ');
+}
+
+/** schema.org/Product. */
+function productData(product: Product, url: string, brand: string): object {
+  const origin = new URL(url).origin;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.title,
+    sku: product.sku,
+    description: product.description
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    image: product.images.map((image) => origin + imageVariant(image.url, 1200, 'webp')),
+    brand: { '@type': 'Brand', name: brand },
+    category: product.categories.map(({ name }) => name).join(', '),
+    offers: {
+      '@type': 'Offer',
+      url,
+      priceCurrency: 'USD',
+      price: priceToPay(product.price, product.discountedPrice).toFixed(2),
+      availability: product.isBuyable
+        ? 'https://schema.org/InStock'
+        : 'https://schema.org/PreOrder',
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Env } from '../env.ts';
+
+/** Pages that load the payment provider's script and so carry a policy of their own. */
+export type PolicyKind = 'shop' | 'checkout';
+
+const always: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'X-Frame-Options': 'DENY',
+};
+
+/**
+ * The security headers of a document. No nonces, because the shell is cached: scripts come from
+ * our own origin only. At checkout alone the provider's hosts are let in, and Trusted Types are
+ * off there, because the provider's script writes HTML from texts.
+ */
+export function documentHeaders(env: Env, kind: PolicyKind): Record<string, string> {
+  return {
+    ...always,
+    'Content-Security-Policy': policy(env, kind),
+    'Cross-Origin-Opener-Policy': kind === 'checkout' ? 'same-origin-allow-popups' : 'same-origin',
+    ...(env.publicUrl.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
+  };
+}
+
+function policy(env: Env, kind: PolicyKind): string {
+  const directives: Record<string, string> = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  };
+  if (kind === 'shop') {
+    directives['require-trusted-types-for'] = "'script'";
+    directives['trusted-types'] = 'pinwheel-worker pinwheel-html dompurify';
+  } else if (env.payments.mode !== 'practice') {
+    const hosts = providerHosts(env.payments.sdkUrl);
+    directives['script-src'] += ` ${hosts}`;
+    directives['connect-src'] += ` ${hosts}`;
+    directives['img-src'] += ` ${hosts}`;
+    directives['frame-src'] = hosts;
+    // The provider's buttons bring styles of their own, with neither hash nor nonce.
+    directives['style-src'] += " 'unsafe-inline'";
+  }
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+}
+
+function providerHosts(sdkUrl: string): string {
+  return `${new URL(sdkUrl).origin} https://*.paypal.com https://*.paypalobjects.com`;
+}

@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import { type PathName, paths, productPath } from '#contract/paths.ts';
+import type { Services } from '../services.ts';
+import { escapeHtml } from './head.ts';
+
+/** robots.txt and sitemap.xml, from the table of paths and the catalogue. */
+export function siteFileRoutes(app: Hono, services: Services): void {
+  const { publicUrl } = services.env;
+
+  app.get('/robots.txt', (context) => {
+    // Private screens say noindex themselves; a crawler must be let in to read that.
+    const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /files/'];
+    return context.text(`${lines.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`);
+  });
+
+  app.get('/sitemap.xml', (context) => {
+    const screens = (Object.keys(paths) as PathName[])
+      .filter((name) => paths[name].isIndexed && !paths[name].path.includes(':'))
+      .map((name) => paths[name].path);
+    const snapshot = services.catalogue.answer('products', {} as never);
+    const designs = (snapshot?.products ?? []).map((product) => productPath(product._id));
+    const urls = [...screens, ...designs].map(
+      (path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`,
+    );
+    return context.body(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+      200,
+      { 'Content-Type': 'application/xml' },
+    );
+  });
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { messages } from '#contract/messages.ts';
+import { Problem } from './problem.ts';
+
+/** Parses one part of a request, or throws a problem with a message a field. A path whose id can't be one is simply not there: NOT_FOUND. */
+export function parsePart(
+  schema: v.GenericSchema | undefined,
+  value: unknown,
+  code: 'INVALID' | 'NOT_FOUND' = 'INVALID',
+): unknown {
+  if (!schema) return undefined;
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.issues) {
+    const field = v.getDotPath(issue) ?? 'body';
+    fields[field] ??= issue.message;
+  }
+  const [first] = Object.values(fields);
+  throw new Problem(code, first ?? messages.invalid.fields, { fields });
+}
+
+/** A query string as an object; repeats are joined by commas (OP-59). */
+export function queryRecord(search: string): Record<string, string> {
+  const record: Record<string, string> = {};
+  for (const [key, value] of new URLSearchParams(search)) {
+    record[key] = Object.hasOwn(record, key) ? `${record[key]},${value}` : value;
+  }
+  return record;
+}
