@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createListing, type ListingQuery, newestFirst, sortTitle } from '#contract/listing.ts';
+import { priceToPay } from '#contract/money.ts';
+import { type Product, type Sort, sorts } from '#contract/product.ts';
+import {
+  arbitraryCategoryIds,
+  arbitraryDesigners,
+  catalogueArbitrary,
+  makeProduct,
+} from '#tests/support/arbitrary-products.ts';
+
+const arbitraryQuery: fc.Arbitrary<ListingQuery> = fc.record({
+  category: arbitraryCategoryIds,
+  designer: arbitraryDesigners,
+  minPrice: fc.option(fc.integer({ min: 0, max: 16 }), { nil: undefined }),
+  maxPrice: fc.option(fc.integer({ min: 0, max: 16 }), { nil: undefined }),
+  sort: fc.option(fc.constantFrom<Sort>(...sorts), { nil: undefined }),
+  page: fc.integer({ min: 1, max: 6 }),
+  limit: fc.integer({ min: 1, max: 9 }),
+});
+
+const pay = (product: Product) => priceToPay(product.price, product.discountedPrice);
+const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const orders: Record<Sort, (a: Product, b: Product) => number> = {
+  newest: (a, b) => text(b.publishedAt, a.publishedAt),
+  oldest: (a, b) => text(a.publishedAt, b.publishedAt),
+  'price-low-high': (a, b) => pay(a) - pay(b),
+  'price-high-low': (a, b) => pay(b) - pay(a),
+  'a-z': (a, b) => text(sortTitle(a.title), sortTitle(b.title)),
+  'z-a': (a, b) => text(sortTitle(b.title), sortTitle(a.title)),
+};
+
+/** The plainest way to say what a page is. */
+function slowPage(products: readonly Product[], query: ListingQuery) {
+  const found = products.filter(
+    (product) =>
+      (!query.category?.length ||
+        product.categories.some(({ _id }) => query.category?.includes(_id))) &&
+      (!query.designer?.length ||
+        product.designer.some((name) => query.designer?.includes(name))) &&
+      (query.minPrice === undefined || pay(product) >= query.minPrice) &&
+      (query.maxPrice === undefined || pay(product) <= query.maxPrice),
+  );
+  const { sort } = query;
+  if (sort) found.sort((a, b) => orders[sort](a, b) || text(a._id, b._id));
+  const start = (query.page - 1) * query.limit;
+  return {
+    products: found.slice(start, start + query.limit),
+    total: found.length,
+    totalPages: Math.ceil(found.length / query.limit),
+  };
+}
+
+describe('listing', () => {
+  test('answers every filter, sort and page as plain filtering and sorting would (S02, S30)', () => {
+    fc.assert(
+      fc.property(catalogueArbitrary(70), arbitraryQuery, (products, query) => {
+        const ordered = [...products].sort(newestFirst);
+        expect(createListing(ordered).page(query)).toEqual(slowPage(ordered, query));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('lists each product on exactly one page', () => {
+    fc.assert(
+      fc.property(catalogueArbitrary(40), fc.constantFrom<Sort>(...sorts), (products, sort) => {
+        const listing = createListing(products);
+        const { totalPages } = listing.page({ sort, page: 1, limit: 7 });
+        const seen = Array.from({ length: totalPages }, (_, page) =>
+          listing.page({ sort, page: page + 1, limit: 7 }).products.map(({ _id }) => _id),
+        ).flat();
+        expect(seen.toSorted()).toEqual(products.map(({ _id }) => _id).toSorted());
+      }),
+    );
+  });
+
+  test('sorts and filters by the price to pay, and reads 0 as free (OP-63)', () => {
+    const full = makeProduct({ _id: 'a', price: 5 });
+    const free = makeProduct({ _id: 'b', price: 40, discountedPrice: 0 });
+    const raised = makeProduct({ _id: 'c', price: 3, discountedPrice: 9 });
+    const listing = createListing([full, free, raised]);
+    const page = listing.page({ sort: 'price-low-high', page: 1, limit: 9 });
+    expect(page.products).toEqual([free, raised, full]);
+    expect(listing.page({ maxPrice: 3, page: 1, limit: 9 }).products).toEqual([free, raised]);
+  });
+
+  test('answers a page past the end with no products and the true number of pages', () => {
+    const listing = createListing([makeProduct({ _id: 'a' })]);
+    expect(listing.page({ page: 9, limit: 28 })).toEqual({ products: [], total: 1, totalPages: 1 });
+  });
+
+  test('sorts titles without regard to case and accents', () => {
+    expect(sortTitle('Écru')).toBe(sortTitle('ecru'));
+  });
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { couponDiscount } from '#contract/coupon.ts';
+import {
+  discountPercent,
+  formatUsd,
+  fromWire,
+  isDiscounted,
+  priceToPay,
+  toWire,
+} from '#contract/money.ts';
+import { type PricedLine, totalsOf } from '#contract/totals.ts';
+
+const cents = fc.integer({ min: 0, max: 10_000_000 });
+const line: fc.Arbitrary<PricedLine> = fc.record({
+  price: cents,
+  discountedPrice: fc.option(cents),
+  available: fc.boolean(),
+});
+const coupon = fc.record({
+  code: fc.constant('HELLO'),
+  discountType: fc.constantFrom('percentage', 'fixed', 'anything'),
+  discountAmount: fc.double({ min: 0, max: 200, noNaN: true }),
+});
+
+describe('money', () => {
+  test('cents survive the way over the wire and back', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(fromWire(JSON.parse(JSON.stringify(toWire(amount))))).toBe(amount);
+      }),
+    );
+  });
+
+  test('reads as US dollars with two decimals (U08)', () => {
+    expect(formatUsd(12.5)).toBe('$12.50');
+    expect(formatUsd(0)).toBe('$0.00');
+    expect(formatUsd(1234)).toBe('$1,234.00');
+  });
+
+  test('a discount is one only below the price (P20)', () => {
+    expect(isDiscounted(10, null)).toBe(false);
+    expect(isDiscounted(10, 10)).toBe(false);
+    expect(isDiscounted(10, 11)).toBe(false);
+    expect(isDiscounted(10, 0)).toBe(true);
+  });
+
+  test('the discount percent is the rounded reduction (U07)', () => {
+    expect(discountPercent(10, 6.66)).toBe(33);
+    expect(discountPercent(3, 2)).toBe(33);
+    expect(discountPercent(8, 7)).toBe(13);
+    expect(discountPercent(10, 10)).toBe(0);
+    fc.assert(
+      fc.property(cents, cents, (price, discounted) => {
+        const percent = discountPercent(price, discounted);
+        expect(percent).toBeGreaterThanOrEqual(0);
+        expect(percent).toBeLessThanOrEqual(100);
+        expect(Number.isInteger(percent)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('coupon arithmetic', () => {
+  test('takes a percent or a fixed amount off (O08)', () => {
+    expect(couponDiscount({ code: 'A', discountType: 'percentage', discountAmount: 15 }, 999)).toBe(
+      150,
+    );
+    expect(couponDiscount({ code: 'A', discountType: 'fixed', discountAmount: 2.5 }, 999)).toBe(
+      250,
+    );
+    expect(couponDiscount({ code: 'A', discountType: 'other', discountAmount: 2.5 }, 999)).toBe(
+      250,
+    );
+  });
+
+  test('never takes more than there is, nor less than nothing, in whole cents', () => {
+    fc.assert(
+      fc.property(coupon, cents, (applied, subtotal) => {
+        const off = couponDiscount(applied, subtotal);
+        expect(Number.isInteger(off)).toBe(true);
+        expect(off).toBeGreaterThanOrEqual(0);
+        expect(off).toBeLessThanOrEqual(subtotal);
+      }),
+    );
+  });
+});
+
+describe('totals', () => {
+  test('list price less every discount is what is to be paid (O07)', () => {
+    fc.assert(
+      fc.property(fc.array(line), fc.option(coupon), (lines, applied) => {
+        const totals = totalsOf(lines, applied);
+        expect(totals.list - totals.totalDiscount).toBe(totals.total);
+        expect(totals.subtotal - totals.couponDiscount).toBe(totals.total);
+        expect(totals.total).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('the order of lines makes no difference', () => {
+    fc.assert(
+      fc.property(fc.array(line), fc.option(coupon), (lines, applied) => {
+        expect(totalsOf(lines.toReversed(), applied)).toEqual(totalsOf(lines, applied));
+      }),
+    );
+  });
+
+  test('a design no longer sold counts nowhere', () => {
+    const sold = { price: 500, discountedPrice: null, available: true };
+    const gone = { price: 900, discountedPrice: 100, available: false };
+    expect(totalsOf([sold, gone], null)).toEqual(totalsOf([sold], null));
+  });
+
+  test('pays the lower price', () => {
+    expect(priceToPay(500, 300)).toBe(300);
+    expect(totalsOf([{ price: 500, discountedPrice: 300, available: true }], null).total).toBe(300);
+  });
+});
