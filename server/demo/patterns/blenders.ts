@@ -1,0 +1,405 @@
+import type { Motif } from '../motifs/motif.ts';
+import { deep, type Palette, pale } from '../palettes.ts';
+import { between, pick, randomFrom } from '../random.ts';
+import {
+  at,
+  box,
+  dot,
+  line,
+  type Point,
+  points,
+  round,
+  shape,
+  smooth,
+  stitches,
+} from '../shapes.ts';
+import { scatter, shortest } from './placing.ts';
+import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
+import { tossed } from './tossed.ts';
+
+/** Dots in brick order, some sizes smaller in between; colours in turn. */
+export function dots(
+  palette: Palette,
+  colours: readonly string[],
+  columns: number,
+  size: number,
+): Cloth {
+  const step = tileSize / columns;
+  return () => {
+    const body: string[] = [];
+    for (let row = 0; row < columns; row += 1) {
+      for (let column = 0; column < columns; column += 1) {
+        const x = (column + (row % 2) * 0.5) * step;
+        const colour = colours[(column + row * 2) % colours.length] ?? palette.sun;
+        body.push(wrapped(x, (row + 0.25) * step, step * 0.6, dot(0, 0, step * size, colour)));
+      }
+    }
+    return ground(palette.ground) + body.join('');
+  };
+}
+
+/** Small marks strewn thickly, whichever way up. */
+export function confetti(
+  seed: string,
+  palette: Palette,
+  marks: readonly Motif[],
+  count: number,
+  scale: number,
+): Cloth {
+  return tossed({ seed, palette, layers: [{ motifs: marks, count, scale, tilt: 180, air: 1.15 }] });
+}
+
+/** Chips of coloured paper set like stone. */
+export function terrazzo(seed: string, palette: Palette, colours: readonly string[]): Cloth {
+  return () => {
+    const random = randomFrom(seed);
+    const radii = Array.from({ length: 96 }, (_, index) =>
+      index < 22 ? 58 : index < 54 ? 38 : 20,
+    );
+    const chips = scatter(random, radii).map((spot) => {
+      const corners = Math.floor(between(random, 4, 7));
+      const turn = random() * Math.PI * 2;
+      const outline = Array.from({ length: corners }, (_, index) => {
+        const angle = turn + (index / corners) * Math.PI * 2;
+        const reach = spot.radius * between(random, 0.62, 0.98);
+        return [Math.cos(angle) * reach, Math.sin(angle) * reach, random() < 0.55 ? 1 : 0] as const;
+      });
+      return wrapped(spot.x, spot.y, spot.radius, shape(smooth(outline), pick(random, colours)));
+    });
+    return ground(palette.ground) + chips.join('');
+  };
+}
+
+/** Round pebbles lying close, each with a few rings. */
+export function pebbles(seed: string, palette: Palette, colours: readonly string[]): Cloth {
+  return () => {
+    const random = randomFrom(seed);
+    const radii = Array.from({ length: 74 }, (_, index) =>
+      index < 20 ? 82 : index < 44 ? 54 : 30,
+    );
+    const stones = scatter(random, radii).map((spot) => {
+      const turn = random() * 6;
+      const outline = (share: number) =>
+        smooth(
+          Array.from({ length: 7 }, (_, index) => {
+            const angle = turn + (index / 7) * Math.PI * 2;
+            const reach = spot.radius * share * (0.9 + 0.09 * Math.sin(index * 2.3 + turn));
+            return [Math.cos(angle) * reach, Math.sin(angle) * reach] as const;
+          }),
+        );
+      const colour = pick(random, colours);
+      return wrapped(
+        spot.x,
+        spot.y,
+        spot.radius * 1.02,
+        shape(outline(1), colour) +
+          line(outline(0.68), pale(colour, 0.45), 4) +
+          line(outline(0.36), pale(colour, 0.45), 4),
+      );
+    });
+    return ground(palette.ground) + stones.join('');
+  };
+}
+
+/** Wavy lines across, now thick, now thin, some stitched. */
+export function wavyLines(palette: Palette, colours: readonly string[], rows: number): Cloth {
+  const step = tileSize / rows;
+  return () => {
+    const body: string[] = [];
+    for (let row = 0; row < rows; row += 1) {
+      const y = (row + 0.5) * step;
+      const sway = step * 0.34;
+      const path = `M-250 ${round(y)}${`q62.5 ${round(-sway)} 125 0t125 0`.repeat(6)}`;
+      const colour = colours[row % colours.length] ?? palette.sky;
+      body.push(
+        row % 3 === 2
+          ? stitches(path, colour, step * 0.1, step * 0.22, step * 0.22)
+          : line(path, colour, row % 3 === 0 ? step * 0.34 : step * 0.16),
+      );
+    }
+    return ground(palette.ground) + body.join('');
+  };
+}
+
+/** Zigzag bands with rounded turns. */
+export function zigzag(
+  palette: Palette,
+  colours: readonly string[],
+  rows: number,
+  teeth: number,
+): Cloth {
+  const step = tileSize / rows;
+  const half = tileSize / teeth / 2;
+  return () => {
+    const body: string[] = [];
+    for (let row = -2; row <= rows + 1; row += 1) {
+      const home = (row + rows * 2) % rows;
+      const y = (row + 0.5) * step;
+      const path = `M${round(-2 * half)} ${round(y)}${`l${round(half)} ${round(-step * 0.9)}l${round(half)} ${round(step * 0.9)}`.repeat(teeth + 2)}`;
+      body.push(line(path, colours[home % colours.length] ?? palette.sky, step * 0.52));
+    }
+    return ground(palette.ground) + body.join('');
+  };
+}
+
+/** Lines ruled by hand: a windowpane check. */
+export function windowpane(seed: string, palette: Palette, colour: string, panes: number): Cloth {
+  const step = tileSize / panes;
+  return () => {
+    const random = randomFrom(seed);
+    const rule = (middle: number) => {
+      const wobble = () => between(random, -5, 5);
+      const first = wobble();
+      return `M-10 ${round(middle + first)}C240 ${round(middle + wobble())} 330 ${round(middle + wobble())} 500 ${round(middle)}S760 ${round(middle - wobble())} 1010 ${round(middle + first)}`;
+    };
+    const across = Array.from({ length: panes }, (_, pane) =>
+      line(rule((pane + 0.5) * step), colour, pane % 2 === 0 ? 9 : 4),
+    ).join('');
+    const along = Array.from({ length: panes }, (_, pane) =>
+      line(rule((pane + 0.5) * step), colour, pane % 2 === 0 ? 9 : 4),
+    ).join('');
+    const crossings = Array.from({ length: panes * panes }, (_, index) => {
+      const x = (index % panes) * step;
+      const y = Math.floor(index / panes) * step;
+      return (index + Math.floor(index / panes)) % 2 === 0
+        ? wrapped(x, y, 22, dot(0, 0, 11, palette.rose) + dot(0, 0, 4, palette.sun))
+        : '';
+    }).join('');
+    return `${ground(palette.ground)}${across}<g transform="matrix(0 1 1 0 0 0)">${along}</g>${crossings}`;
+  };
+}
+
+/** Hexagons with a thread of light around each. */
+export function honeycomb(
+  palette: Palette,
+  colours: readonly string[],
+  columns: number,
+  drip: Cloth,
+): Cloth {
+  const width = tileSize / columns;
+  const rows = Math.round((columns * 2) / Math.sqrt(3) / 2) * 2;
+  const height = tileSize / rows;
+  const cell = points('0,-2 1.5,-1 1.5,1 0,2 -1.5,1 -1.5,-1').map(
+    ([x, y]): Point => [x * width * 0.31, y * height * 0.31, 1],
+  );
+  return () => {
+    const body: string[] = [];
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < columns; column += 1) {
+        const x = (column + (row % 2) * 0.5) * width;
+        const y = (row + 0.5) * height;
+        const colour =
+          colours[(column * 3 + row * 5 + ((column * row) % 2)) % colours.length] ?? palette.sun;
+        body.push(
+          wrapped(
+            x,
+            y,
+            width,
+            shape(smooth(cell), colour) +
+              line(
+                `M${round(-width * 0.3)} ${round(-height * 0.16)}V${round(height * 0.1)}`,
+                pale(colour, 0.45),
+                width * 0.04,
+              ),
+          ),
+        );
+      }
+    }
+    return ground(palette.ground) + body.join('') + drip();
+  };
+}
+
+/** Short strokes of a full brush, laid like bricks. */
+export function brushstrokes(
+  seed: string,
+  palette: Palette,
+  colours: readonly string[],
+  columns: number,
+  rows: number,
+): Cloth {
+  const width = tileSize / columns;
+  const height = tileSize / rows;
+  return () => {
+    const random = randomFrom(seed);
+    const body: string[] = [];
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < columns; column += 1) {
+        const x = (column + 0.5 + (row % 2) * 0.5) * width;
+        const y = (row + 0.5) * height;
+        const half = width * between(random, 0.26, 0.34);
+        const bend = between(random, -8, 8);
+        const colour = pick(random, colours);
+        const stroke =
+          line(`M${round(-half)} 0Q0 ${round(bend)} ${round(half)} 0`, colour, height * 0.52) +
+          line(
+            `M${round(-half * 0.7)} ${round(-height * 0.12)}Q0 ${round(bend - height * 0.1)} ${round(half * 0.6)} ${round(-height * 0.12)}`,
+            pale(colour, 0.35),
+            height * 0.07,
+          );
+        body.push(wrapped(x, y, width * 0.6, stroke, { rotate: between(random, -7, 7) }));
+      }
+    }
+    return ground(palette.ground) + body.join('');
+  };
+}
+
+/** Stars joined by dashes to the two nearest, as on a map of the sky. */
+export function constellations(seed: string, palette: Palette, count: number): Cloth {
+  return () => {
+    const random = randomFrom(seed);
+    const stars = scatter(
+      random,
+      Array.from({ length: count }, () => 46),
+    );
+    const threads: string[] = [];
+    const lights: string[] = [];
+    for (const [index, star] of stars.entries()) {
+      const near = stars
+        .filter((other) => other !== star)
+        .map((other) => ({ dx: shortest(star.x, other.x), dy: shortest(star.y, other.y) }))
+        .sort((a, b) => Math.hypot(a.dx, a.dy) - Math.hypot(b.dx, b.dy));
+      const next = near[index % 3];
+      if (next && index % 4 !== 3) {
+        threads.push(
+          wrapped(
+            star.x,
+            star.y,
+            260,
+            stitches(`M0 0L${round(next.dx)} ${round(next.dy)}`, palette.sky, 3.4, 7, 11),
+          ),
+        );
+      }
+      const size = between(random, 0.16, 0.42);
+      lights.push(
+        wrapped(
+          star.x,
+          star.y,
+          30,
+          shape(
+            'M0 -48C4 -12 12 -4 48 0C12 4 4 12 0 48C-4 12 -12 4 -48 0C-12 -4 -4 -12 0 -48Z',
+            index % 3 === 0 ? palette.sun : palette.paper,
+          ),
+          { scale: size * 1.2, rotate: between(random, -20, 20) },
+        ),
+      );
+      lights.push(
+        wrapped(star.x + 60, star.y - 44, 5, dot(0, 0, 3.4, palette.paper, ' fill-opacity=".7"')),
+      );
+    }
+    return ground(palette.ground) + threads.join('') + lights.join('');
+  };
+}
+
+/** Rain and small things in straight order: dashes that lean. */
+export function drizzle(palette: Palette, colours: readonly string[], columns: number): Cloth {
+  const step = tileSize / columns;
+  return () => {
+    const body: string[] = [];
+    for (let row = 0; row < columns; row += 1) {
+      for (let column = 0; column < columns; column += 1) {
+        const colour = colours[(column + row * 3) % colours.length] ?? palette.sky;
+        const long = (column * 2 + row) % 3 === 0;
+        body.push(
+          wrapped(
+            (column + 0.5) * step,
+            (row + (column % 2) * 0.5) * step,
+            step,
+            line(
+              `M0 ${round(long ? -step * 0.28 : -step * 0.1)}V${round(long ? step * 0.28 : step * 0.1)}`,
+              colour,
+              step * 0.2,
+            ),
+            { rotate: 24 },
+          ),
+        );
+      }
+    }
+    return ground(palette.ground) + body.join('');
+  };
+}
+
+/** Blocks laid slantwise in two directions, each with a seam. */
+export function herringbone(palette: Palette, colours: readonly string[], columns: number): Cloth {
+  const width = tileSize / columns / 2;
+  const rows = columns * 3;
+  const height = tileSize / rows;
+  return () => {
+    const body: string[] = [];
+    for (let row = -2; row <= rows + 1; row += 1) {
+      const home = (row + rows * 2) % rows;
+      for (let column = 0; column < columns * 2; column += 1) {
+        const rise = column % 2 === 0 ? -width * 0.6 : width * 0.6;
+        const y = row * height + (column % 2 === 0 ? width * 0.6 : 0);
+        const colour =
+          colours[(home + (column >> 1) + (column % 2)) % colours.length] ?? palette.shade;
+        const x = column * width;
+        body.push(
+          shape(
+            `M${round(x + 3)} ${round(y)}l${round(width - 6)} ${round(rise)}v${round(height - 6)}l${round(-width + 6)} ${round(-rise)}Z`,
+            colour,
+          ),
+        );
+      }
+    }
+    return ground(palette.ground) + body.join('');
+  };
+}
+
+/** Rows of knitting. */
+export function knit(palette: Palette, colours: readonly string[], columns: number): Cloth {
+  const width = tileSize / columns;
+  const rows = Math.round(columns / 1.25 / colours.length) * colours.length;
+  const height = tileSize / rows;
+  const half = `M0 ${round(height * 0.75)}C${round(-width * 0.1)} ${round(height * 0.2)} ${round(-width * 0.3)} 0 ${round(-width * 0.44)} ${round(-height * 0.25)}C${round(-width * 0.56)} ${round(height * 0.2)} ${round(-width * 0.4)} ${round(height * 0.6)} 0 ${round(height * 0.95)}Z`;
+  return () => {
+    const body: string[] = [];
+    for (let row = -1; row <= rows; row += 1) {
+      const colour = colours[((row + rows) % rows) % colours.length] ?? palette.rose;
+      const stitch =
+        shape(half, colour) + shape(half, deep(colour, 0.1), ' transform="scale(-1 1)"');
+      for (let column = 0; column < columns; column += 1) {
+        body.push(at((column + 0.5) * width, row * height, stitch));
+      }
+    }
+    return ground(palette.ground) + body.join('');
+  };
+}
+
+/** Woven paper strips, over and under. */
+export function basketweave(
+  palette: Palette,
+  colours: readonly [string, string],
+  strips: number,
+): Cloth {
+  const step = tileSize / strips;
+  return () => {
+    const body: string[] = [];
+    for (let row = 0; row < strips; row += 1) {
+      for (let column = 0; column < strips; column += 1) {
+        const flat = (row + column) % 2 === 0;
+        const strip =
+          box(
+            step * 0.04,
+            step * 0.13,
+            step * 0.92,
+            step * 0.74,
+            flat ? colours[0] : colours[1],
+            step * 0.12,
+          ) +
+          stitches(
+            `M${round(step * 0.14)} ${round(step * 0.24)}H${round(step * 0.86)}M${round(step * 0.14)} ${round(step * 0.76)}H${round(step * 0.86)}`,
+            palette.paper,
+            step * 0.022,
+            step * 0.06,
+            step * 0.06,
+          );
+        body.push(
+          flat
+            ? at(column * step, row * step, strip)
+            : `<g transform="matrix(0 1 1 0 ${round(column * step)} ${round(row * step)})">${strip}</g>`,
+        );
+      }
+    }
+    return ground(palette.ground) + body.join('');
+  };
+}
