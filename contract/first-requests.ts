@@ -1,4 +1,5 @@
 import type { CallName } from './calls.ts';
+import { limits } from './limits.ts';
 import { type PathName, paths } from './paths.ts';
 
 /** A call as the page will make it: the answer travels inside the HTML under the same request. */
@@ -17,6 +18,15 @@ const taken: Partial<Record<CallName, readonly string[]>> = {
   productsBestSelling: ['search', 'sort', 'page'],
 };
 
+const searchPage = { page: '1', limit: String(limits.searchPageSize) };
+
+/** What the page sends with a listing call where the URL says nothing of it. */
+const defaults: Partial<Record<CallName, Readonly<Record<string, string>>>> = {
+  productsFilter: { sort: 'newest', page: '1', limit: String(limits.shopPageSize) },
+  productsSearch: searchPage,
+  productsBestSelling: searchPage,
+};
+
 /** The public calls whose answers a screen needs first, from its URL. */
 export function firstRequests(
   path: PathName,
@@ -27,12 +37,13 @@ export function firstRequests(
   const requests: FirstRequest[] = [{ name: 'shopSettings', request: {} }];
   for (const name of paths[path].firstCalls) {
     const keys = taken[name];
-    const query = Object.fromEntries(
+    const said = Object.fromEntries(
       (keys ?? []).flatMap((key) => {
         const value = given.getAll(key).join(',').trim();
         return value === '' ? [] : [[key, value]];
       }),
     );
+    const query: Record<string, string> = { ...defaults[name], ...said };
     // A search without words makes no call (OP-38).
     if (name === 'productsSearch' && !query.query) continue;
     requests.push({
