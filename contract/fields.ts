@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { idPattern } from './id-pattern.ts';
 import { messages } from './messages.ts';
 
 /** An identifier of ours: 24 lowercase hexadecimal characters. */
-export const idSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, messages.invalid.id));
+export const idSchema = v.pipe(v.string(), v.regex(idPattern, messages.invalid.id));
 
 /** Dollars on the wire, at most two decimals. */
 export const moneySchema = v.pipe(

@@ -1,5 +1,6 @@
 import { fromWire, priceToPay } from './money.ts';
-import type { FilterQuery, Product, Sort } from './product.ts';
+import type { FilterQuery, Product } from './product.ts';
+import type { Sort } from './sort.ts';
 
 /** Which products, in which order, which slice. Prices in dollars; empty lists and missing bounds are open. */
 export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {

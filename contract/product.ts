@@ -2,16 +2,8 @@ import * as v from 'valibot';
 import { countSchema, idSchema, instantSchema, moneySchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { sorts } from './sort.ts';
 
-export const sorts = [
-  'newest',
-  'oldest',
-  'price-low-high',
-  'price-high-low',
-  'a-z',
-  'z-a',
-] as const;
-export type Sort = (typeof sorts)[number];
 export const sortSchema = v.picklist(sorts, messages.invalid.sort);
 
 /** A card or gallery picture. `url` is the 640 px preview; paths.ts derives the other sizes. Added: width, height (px of the largest preview), color (`#rrggbb`, shown until it loads). */

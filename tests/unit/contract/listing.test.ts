@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createListing, type ListingQuery, newestFirst, sortTitle } from '#contract/listing.ts';
 import { priceToPay } from '#contract/money.ts';
-import { type Product, type Sort, sorts } from '#contract/product.ts';
+import type { Product } from '#contract/product.ts';
+import { type Sort, sorts } from '#contract/sort.ts';
 import {
   arbitraryCategoryIds,
   arbitraryDesigners,

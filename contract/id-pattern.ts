@@ -1,0 +1,2 @@
+/** An identifier of ours: 24 lowercase hexadecimal characters. */
+export const idPattern = /^[0-9a-f]{24}$/;

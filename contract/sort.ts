@@ -1,0 +1,10 @@
+/** The orders a listing can be asked for (spec §7). Apart from the schemas, which the first screen does without. */
+export const sorts = [
+  'newest',
+  'oldest',
+  'price-low-high',
+  'price-high-low',
+  'a-z',
+  'z-a',
+] as const;
+export type Sort = (typeof sorts)[number];
