@@ -1,0 +1,39 @@
+import { limits } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { ListingResults } from './listing-results.tsx';
+import type { CardActions } from './product-card.tsx';
+import { SearchField } from './search-field.tsx';
+import styles from './search-screen.module.css';
+import { SortMenu } from './sort-menu.tsx';
+import { useExistingPage } from './use-existing-page.ts';
+import { useBestSellers } from './use-search-listing.ts';
+import { useSearchUrl } from './use-search-url.ts';
+
+/** The designs that sold most, searched and sorted among themselves. */
+export function BestSellersScreen({ actions }: { readonly actions: CardActions }) {
+  const { state, chosen, box, sortBy, pathOf } = useSearchUrl('search');
+  const view = useBestSellers(state);
+  useExistingPage(view, state.page, pathOf);
+  return (
+    <div className={styles.screen}>
+      <div className={styles.bar}>
+        <SearchField label="Search best sellers" placeholder="Search best sellers" box={box} />
+        <SortMenu sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />
+      </div>
+      <ListingResults
+        view={view}
+        page={state.page}
+        pathOf={pathOf}
+        skeletons={limits.searchSkeletons}
+        actions={actions}
+        emptyText={
+          state.text === ''
+            ? 'Nothing has sold yet. The first best seller could be yours.'
+            : `No best seller matches “${state.text}”.`
+        }
+        emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { FilterOptions } from '#contract/product.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './filter-panel.module.css';
+import { countFilters, noFilters, type ShopFilters, toggled } from './filter-url.ts';
+import type { PriceRange } from './price-bounds.ts';
+import { PriceField } from './price-field.tsx';
+
+interface FilterPanelProps {
+  readonly filters: ShopFilters;
+  /** Null while they are on their way. */
+  readonly options: FilterOptions | null;
+  readonly priceRange: PriceRange;
+  readonly onChange: (change: Partial<ShopFilters>) => void;
+}
+
+interface ChoicesProps {
+  readonly title: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[] | undefined;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Lines of paper where the choices will be. */
+const expected = 4;
+
+function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      {choices?.map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          className={styles.choice}
+          checked={chosen.includes(value)}
+          onChange={(isOn) => onChange(toggled(chosen, value, isOn))}
+        >
+          {label}
+        </Checkbox>
+      )) ??
+        Array.from({ length: expected }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+          <Skeleton key={place} className={styles.paper} />
+        ))}
+    </fieldset>
+  );
+}
+
+/** Filter by category, designer and price; each choice counts at once. */
+export function FilterPanel({ filters, options, priceRange, onChange }: FilterPanelProps) {
+  const categories = options?.categories.map(({ _id, name }) => ({ value: _id, label: name }));
+  const designers = options?.designers.map((name) => ({ value: name, label: name }));
+  return (
+    <div className={styles.panel}>
+      <Choices
+        title="Category"
+        choices={categories}
+        chosen={filters.categories}
+        onChange={(chosen) => onChange({ categories: chosen })}
+      />
+      <Choices
+        title="Designer"
+        choices={designers}
+        chosen={filters.designers}
+        onChange={(chosen) => onChange({ designers: chosen })}
+      />
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Price</legend>
+        <PriceField filter={filters} range={priceRange} onChange={onChange} />
+      </fieldset>
+      {countFilters(filters) > 0 && (
+        <Button variant="paper" onClick={() => onChange(noFilters)}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { idPattern } from '#contract/id-pattern.ts';
+import type { Sort } from '#contract/sort.ts';
+import { readPage, readSort, writeUrl } from './url-values.ts';
+
+/** What /shop shows, as its URL says it. Prices in dollars; null: open, or not chosen. */
+export interface ShopQuery {
+  /** Ids, in code-unit order, each once; so are designers. */
+  readonly categories: readonly string[];
+  readonly designers: readonly string[];
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+  readonly sort: Sort | null;
+  readonly page: number;
+}
+
+/** The part of a ShopQuery that the filter panel changes. */
+export type ShopFilters = Pick<ShopQuery, 'categories' | 'designers' | 'minPrice' | 'maxPrice'>;
+
+export const noFilters: ShopFilters = {
+  categories: [],
+  designers: [],
+  minPrice: null,
+  maxPrice: null,
+};
+
+/** What one list parameter may hold, commas included: the call refuses more. */
+const longestList = 2000;
+
+function readList(parameters: URLSearchParams, name: string): string[] {
+  const parts = parameters
+    .getAll(name)
+    .join(',')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const list: string[] = [];
+  let length = 0;
+  for (const part of [...new Set(parts)].sort()) {
+    length += part.length + 1;
+    if (length > longestList) break;
+    list.push(part);
+  }
+  return list;
+}
+
+function readAmount(parameters: URLSearchParams, name: string): number | null {
+  const text = parameters.get(name) ?? '';
+  const amount = /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : 0;
+  return amount > 0 ? amount : null;
+}
+
+/** Reads /shop's query string. What can't be understood is passed over: a URL is never an error. */
+export function readShopUrl(search: string): ShopQuery {
+  const parameters = new URLSearchParams(search);
+  return {
+    categories: readList(parameters, 'category').filter((id) => idPattern.test(id)),
+    designers: readList(parameters, 'designer'),
+    minPrice: readAmount(parameters, 'minPrice'),
+    maxPrice: readAmount(parameters, 'maxPrice'),
+    sort: readSort(parameters),
+    page: readPage(parameters),
+  };
+}
+
+/** The one query string that says `query`: reading it gives `query` again. */
+export function writeShopUrl(query: ShopQuery): string {
+  return writeUrl([
+    ['category', query.categories.join(',')],
+    ['designer', query.designers.join(',')],
+    ['minPrice', query.minPrice === null ? null : String(query.minPrice)],
+    ['maxPrice', query.maxPrice === null ? null : String(query.maxPrice)],
+    ['sort', query.sort],
+    ['page', query.page === 1 ? null : String(query.page)],
+  ]);
+}
+
+/** How many filters are set: each category and designer, and the price as one. */
+export function countFilters(filters: ShopFilters): number {
+  const hasPrice = filters.minPrice !== null || filters.maxPrice !== null;
+  return filters.categories.length + filters.designers.length + (hasPrice ? 1 : 0);
+}
+
+/**
+ * Filters and sort count as active from the first change on (spec §4). A change always writes
+ * the sort into the URL, so a shop whose last filter was taken off still counts as changed.
+ */
+export function isTouched(query: ShopQuery): boolean {
+  return query.sort !== null || countFilters(query) > 0;
+}
+
+/** A change of filters or sort: back to page 1, and from now on active. */
+export function changeShop(query: ShopQuery, change: Partial<Omit<ShopQuery, 'page'>>): ShopQuery {
+  const changed = { ...query, ...change };
+  return { ...changed, sort: changed.sort ?? 'newest', page: 1 };
+}
+
+/** `list` with `item` put in or taken out, in the URL's order. */
+export function toggled(list: readonly string[], item: string, isOn: boolean): string[] {
+  const others = list.filter((other) => other !== item);
+  return isOn ? [...others, item].sort() : others;
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import styles from './listing-results.module.css';
+import type { ListingView } from './listing-view.ts';
+import type { CardActions } from './product-card.tsx';
+import { ProductGrid, SkeletonGrid } from './product-grid.tsx';
+
+interface ListingResultsProps {
+  readonly view: ListingView;
+  readonly page: number;
+  readonly pathOf: (page: number) => string;
+  /** Skeleton cards while loading. */
+  readonly skeletons: number;
+  readonly actions: CardActions;
+  /** The way on from an empty listing. */
+  readonly emptyText: string;
+  readonly emptyAction?: ReactNode;
+}
+
+function countText({ total, totalPages }: ListingView, page: number): string {
+  const where = totalPages > 1 ? ` · page ${page} of ${totalPages}` : '';
+  if (total === null) return `Page ${page} of ${totalPages}`;
+  return `${total} ${total === 1 ? 'design' : 'designs'}${where}`;
+}
+
+/** Turning the page moves the focus to the results; filtering and coming back leave it where it is. */
+function useFocusOnNewPage(page: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kind = useNavigationType();
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    const focused = document.activeElement;
+    const isLost = focused === document.body || focused?.closest('[data-results]') != null;
+    if (kind === 'PUSH' && isLost) heading.current?.focus({ preventScroll: true });
+  }, [page, kind]);
+  return heading;
+}
+
+/** Cards, skeletons, an empty or a failed listing, and the pager. */
+export function ListingResults(props: ListingResultsProps) {
+  const { view, page, pathOf, skeletons, actions, emptyText, emptyAction } = props;
+  const heading = useFocusOnNewPage(page);
+  const isEmpty = view.status === 'ready' && view.products.length === 0;
+  return (
+    <section className={styles.results} data-results aria-labelledby="results">
+      <h2 id="results" ref={heading} tabIndex={-1} className="visually-hidden">
+        Results
+      </h2>
+      <div className={styles.status} role="status">
+        {view.status === 'ready' && !isEmpty && <p>{countText(view, page)}</p>}
+        {isEmpty && (
+          <EmptyScene scene="search" level={3} title={messages.listing.empty} text={emptyText}>
+            {emptyAction}
+          </EmptyScene>
+        )}
+      </div>
+      {view.status === 'loading' && <SkeletonGrid count={skeletons} />}
+      {view.status === 'failed' && (
+        <EmptyScene
+          scene="error"
+          level={3}
+          title="The designs did not arrive"
+          text="The shop could not be reached. What you chose is kept."
+        >
+          <Button onClick={view.retry}>Try again</Button>
+        </EmptyScene>
+      )}
+      {view.products.length > 0 && <ProductGrid products={view.products} actions={actions} />}
+      <Pager page={page} totalPages={view.totalPages} pathOf={pathOf} />
+    </section>
+  );
+}

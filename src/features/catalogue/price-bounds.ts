@@ -1,0 +1,56 @@
+import type { ShopFilters } from './filter-url.ts';
+
+/** Dollars. */
+export interface PriceRange {
+  readonly minPrice: number;
+  readonly maxPrice: number;
+}
+
+type PriceFilter = Pick<ShopFilters, 'minPrice' | 'maxPrice'>;
+
+/**
+ * What is sent of a price filter: the minimum only when above 0, the maximum only when below the
+ * overall maximum and above 0, each under its own rule (spec §5, OP-37).
+ */
+export function priceParameters(
+  filter: PriceFilter,
+  overall: PriceRange,
+): { minPrice?: string; maxPrice?: string } {
+  const { minPrice, maxPrice } = filter;
+  return {
+    ...(minPrice !== null && minPrice > 0 && { minPrice: String(minPrice) }),
+    ...(maxPrice !== null &&
+      maxPrice > 0 &&
+      maxPrice < overall.maxPrice && { maxPrice: String(maxPrice) }),
+  };
+}
+
+/** The slider's ends: whole dollars around the catalogue's prices, at least a dollar apart. */
+export function sliderEnds(overall: PriceRange): PriceRange {
+  const minPrice = Math.floor(overall.minPrice);
+  return { minPrice, maxPrice: Math.max(Math.ceil(overall.maxPrice), minPrice + 1) };
+}
+
+/** Where the thumbs stand for a filter, inside the ends. */
+export function thumbsOf(filter: PriceFilter, ends: PriceRange): PriceRange {
+  const clamp = (price: number) => Math.min(Math.max(price, ends.minPrice), ends.maxPrice);
+  return {
+    minPrice: clamp(filter.minPrice ?? ends.minPrice),
+    maxPrice: clamp(filter.maxPrice ?? ends.maxPrice),
+  };
+}
+
+/** The filter that thumbs or boxes say: crossed ones are put in order, one at its end is open. */
+export function filterOfThumbs(thumbs: PriceRange, ends: PriceRange): PriceFilter {
+  const { minPrice, maxPrice } = thumbsOf(
+    {
+      minPrice: Math.min(thumbs.minPrice, thumbs.maxPrice),
+      maxPrice: Math.max(thumbs.minPrice, thumbs.maxPrice),
+    },
+    ends,
+  );
+  return {
+    minPrice: minPrice > ends.minPrice ? minPrice : null,
+    maxPrice: maxPrice < ends.maxPrice && maxPrice > 0 ? maxPrice : null,
+  };
+}

@@ -1,0 +1,46 @@
+import { useId, useState } from 'react';
+import styles from './price-field.module.css';
+
+interface PriceBoxProps {
+  readonly label: string;
+  /** Dollars. */
+  readonly price: number;
+  /** Null: the box was emptied. */
+  readonly onChoose: (price: number | null) => void;
+}
+
+/** A price to type: what is written stays as written until Enter or leaving the box. */
+export function PriceBox({ label, price, onChoose }: PriceBoxProps) {
+  const id = useId();
+  const [text, setText] = useState<string | null>(null);
+
+  function choose(): void {
+    if (text === null) return;
+    setText(null);
+    const chosen = text.trim() === '' ? null : Math.round(Number(text) * 100) / 100;
+    if (chosen === null || Number.isFinite(chosen)) onChoose(chosen);
+  }
+
+  return (
+    <div className={styles.box}>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles.amount}>
+        <span aria-hidden="true">$</span>
+        <input
+          id={id}
+          type="number"
+          inputMode="decimal"
+          min="0"
+          step="any"
+          className={styles.number}
+          value={text ?? String(price)}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={choose}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') choose();
+          }}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatUsd } from '#contract/money.ts';
+import type { ShopFilters } from './filter-url.ts';
+import { filterOfThumbs, type PriceRange, sliderEnds, thumbsOf } from './price-bounds.ts';
+import { PriceBox } from './price-box.tsx';
+import styles from './price-field.module.css';
+
+type PriceFilter = Pick<ShopFilters, 'minPrice' | 'maxPrice'>;
+
+interface PriceFieldProps {
+  readonly filter: PriceFilter;
+  readonly range: PriceRange;
+  readonly onChange: (filter: PriceFilter) => void;
+}
+
+/** A held arrow key moves a thumb many times: only where it comes to rest is a choice. */
+const restMs = 300;
+
+/** Two thumbs on one track, and two boxes for who would rather type. Dollars. */
+export function PriceField({ filter, range, onChange }: PriceFieldProps) {
+  const ends = sliderEnds(range);
+  const [moving, setMoving] = useState<PriceRange | null>(null);
+  const shown = moving ?? thumbsOf(filter, ends);
+  const track = useRef<HTMLDivElement>(null);
+
+  function choose(thumbs: PriceRange): void {
+    setMoving(null);
+    const next = filterOfThumbs(thumbs, ends);
+    if (next.minPrice !== filter.minPrice || next.maxPrice !== filter.maxPrice) onChange(next);
+  }
+
+  // React's onChange tells of every step on the way; the browser's change event of a finished move.
+  const settle = useEffectEvent(() => choose(shown));
+  useEffect(() => {
+    const sliders = track.current;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, restMs);
+    };
+    sliders?.addEventListener('change', rest);
+    return () => {
+      clearTimeout(timer);
+      sliders?.removeEventListener('change', rest);
+    };
+  }, []);
+
+  const along = (price: number) =>
+    `${((price - ends.minPrice) / (ends.maxPrice - ends.minPrice)) * 100}%`;
+  const slider = {
+    className: styles.thumb,
+    min: ends.minPrice,
+    max: ends.maxPrice,
+    step: 1,
+  };
+
+  return (
+    <>
+      <div
+        ref={track}
+        className={styles.track}
+        style={{ '--from': along(shown.minPrice), '--to': along(shown.maxPrice) } as object}
+      >
+        <input
+          {...slider}
+          type="range"
+          aria-label="Lowest price"
+          aria-valuetext={formatUsd(shown.minPrice)}
+          value={shown.minPrice}
+          onChange={({ target }) =>
+            setMoving({ ...shown, minPrice: Math.min(Number(target.value), shown.maxPrice) })
+          }
+        />
+        <input
+          {...slider}
+          type="range"
+          aria-label="Highest price"
+          aria-valuetext={formatUsd(shown.maxPrice)}
+          value={shown.maxPrice}
+          onChange={({ target }) =>
+            setMoving({ ...shown, maxPrice: Math.max(Number(target.value), shown.minPrice) })
+          }
+        />
+      </div>
+      <div className={styles.boxes}>
+        <PriceBox
+          label="From"
+          price={shown.minPrice}
+          onChoose={(price) => choose({ ...shown, minPrice: price ?? ends.minPrice })}
+        />
+        <PriceBox
+          label="To"
+          price={shown.maxPrice}
+          onChoose={(price) => choose({ ...shown, maxPrice: price ?? ends.maxPrice })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, ViewTransition } from 'react';
+import { imageSizes, productPath } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PaperImage } from '#ui/paper-image.tsx';
+import { Price } from '#ui/price.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './product-card.module.css';
+import { isRecent } from './recent.ts';
+
+/** What a card can do; the page brings it. */
+export interface CardActions {
+  readonly onAddToCart: (product: Product) => void;
+  /** The wishlist heart of a design. */
+  readonly heart?: (product: Product) => ReactNode;
+}
+
+interface ProductCardProps {
+  readonly product: Product;
+  readonly actions: CardActions;
+  /** In the first row, so its picture is loaded before the others. */
+  readonly isFirst: boolean;
+}
+
+function Sticker({ product }: { readonly product: Product }) {
+  if (!product.isBuyable) return <span className={styles.drawing}>Being drawn</span>;
+  if (isRecent(product.publishedAt, Date.now())) return <span className={styles.new}>New</span>;
+  return null;
+}
+
+export function ProductCard({ product, actions, isFirst }: ProductCardProps) {
+  const [image] = product.images;
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        {image && (
+          <ViewTransition name={`design-${product._id}`} default="none" share="auto">
+            <PaperImage
+              className={styles.image}
+              image={image}
+              alt=""
+              sizes={imageSizes.card}
+              isFirst={isFirst}
+            />
+          </ViewTransition>
+        )}
+        <Sticker product={product} />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          <ShopLink className={styles.link} to={productPath(product._id)} state={{ product }}>
+            {product.title}
+          </ShopLink>
+        </h3>
+        <p className={styles.designer}>by {product.designer.join(' & ')}</p>
+        <div className={styles.foot}>
+          <Price price={product.price} discountedPrice={product.discountedPrice} />
+          <div className={styles.actions}>
+            {actions.heart?.(product)}
+            <Button
+              variant="icon"
+              className={styles.bag}
+              disabled={!product.isBuyable}
+              aria-label={`Add ${product.title} to cart`}
+              onClick={() => actions.onAddToCart(product)}
+            >
+              <Icon name="bag" />
+            </Button>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Product } from '#contract/product.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { type CardActions, ProductCard } from './product-card.tsx';
+import styles from './product-grid.module.css';
+
+/** Cards of the widest grid's first row. */
+const firstRow = 4;
+
+interface ProductGridProps {
+  readonly products: readonly Product[];
+  readonly actions: CardActions;
+}
+
+export function ProductGrid({ products, actions }: ProductGridProps) {
+  return (
+    <ul className={styles.grid}>
+      {products.map((product, place) => (
+        <li key={product._id} className={styles.cell}>
+          <ProductCard product={product} actions={actions} isFirst={place < firstRow} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Paper cards of the real ones' size, while those are on their way. */
+export function SkeletonGrid({ count }: { readonly count: number }) {
+  return (
+    <div className={styles.grid} role="img" aria-label="Loading designs" aria-busy="true">
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        <div key={place} className={styles.paper} data-skeleton>
+          <Skeleton className={styles.picture} />
+          <div className={styles.lines}>
+            <Skeleton width="80%" height="1.25rem" />
+            <Skeleton width="50%" height="1.25rem" />
+            <Skeleton width="35%" height="2.75rem" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Sort } from '#contract/sort.ts';
+import { readPage, readSort, writeUrl } from './url-values.ts';
+
+/** What a search screen shows. `text` is trimmed; sort null: the call's own order. */
+export interface SearchState {
+  readonly text: string;
+  readonly sort: Sort | null;
+  readonly page: number;
+}
+
+/** The URL parameter that holds the words: `query` on search, `search` on best sellers. */
+export type WordsParameter = 'query' | 'search';
+
+/** The call refuses longer texts. */
+export const longestSearch = 200;
+
+/** Words as they are asked for: trimmed and no longer than the call takes. */
+export function searchText(text: string): string {
+  return text.trim().slice(0, longestSearch).trim();
+}
+
+export function readSearchUrl(search: string, words: WordsParameter): SearchState {
+  const parameters = new URLSearchParams(search);
+  return {
+    text: searchText(parameters.get(words) ?? ''),
+    sort: readSort(parameters),
+    page: readPage(parameters),
+  };
+}
+
+/** The one query string that says `state`. */
+export function writeSearchUrl(state: SearchState, words: WordsParameter): string {
+  return writeUrl([
+    [words, state.text],
+    ['sort', state.sort],
+    ['page', state.page === 1 ? null : String(state.page)],
+  ]);
+}

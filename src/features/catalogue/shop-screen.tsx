@@ -1,0 +1,49 @@
+import { limits } from '#contract/limits.ts';
+import { Button } from '#ui/button.tsx';
+import { countFilters, noFilters } from './filter-url.ts';
+import { ListingResults } from './listing-results.tsx';
+import type { CardActions } from './product-card.tsx';
+import { FilterDrawer, FilterSidebar } from './shop-filters.tsx';
+import styles from './shop-screen.module.css';
+import { SortMenu } from './sort-menu.tsx';
+import { useExistingPage } from './use-existing-page.ts';
+import { useShopListing } from './use-shop-listing.ts';
+import { useShopUrl } from './use-shop-url.ts';
+
+/** All designs: filters, sort, cards and pager. */
+export function ShopScreen({ actions }: { readonly actions: CardActions }) {
+  const { query, chosen, change, pathOf } = useShopUrl();
+  const listing = useShopListing(query);
+  useExistingPage(listing.view, query.page, pathOf);
+  return (
+    <div className={styles.shop}>
+      <FilterSidebar filters={chosen} listing={listing} onChange={change} />
+      <div className={styles.main}>
+        <div className={styles.bar}>
+          <FilterDrawer filters={chosen} listing={listing} onChange={change} />
+          <SortMenu
+            sort={chosen.sort ?? 'newest'}
+            onChange={(sort) => change({ sort: sort ?? 'newest' })}
+          />
+        </div>
+        <ListingResults
+          view={listing.view}
+          page={query.page}
+          pathOf={pathOf}
+          skeletons={limits.shopSkeletons}
+          actions={actions}
+          emptyText={
+            countFilters(query) > 0
+              ? 'Nothing in the studio fits all of these at once.'
+              : 'The studio has not put its first design up yet. Come back soon.'
+          }
+          emptyAction={
+            countFilters(query) > 0 && (
+              <Button onClick={() => change(noFilters)}>Clear filters</Button>
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { limits } from '#contract/limits.ts';
+import type { Product } from '#contract/product.ts';
+import { isTouched, type ShopQuery } from './filter-url.ts';
+import { type PriceRange, priceParameters } from './price-bounds.ts';
+
+/** Pages that the snapshot holds whole. */
+const snapshotPages = Math.floor(limits.snapshotSize / limits.shopPageSize);
+
+/** Which call answers a shop page (OP-01): untouched, the snapshot; past its end or touched, the filter call. */
+export function shopSource(query: ShopQuery): 'snapshot' | 'filter' {
+  return isTouched(query) || query.page > snapshotPages ? 'filter' : 'snapshot';
+}
+
+/** The query of `GET /products/filter` for a shop page. */
+export function filterParameters(query: ShopQuery, overall: PriceRange): Record<string, string> {
+  return {
+    ...(query.categories.length > 0 && { category: query.categories.join(',') }),
+    ...(query.designers.length > 0 && { designer: query.designers.join(',') }),
+    ...priceParameters(query, overall),
+    page: String(query.page),
+    limit: String(limits.shopPageSize),
+    sort: query.sort ?? 'newest',
+  };
+}
+
+/** One page cut from the snapshot. `total` is null where the catalogue is larger than the snapshot may be. */
+export function snapshotPage(
+  snapshot: { readonly products: readonly Product[]; readonly totalPages: number },
+  page: number,
+): { products: readonly Product[]; totalPages: number; total: number | null } {
+  const start = (page - 1) * limits.shopPageSize;
+  return {
+    products: snapshot.products.slice(start, start + limits.shopPageSize),
+    totalPages: snapshot.totalPages,
+    total: snapshot.products.length < limits.snapshotSize ? snapshot.products.length : null,
+  };
+}

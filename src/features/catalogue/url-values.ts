@@ -1,0 +1,25 @@
+import { type Sort, sorts } from '#contract/sort.ts';
+
+/** The largest page the listing calls take. */
+const lastPage = 1_000_000;
+
+/** A page number from a URL; anything else is page 1. */
+export function readPage(parameters: URLSearchParams): number {
+  const text = parameters.get('page') ?? '';
+  const page = /^\d{1,7}$/.test(text) ? Number(text) : 1;
+  return Math.min(Math.max(page, 1), lastPage);
+}
+
+/** A known sort from a URL, else null. */
+export function readSort(parameters: URLSearchParams): Sort | null {
+  const text = parameters.get('sort');
+  return sorts.find((sort) => sort === text) ?? null;
+}
+
+/** `?a=b&c=d` of the entries that say something, in the order given; commas stay readable. */
+export function writeUrl(entries: readonly (readonly [string, string | null])[]): string {
+  const parts = entries
+    .filter((entry): entry is readonly [string, string] => entry[1] !== null && entry[1] !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`);
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}

@@ -1,0 +1,24 @@
+import { useCall } from '#api/use-call.ts';
+import { limits } from '#contract/limits.ts';
+import { type ListingView, listingView } from './listing-view.ts';
+import type { SearchState } from './search-url.ts';
+
+function pageParameters({ page, sort }: SearchState): Record<string, string> {
+  return { page: String(page), limit: String(limits.searchPageSize), ...(sort && { sort }) };
+}
+
+/** What matches the words; without any, nothing is asked (OP-38). */
+export function useSearchListing(state: SearchState): ListingView {
+  const result = useCall(
+    'productsSearch',
+    state.text === '' ? null : { query: { query: state.text, ...pageParameters(state) } },
+  );
+  return listingView(result.data, result);
+}
+
+/** The best sellers, or those among them that match the words. */
+export function useBestSellers(state: SearchState): ListingView {
+  const words = state.text === '' ? {} : { search: state.text };
+  const result = useCall('productsBestSelling', { query: { ...words, ...pageParameters(state) } });
+  return listingView(result.data, result);
+}
