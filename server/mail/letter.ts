@@ -1,0 +1,103 @@
+import type { Letterhead } from './letterhead.ts';
+
+/** A mail in both forms it travels in. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface LetterParts {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** A small table: what, how much. The last row is the sum. */
+  readonly rows?: readonly (readonly [string, string])[];
+  /** The one thing to press. `path` is below the shop's address. */
+  readonly action?: { readonly label: string; readonly path: string };
+}
+
+/** The shop's colours, as src/styles/tokens.css names them; mail programs know no variables. */
+const color = {
+  paper: '#fff8ee',
+  card: '#ffffff',
+  ink: '#3a2440',
+  inkSoft: '#6b5470',
+  raspberry: '#c2215f',
+  line: '#e6d3bd',
+  stitch: '#c9a98a',
+};
+
+/** Any text as HTML text or attribute value. */
+export function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** Sets a letter on the shop's paper. Every part is plain text; it is escaped here and nowhere else. */
+export function writeLetter(head: Letterhead, parts: LetterParts): Letter {
+  const subject = oneLine(parts.subject);
+  const link = parts.action && `${head.publicUrl}${parts.action.path}`;
+  const rows = parts.rows ?? [];
+  const text = [
+    ...parts.paragraphs,
+    ...(rows.length > 0 ? [rows.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []),
+    ...(parts.action ? [`${parts.action.label}: ${link}`] : []),
+    `${head.studioName}\n${head.publicUrl}`,
+  ].join('\n\n');
+  return { subject, text: `${text}\n`, html: page(head, subject, parts, link) };
+}
+
+/** A line break in a subject would begin another header. */
+function oneLine(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+function page(
+  head: Letterhead,
+  subject: string,
+  parts: LetterParts,
+  link: string | undefined,
+): string {
+  const paragraphs = parts.paragraphs.map(
+    (paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`,
+  );
+  const action =
+    parts.action && link
+      ? `<p style="margin:24px 0 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:${color.raspberry};color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(parts.action.label)}</a></p>`
+      : '';
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:${color.paper};color:${color.ink};font:16px/1.5 Nunito,'Trebuchet MS',Verdana,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 12px;font-size:22px;font-weight:bold;color:${color.raspberry}">${escapeHtml(head.studioName)}</p>
+<div style="padding:28px;border:2px dashed ${color.stitch};border-radius:18px;background:${color.card}">
+${paragraphs.join('\n')}
+${table(parts.rows ?? [])}
+${action}
+</div>
+<p style="margin:16px 0 0;font-size:14px;color:${color.inkSoft}"><a href="${escapeHtml(head.publicUrl)}" style="color:${color.inkSoft}">${escapeHtml(head.publicUrl)}</a></p>
+</div>
+</body>
+</html>
+`;
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  if (rows.length === 0) return '';
+  const cells = rows.map(([what, amount], place) => {
+    const weight = place === rows.length - 1 ? 'font-weight:bold;' : '';
+    const cell = `padding:8px 0;border-top:1px solid ${color.line};${weight}`;
+    return `<tr><td style="${cell}">${escapeHtml(what)}</td><td style="${cell}text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
+  });
+  return `<table role="presentation" style="width:100%;border-collapse:collapse">${cells.join('')}</table>`;
+}

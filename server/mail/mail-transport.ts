@@ -1,0 +1,78 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SendMailOptions } from 'nodemailer';
+import type { Env } from '../env.ts';
+import type { ClaimedMail } from './outbox.ts';
+
+/** The way out for mails. Rejects when a mail did not go out. */
+export interface MailTransport {
+  send(mail: ClaimedMail): Promise<void>;
+}
+
+/** SMTP where it is configured; else the mails are written to a folder and told in the terminal. */
+export function mailTransport(
+  env: Env,
+  tell: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
+): MailTransport {
+  return env.smtpUrl === null ? folderTransport(env, tell) : smtpTransport(env, env.smtpUrl);
+}
+
+// Nodemailer is loaded with the first mail, since most of the time there is none to send.
+const loadNodemailer = async () => (await import('nodemailer')).default;
+
+function smtpTransport(env: Env, smtpUrl: string): MailTransport {
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+  const connected = once(async () =>
+    (await loadNodemailer()).createTransport({ url: smtpUrl, ...timeouts }),
+  );
+  return {
+    async send(mail) {
+      const transport = await connected();
+      await transport.sendMail(message(env, mail));
+    },
+  };
+}
+
+function folderTransport(env: Env, tell: (line: string) => void): MailTransport {
+  const folder = join(env.dataDir, 'mail');
+  const composer = once(async () => {
+    await mkdir(folder, { recursive: true });
+    return (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true });
+  });
+  return {
+    async send(mail) {
+      const transport = await composer();
+      const { message: bytes } = await transport.sendMail(message(env, mail));
+      const path = join(folder, `${mail.createdAt.replace(/\W/g, '')}-${mail.id}.eml`);
+      await writeFile(`${path}.part`, bytes as Buffer);
+      await rename(`${path}.part`, path);
+      const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+      tell(`Mail "${mail.subject}" is in ${path}${link ? `\n  ${link}` : ''}`);
+    },
+  };
+}
+
+function message(env: Env, mail: ClaimedMail): SendMailOptions {
+  return {
+    from: env.mailFrom,
+    // As an object it is one address, whatever characters it holds.
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: new Date(mail.createdAt),
+    // The same on a second try, so that a mail program can tell them as one.
+    messageId: `<${mail.id}@${new URL(env.publicUrl).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

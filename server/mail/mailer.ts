@@ -1,0 +1,69 @@
+import type { Services } from '../services.ts';
+import { type MailTransport, mailTransport } from './mail-transport.ts';
+import { claimMail, noteFailed, noteSent } from './outbox.ts';
+
+/** How often the outbox is looked at. */
+const everyMs = 2000;
+
+/**
+ * Sends the mail that is due first; false where none is. A mail is sent at least once: a server
+ * that dies between sending and noting it sends it again with the same message id.
+ */
+export async function sendNext(services: Services, transport: MailTransport): Promise<boolean> {
+  const { database, clock, log } = services;
+  const mail = await claimMail(database, clock());
+  if (!mail) return false;
+  try {
+    await transport.send(mail);
+  } catch (error) {
+    const problem = problemOf(error);
+    log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'mail did not go out');
+    await noteFailed(database, clock(), mail, problem);
+    return true;
+  }
+  await noteSent(database, clock(), mail);
+  return true;
+}
+
+/** Sends mails from the outbox until stopped; `stop` resolves when the one under way is done. */
+export function startMailer(
+  services: Services,
+  transport: MailTransport = mailTransport(services.env),
+): { stop(): Promise<void> } {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+
+  async function sendAll(): Promise<void> {
+    try {
+      while (!isStopped && (await sendNext(services, transport)));
+    } catch (error) {
+      services.log.error({ err: error }, 'mail outbox failed');
+    }
+    wait();
+  }
+
+  function wait(): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      round = sendAll();
+    }, everyMs);
+    timer.unref();
+  }
+  wait();
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
+
+/** A server's answer may quote the recipient, so only its codes are kept. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const parts = [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')];
+  return parts.filter((part) => part !== undefined).join(' ') || error.name;
+}

@@ -1,0 +1,110 @@
+import type { Database, Transaction } from '../database/open.ts';
+import { newId } from '../new-id.ts';
+import type { Letter } from './letter.ts';
+
+/** Puts a mail in the outbox, in the transaction of what it tells of; it is sent after the commit. */
+export async function queueMail(
+  tx: Transaction,
+  now: Date,
+  mail: Letter & { readonly recipient: string },
+): Promise<void> {
+  const createdAt = now.toISOString();
+  await tx
+    .insertInto('mailOutbox')
+    .values({
+      id: newId(now),
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      createdAt,
+      sentAt: null,
+      attempts: 0,
+      nextAttemptAt: createdAt,
+      lastProblem: null,
+    })
+    .execute();
+}
+
+/** A mail that its claimer alone may send now. */
+export interface ClaimedMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly createdAt: string;
+  /** Which try this is, from 1. */
+  readonly attempts: number;
+}
+
+/** A mail that failed this often is left for a person: about three days. */
+const mostAttempts = 16;
+/** Longer than any sending takes; a sender that died in between loses its claim after it. */
+const claimMs = 5 * 60_000;
+const firstWaitMs = 30_000;
+const longestWaitMs = 6 * 3_600_000;
+
+/**
+ * Takes the oldest mail that is due, or answers null. The update holds only while nobody else took
+ * the same try, so two senders never send one row at the same time.
+ */
+export async function claimMail(database: Database, now: Date): Promise<ClaimedMail | null> {
+  const nowAt = now.toISOString();
+  return database.write(async (tx) => {
+    const due = await tx
+      .selectFrom('mailOutbox')
+      .select(['id', 'attempts'])
+      .where('sentAt', 'is', null)
+      .where('nextAttemptAt', '<=', nowAt)
+      .where('attempts', '<', mostAttempts)
+      .orderBy('nextAttemptAt')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return null;
+    const claimed = await tx
+      .updateTable('mailOutbox')
+      .set({
+        attempts: due.attempts + 1,
+        nextAttemptAt: new Date(now.getTime() + claimMs).toISOString(),
+      })
+      .where('id', '=', due.id)
+      .where('attempts', '=', due.attempts)
+      .where('sentAt', 'is', null)
+      .returning(['id', 'recipient', 'subject', 'text', 'html', 'createdAt', 'attempts'])
+      .executeTakeFirst();
+    return claimed ?? null;
+  });
+}
+
+/** Notes that a claimed mail went out. */
+export async function noteSent(database: Database, now: Date, mail: ClaimedMail): Promise<void> {
+  await database.write((tx) =>
+    tx
+      .updateTable('mailOutbox')
+      .set({ sentAt: now.toISOString(), lastProblem: null })
+      .where('id', '=', mail.id)
+      .execute(),
+  );
+}
+
+/** Notes why a claimed mail did not go out; it is tried again after a wait that doubles. */
+export async function noteFailed(
+  database: Database,
+  now: Date,
+  mail: ClaimedMail,
+  problem: string,
+): Promise<void> {
+  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (mail.attempts - 1));
+  await database.write((tx) =>
+    tx
+      .updateTable('mailOutbox')
+      .set({
+        nextAttemptAt: new Date(now.getTime() + wait).toISOString(),
+        lastProblem: problem,
+      })
+      .where('id', '=', mail.id)
+      .where('attempts', '=', mail.attempts)
+      .execute(),
+  );
+}
