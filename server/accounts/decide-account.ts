@@ -1,0 +1,32 @@
+import type { AccountStatus } from '#contract/account.ts';
+import type { Transaction } from '../database/open.ts';
+import type { Env } from '../env.ts';
+import { letterhead } from '../mail/letterhead.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { accountDecided } from '../mail/templates.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Approves or rejects an account and tells its owner by mail; rejecting ends every session at
+ * once. Answers false where nothing changed: no such account, or decided so already.
+ */
+export async function decideAccount(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  accountId: string,
+  status: Exclude<AccountStatus, 'pending'>,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ status })
+    .where('id', '=', accountId)
+    .where('status', '!=', status)
+    .returning(['email', 'firstName'])
+    .executeTakeFirst();
+  if (!row) return false;
+  if (status === 'rejected') await endSessions(tx, accountId);
+  const letter = accountDecided(await letterhead(tx, env), row.firstName, status);
+  await queueMail(tx, now, { recipient: row.email, ...letter });
+  return true;
+}

@@ -1,0 +1,43 @@
+import type { CallAnswer, CallInput } from '#contract/calls.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { emailKey } from './email-key.ts';
+import { openSession } from './sessions.ts';
+import { countTry } from './sign-in-limits.ts';
+import { userAnswer, userColumns } from './user-answer.ts';
+
+/**
+ * Opens a session. Throws WRONG_CREDENTIALS, the same and after the same work for an unknown
+ * e-mail as for a wrong password; FORBIDDEN, only to who knows the password, where the account
+ * was declined or is a practice account in production; TOO_MANY.
+ */
+export async function login(
+  services: Services,
+  body: CallInput<'login'>['body'],
+  address: string,
+): Promise<CallAnswer<'login'>> {
+  const key = emailKey(body.email);
+  await countTry(services, 'login', address, key);
+  const account = await services.database.read
+    .selectFrom('accounts')
+    .select([...userColumns, 'passwordHash', 'isDemo'])
+    .where('emailKey', '=', key)
+    .executeTakeFirst();
+  const matches = await services.passwords.matches(body.password, account?.passwordHash ?? null);
+  if (!account || !matches) {
+    throw new Problem('WRONG_CREDENTIALS', 'The e-mail or the password is not right.');
+  }
+  if (account.isDemo === 1 && services.env.isProduction) {
+    throw new Problem('FORBIDDEN', 'Practice accounts cannot sign in here.');
+  }
+  if (account.status === 'rejected') {
+    throw new Problem(
+      'FORBIDDEN',
+      'This account was not approved, so it cannot sign in. Please write to the studio if you think it should be.',
+    );
+  }
+  const token = await services.database.write((tx) =>
+    openSession(tx, services.clock(), account.id),
+  );
+  return { token, ...userAnswer(account) };
+}

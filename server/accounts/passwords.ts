@@ -1,0 +1,106 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Problem } from '../http/problem.ts';
+
+/** Turns passwords into what is stored, and back into yes or no. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Does the same work whatever `stored` is; null, an account that isn't there, is always false. */
+  matches(password: string, stored: string | null): Promise<boolean>;
+}
+
+interface Cost {
+  readonly memoryKib: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+/** OWASP's argon2id: 19 MiB, two passes, one lane. Raise it here; older hashes keep verifying. */
+const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 };
+const tagBytes = 32;
+
+/** Hashes at once, so that file reads, which share Node's four threads, are never starved. */
+const atOnce = 2;
+/** Hashes that may wait for a turn; more would only time out. */
+const mayWait = 100;
+
+const storedPattern =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{10,})\$([A-Za-z0-9+/]{10,})$/;
+/** Well formed, and no password leads to it. */
+const nobodysHash = storedForm(cost, Buffer.alloc(16), Buffer.alloc(tagBytes));
+
+/** Passwords by argon2id in Node's thread pool, a few at once. */
+export function argonPasswords(): Passwords {
+  const inTurn = turns();
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const tag = await inTurn(() => derive(password, salt, cost, tagBytes));
+      return storedForm(cost, salt, tag);
+    },
+    async matches(password, stored) {
+      const parts = storedPattern.exec(stored ?? nobodysHash) ?? storedPattern.exec(nobodysHash);
+      const [, memory, passes, lanes, salt, tag] = parts ?? [];
+      const known = Buffer.from(tag ?? '', 'base64');
+      const tried = await inTurn(() =>
+        derive(
+          password,
+          Buffer.from(salt ?? '', 'base64'),
+          { memoryKib: Number(memory), passes: Number(passes), lanes: Number(lanes) },
+          known.length,
+        ),
+      );
+      return timingSafeEqual(known, tried) && stored !== null;
+    },
+  };
+}
+
+function derive(password: string, salt: Buffer, by: Cost, bytes: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  argon2(
+    'argon2id',
+    {
+      // The same password typed on another system may arrive in another Unicode form.
+      message: Buffer.from(password.normalize('NFKC')),
+      nonce: salt,
+      memory: by.memoryKib,
+      passes: by.passes,
+      parallelism: by.lanes,
+      tagLength: bytes,
+    },
+    (error, tag) => (error ? reject(error) : resolve(tag)),
+  );
+  return promise;
+}
+
+function storedForm(by: Cost, salt: Buffer, tag: Buffer): string {
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${by.memoryKib},t=${by.passes},p=${by.lanes}$${text(salt)}$${text(tag)}`;
+}
+
+/** Runs pieces of work a few at once, first come first served, and refuses when the line is too long. */
+function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= mayWait) {
+        throw new Problem('UNAVAILABLE', 'Very many people are signing in. Please try again.', {
+          retryAfter: 5,
+        });
+      }
+      // Whoever finishes hands over the turn, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,59 @@
+import { businessLink, type RegisterBody } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { Problem } from '../http/problem.ts';
+import { letterhead } from '../mail/letterhead.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { registered } from '../mail/templates.ts';
+import { newId } from '../new-id.ts';
+import type { Services } from '../services.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { emailKey } from './email-key.ts';
+import { countTry } from './sign-in-limits.ts';
+
+const taken = 'There is already an account with this e-mail. Sign in, or ask for a new password.';
+
+/** Opens a pending account and mails a welcome. Throws INVALID, TOO_MANY or EMAIL_TAKEN. */
+export async function register(
+  services: Services,
+  body: RegisterBody,
+  address: string,
+): Promise<void> {
+  const key = emailKey(body.email);
+  await countTry(services, 'register', address, key);
+  if (isCommonPassword(body.password)) {
+    const text = messages.invalid.password;
+    throw new Problem('INVALID', text, { fields: { password: text } });
+  }
+  const link = businessLink(body.businessVerificationLink);
+  if (link === null) {
+    const text = messages.invalid.link;
+    throw new Problem('INVALID', text, { fields: { businessVerificationLink: text } });
+  }
+  // Hashed before looking, so that a taken e-mail takes as long as a free one.
+  const passwordHash = await services.passwords.hash(body.password);
+  const now = services.clock();
+  await services.database.write(async (tx) => {
+    const row = await tx
+      .insertInto('accounts')
+      .values({
+        id: newId(now),
+        email: body.email,
+        emailKey: key,
+        passwordHash,
+        firstName: body.firstName,
+        lastName: body.lastName,
+        licenseType: body.licenseType,
+        businessVerificationLink: link,
+        avatarUrl: null,
+        status: 'pending',
+        isDemo: 0,
+        createdAt: now.toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('emailKey').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new Problem('EMAIL_TAKEN', taken, { fields: { email: taken } });
+    const letter = registered(await letterhead(tx, services.env), body.firstName);
+    await queueMail(tx, now, { recipient: body.email, ...letter });
+  });
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from '../database/open.ts';
+import { hashToken } from '../http/account.ts';
+
+/** Opens a session and answers its bearer token: 256 random bits, of which only a hash is stored (OP-29). */
+export async function openSession(tx: Transaction, now: Date, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const createdAt = now.toISOString();
+  await tx
+    .insertInto('sessions')
+    .values({ tokenHash: hashToken(token), accountId, createdAt, lastSeenAt: createdAt })
+    .execute();
+  return token;
+}
+
+/** Ends one session at once. */
+export async function endSession(tx: Transaction, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+}
+
+/** Ends every session of an account at once. */
+export async function endSessions(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute();
+}

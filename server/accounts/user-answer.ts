@@ -1,0 +1,29 @@
+import type { User } from '#contract/account.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** The columns that a profile shows: an allow-list, so that nothing else can leave. */
+export const userColumns = [
+  'id',
+  'firstName',
+  'lastName',
+  'email',
+  'licenseType',
+  'businessVerificationLink',
+  'avatarUrl',
+  'status',
+] as const;
+
+/** A row of an account as the wire shows it. */
+export function userAnswer(row: Pick<Tables['accounts'], (typeof userColumns)[number]>): User {
+  return {
+    _id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    licenseType: row.licenseType,
+    businessVerificationLink: row.businessVerificationLink,
+    avatar: row.avatarUrl === null ? null : { url: row.avatarUrl },
+    status: row.status,
+    approved: row.status === 'approved',
+  };
+}
