@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FileStore, StoredFile } from './file-store.ts';
+
+const sha256Pattern = /^[0-9a-f]{64}$/;
+const previewPattern = /^[0-9a-f]{64}\/\d{2,4}\.(avif|webp)$/;
+/** A half-written file that is older than this belongs to a process that died. */
+const abandonedMs = 3_600_000;
+
+/**
+ * Files in folders below `directory`: `originals/ab/<sha256>`, `previews/ab/<hash>/<width>.<format>`.
+ * Nothing in it is ever written in place.
+ */
+export async function openDiskStore(directory: string): Promise<FileStore> {
+  const unfinished = join(directory, 'unfinished');
+  await mkdir(unfinished, { recursive: true });
+  await removeAbandoned(unfinished);
+
+  const originalPath = (sha256: string) => {
+    if (!sha256Pattern.test(sha256)) throw new RangeError('not a SHA-256 in hexadecimal');
+    return join(directory, 'originals', sha256.slice(0, 2), sha256);
+  };
+  const previewPath = (name: string) => join(directory, 'previews', name.slice(0, 2), name);
+
+  /** Writes durably to a temporary name and, once it is on the disk, moves it to where `place` says. */
+  async function write(
+    source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+    place: (written: StoredFile) => string,
+  ): Promise<StoredFile> {
+    const temporary = join(unfinished, randomUUID());
+    const hash = createHash('sha256');
+    let bytes = 0;
+    try {
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        for await (const chunk of source) {
+          hash.update(chunk);
+          bytes += chunk.byteLength;
+          await writeAll(file, chunk);
+        }
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      const written = { sha256: hash.digest('hex'), bytes };
+      const path = place(written);
+      await makeFolder(dirname(path));
+      await rename(temporary, path);
+      await syncFolder(dirname(path));
+      return written;
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  return {
+    putOriginal(source) {
+      const chunks =
+        source instanceof Uint8Array ? [source] : (source as AsyncIterable<Uint8Array>);
+      return write(chunks, ({ sha256 }) => originalPath(sha256));
+    },
+    async statOriginal(sha256) {
+      const found = await unlessAbsent(stat(originalPath(sha256)));
+      return found && { sha256, bytes: found.size };
+    },
+    readOriginal(sha256, range): Readable {
+      return createReadStream(originalPath(sha256), range);
+    },
+    async putPreview(name, bytes) {
+      if (!previewPattern.test(name)) throw new RangeError(`not the name of a preview: ${name}`);
+      await write([bytes], () => previewPath(name));
+    },
+    async readPreview(name) {
+      if (!previewPattern.test(name)) return null;
+      const bytes = await unlessAbsent(readFile(previewPath(name)));
+      return bytes && { bytes, etag: `"${name.replace('/', '.')}"` };
+    },
+  };
+}
+
+async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
+  for (let done = 0; done < chunk.byteLength; ) {
+    const { bytesWritten } = await file.write(chunk, done);
+    done += bytesWritten;
+  }
+}
+
+/** Makes a folder and its parents; each new name is durable in its parent before it is used. */
+async function makeFolder(path: string): Promise<void> {
+  const topmost = await mkdir(path, { recursive: true });
+  if (topmost === undefined) return;
+  for (let made = path; made.length >= topmost.length; made = dirname(made)) {
+    await syncFolder(dirname(made));
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await unlessAbsent(stat(path));
+    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true });
+  }
+}
+
+/** Null for what is not there. */
+async function unlessAbsent<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Which file a link leads to, for whom, until when. */
+export interface LinkClaim {
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly itemId: string;
+  /** Which of the item's files, from 0; null: the whole item. */
+  readonly file: number | null;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** A link is followed at once, so it lives no longer than this. */
+export const linkLifeMs = 5 * 60_000;
+
+const claimPattern = /^([0-9a-f]{24})\.([0-9a-f]{24})\.([0-9a-f]{24})\.(\d{1,4}|all)\.(\d{13})$/;
+
+/** `/files/<claim>.<signature>/<name>`: the signature covers the whole path, so the claim and the name. */
+export function signedPath(key: Buffer, claim: LinkClaim, name: string): string {
+  const text = [
+    claim.accountId,
+    claim.orderId,
+    claim.itemId,
+    claim.file ?? 'all',
+    String(claim.expiresAt).padStart(13, '0'),
+  ].join('.');
+  const signature = sign(key, text, name).toString('base64url');
+  return `/files/${text}.${signature}/${encodeURIComponent(name)}`;
+}
+
+/** The claim of a path made by `signedPath`, or null for any other. Whether it expired is for the caller to see. */
+export function claimOf(key: Buffer, path: string): LinkClaim | null {
+  const [, text, signature, name] =
+    /^\/files\/([0-9a-z.]{1,120})\.([\w-]{43})\/([^/]{1,500})$/.exec(path) ?? [];
+  if (text === undefined || signature === undefined || name === undefined) return null;
+  const given = Buffer.from(signature, 'base64url');
+  const right = sign(key, text, decoded(name));
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  const [, accountId, orderId, itemId, file, expiresAt] = claimPattern.exec(text) ?? [];
+  if (accountId === undefined || orderId === undefined || itemId === undefined) return null;
+  return {
+    accountId,
+    orderId,
+    itemId,
+    file: file === 'all' ? null : Number(file),
+    expiresAt: Number(expiresAt),
+  };
+}
+
+function sign(key: Buffer, text: string, name: string): Buffer {
+  return createHmac('sha256', key).update(`download\n${text}\n${name}`).digest();
+}
+
+/** What isn't well encoded stays as it is; no signature fits it. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
