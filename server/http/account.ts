@@ -7,9 +7,9 @@ import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
 const day = 86_400_000;
-/** Idle and absolute life of a session (OP-29). */
-const idleMs = 30 * day;
-const absoluteMs = 90 * day;
+/** Idle and absolute life of a session (OP-29), in milliseconds. */
+export const idleMs = 30 * day;
+export const absoluteMs = 90 * day;
 /** `lastSeenAt` is written at most this often, so that reading stays reading. */
 const touchMs = 3_600_000;
 

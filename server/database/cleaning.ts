@@ -1,0 +1,49 @@
+import { absoluteMs, idleMs } from '../http/account.ts';
+import type { Services } from '../services.ts';
+
+const day = 86_400_000;
+/** How long the same Idempotency-Key gets the same answer. */
+const answersKeptMs = 90 * day;
+/** The first cleaning waits until the start is over. */
+const firstMs = 60_000;
+
+/** Deletes what nobody can use any more: ended sessions, past limit windows, old idempotency answers. */
+export async function clean(services: Services): Promise<void> {
+  const { database, clock } = services;
+  const now = clock().getTime();
+  const before = (age: number) => new Date(now - age).toISOString();
+  await database.write((tx) =>
+    tx
+      .deleteFrom('sessions')
+      .where((row) =>
+        row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('rateLimits').where('windowEndsAt', '<=', before(0)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('idempotencyAnswers').where('createdAt', '<', before(answersKeptMs)).execute(),
+  );
+}
+
+/** Cleans a minute after the start and then daily; `stop` resolves when a cleaning under way is done. */
+export function startCleaning(services: Services): { stop(): Promise<void> } {
+  let round = Promise.resolve();
+  let timer = setTimeout(run, firstMs).unref();
+
+  function run(): void {
+    round = clean(services).catch((error: unknown) =>
+      services.log.error({ err: error }, 'cleaning failed'),
+    );
+    timer = setTimeout(run, day).unref();
+  }
+
+  return {
+    async stop() {
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
