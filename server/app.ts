@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
 import { apiBase, type Call, calls } from '#contract/calls.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { cartRoutes } from './carts/routes.ts';
 import { createPublicAnswers } from './catalogue/public-answers.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { assetRoutes } from './documents/built-shop.ts';
 import { documentRoutes } from './documents/document.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
+import { downloadRoutes } from './files/downloads.ts';
+import { imageRoutes } from './files/images.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { Problem } from './http/problem.ts';
 import { serve } from './http/serve.ts';
@@ -16,6 +20,10 @@ export function createApp(services: Services): Hono {
   const answers = createPublicAnswers(services.catalogue, services.answersKept);
 
   catalogueRoutes(app, answers);
+  accountRoutes(app, services);
+  cartRoutes(app, services);
+  downloadRoutes(app, services);
+  imageRoutes(app, services);
   healthRoutes(app, services);
   app.all('/api/*', (context) => {
     throw unknownCall(context.req.path);
