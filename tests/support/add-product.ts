@@ -10,7 +10,7 @@ export interface TestProduct {
   readonly designers?: readonly string[];
   readonly salesCount?: number;
   readonly category?: string;
-  /** Files a buyer downloads: name to content. Without a file store, or null, the original is still to be made. */
+  /** Files a buyer downloads: name to content. Null: the original is still to be made. */
   readonly files?: Readonly<Record<string, Uint8Array | null>>;
 }
 
@@ -92,5 +92,6 @@ export async function addProduct(services: Services, product: TestProduct = {}):
     }
     await tx.insertInto('catalogueChanges').values({ productId: id, changedAt: nowAt }).execute();
   });
+  await services.catalogue.refresh();
   return id;
 }

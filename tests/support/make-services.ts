@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { argonPasswords } from '#server/accounts/passwords.ts';
-import type { CatalogueFeed } from '#server/catalogue/feed.ts';
+import { openCatalogue } from '#server/catalogue/feed.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { parseEnv } from '#server/env.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import { openDiskStore } from '#server/files/disk.ts';
 import type { Services } from '#server/services.ts';
 import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
 
@@ -42,14 +42,15 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
     if (!parts.database) await database.close();
     await rm(directory, { recursive: true });
   });
+  const gateway = parts.gateway ?? makeFakeGateway();
+  const { clientId, sdkUrl, isPractice } = gateway;
   let now = startsAt;
   return {
     env,
     log: pino({ level: env.logLevel }),
     clock: () => new Date(now),
-    catalogue: emptyFeed,
-    files: absentFiles,
-    gateway: makeFakeGateway(),
+    catalogue: parts.catalogue ?? (await openCatalogue(database, { clientId, sdkUrl, isPractice })),
+    files: await openDiskStore(env.dataDir),
     passwords: argonPasswords(),
     signingKey: randomBytes(32),
     shop: null,
@@ -57,25 +58,9 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
     limitFactor: 1,
     ...parts,
     database,
+    gateway,
     pass(milliseconds) {
       now += milliseconds;
     },
   };
 }
-
-const emptyFeed: CatalogueFeed = {
-  answer: () => null,
-  refresh: async () => undefined,
-  version: 0,
-};
-
-const notThere = () => {
-  throw new Error('these services have no file store');
-};
-const absentFiles: FileStore = {
-  putOriginal: notThere,
-  statOriginal: notThere,
-  readOriginal: notThere,
-  putPreview: notThere,
-  readPreview: notThere,
-};
