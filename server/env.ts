@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
 const onOff = v.picklist(['on', 'off'], 'must be on or off');
+const countSetting = v.optional(
+  v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'must be a whole number'), v.transform(Number)),
+);
 const url = v.pipe(v.string(), v.url('must be a URL'));
 
 /** Everything the server reads from the environment. Each is optional; docs: README. */
@@ -45,8 +48,11 @@ const envSchema = v.object({
   PAYPAL_API_URL: v.optional(url),
   PAYPAL_SDK_URL: v.optional(url),
   DEMO: v.optional(onOff),
-  /** How many demo designs are drawn; tests and audits use few. */
-  DEMO_DESIGNS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))),
+  /** How many demo designs are drawn, and the longest side of their originals in px: tests and audits use few and small. */
+  DEMO_DESIGNS: countSetting,
+  DEMO_PIXELS: countSetting,
+  /** Multiplies every rate limit; campaigns that make thousands of requests raise it. */
+  LIMIT_FACTOR: countSetting,
   TRUST_PROXY: v.optional(v.string(), ''),
   LOG_LEVEL: v.optional(
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
@@ -83,10 +89,12 @@ export interface Env {
   /** null: on when the database is empty, no provider is configured and this is not production. */
   readonly demo: boolean | null;
   readonly demoDesigns: number | null;
+  readonly demoPixels: number | null;
   /** Addresses of proxies whose forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly isProduction: boolean;
+  readonly limitFactor: number;
 }
 
 /** Thrown with one line for each setting that can't be used. */
@@ -117,11 +125,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     payments: paymentsFrom(env, isProduction),
     demo: env.DEMO === undefined ? null : env.DEMO === 'on',
     demoDesigns: env.DEMO_DESIGNS ?? null,
+    demoPixels: env.DEMO_PIXELS ?? null,
     trustedProxies: env.TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter(Boolean),
     logLevel: env.LOG_LEVEL,
     isProduction,
+    limitFactor: env.LIMIT_FACTOR ?? 1,
   };
 }
 

@@ -49,7 +49,10 @@ function freeName(taken: Set<string>, name: string): string {
  * True once the design's downloads are complete: false while an original is missing, or where the
  * files changed meanwhile.
  */
-export async function publishArchive(services: Services, productId: string): Promise<boolean> {
+export async function publishArchive(
+  services: Pick<Services, 'database' | 'files' | 'clock'>,
+  productId: string,
+): Promise<boolean> {
   const { database, files: store, clock } = services;
   const filesOf = (reader: typeof database.read) =>
     reader

@@ -1,0 +1,71 @@
+// Finds the Chromium that tests and audits drive. Plain JavaScript: it also runs before anything is installed.
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** Flags that headless Chromium wants on a machine without a display, a GPU or a way out. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function isRunnable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a Chromium, or null: CHROME_PATH, then PATH, then Playwright's own. */
+export async function findChromium() {
+  const candidates = [
+    process.env.CHROME_PATH,
+    ...(process.env.PATH ?? '')
+      .split(delimiter)
+      .flatMap((folder) => names.map((name) => join(folder, name))),
+  ];
+  const found = candidates.find((path) => path && isRunnable(path));
+  if (found) return found;
+  try {
+    const { chromium } = await import('@playwright/test');
+    const own = chromium.executablePath();
+    return existsSync(own) ? own : null;
+  } catch {
+    return null;
+  }
+}
+
+function isDebianRoot() {
+  const isRoot = process.getuid?.() === 0;
+  const system = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  // Elsewhere the package of this name may be a stub that wants another installer.
+  return isRoot && /^ID=debian$/m.test(system);
+}
+
+/** Gets a Chromium where none is found: Debian's package as root, else Playwright's download. */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  const options = { stdio: 'inherit' };
+  if (isDebianRoot()) {
+    console.log('Installing Chromium from Debian …');
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], options);
+  } else {
+    console.log('Installing Chromium with Playwright …');
+    const cli = join('node_modules', '@playwright', 'test', 'cli.js');
+    execFileSync(process.execPath, [cli, 'install', 'chromium'], options);
+  }
+  const installed = await findChromium();
+  if (!installed) throw new Error('No Chromium was found. Set CHROME_PATH to one.');
+  return installed;
+}

@@ -1,0 +1,53 @@
+// Runs before `npm start` and `npm test` on any Node from 18 on, so it is plain JavaScript:
+// installs when the lock file is newer than what is installed, builds when sources are newer than
+// the build, and for tests sees to a Chromium.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
+const wanted = new Set(process.argv.slice(2));
+
+const modifiedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+
+function newest(path) {
+  if (!existsSync(path)) return 0;
+  if (!statSync(path).isDirectory()) return modifiedAt(path);
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+function run(command, args) {
+  // On Windows npm is a script that only a shell starts.
+  execFileSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
+if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.json')) {
+  console.log('Installing packages …');
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+const sources = [
+  'src',
+  'sw',
+  'contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
+const built = 'dist/shop/.vite/manifest.json';
+if (wanted.has('build') && modifiedAt(built) < Math.max(...sources.map(newest))) {
+  console.log('Building the shop …');
+  run(join('node_modules', '.bin', 'node'), [
+    join('node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+  ]);
+}
+
+if (wanted.has('browser')) {
+  const { ensureChromium } = await import('./chromium.mjs');
+  await ensureChromium();
+}

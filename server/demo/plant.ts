@@ -1,0 +1,152 @@
+import { noteChange } from '../catalogue/queries.ts';
+import type { Transaction } from '../database/open.ts';
+import { idFrom } from '../new-id.ts';
+import { writeSetting } from '../studio/settings.ts';
+import type { DemoProduct } from './demo-studio.ts';
+import { demoStudio } from './studio.ts';
+
+const day = 86_400_000;
+
+/** Practice accounts; their password is `practice` and production refuses them. */
+export const demoPassword = 'practice';
+export const demoAccounts = [
+  {
+    email: 'buyer@pinwheel.example',
+    firstName: 'Hazel',
+    lastName: 'Button',
+    licenseType: 'SMALL_BUSINESS',
+    status: 'approved',
+  },
+  {
+    email: 'fabric@pinwheel.example',
+    firstName: 'Linden',
+    lastName: 'Thread',
+    licenseType: 'FABRIC_SHOP',
+    status: 'approved',
+  },
+  {
+    email: 'waiting@pinwheel.example',
+    firstName: 'Rowan',
+    lastName: 'Patch',
+    licenseType: 'SMALL_BUSINESS',
+    status: 'pending',
+  },
+] as const;
+
+/** A demo product's row id; the same on every machine. */
+export function demoProductId(slug: string): string {
+  return idFrom(`demo product ${slug}`);
+}
+
+/** The demo's designs, newest first, at most `limit`. */
+export function demoProducts(limit: number | null): DemoProduct[] {
+  return [...demoStudio.products]
+    .sort((a, b) => a.publishedDaysAgo - b.publishedDaysAgo)
+    .slice(0, limit ?? undefined);
+}
+
+/**
+ * Puts the demo studio's rows in: settings, accounts, and its designs as drafts that are published
+ * as their pictures are drawn. Rows that are there already stay as they are.
+ */
+export async function plantDemo(
+  tx: Transaction,
+  now: Date,
+  limit: number | null,
+  passwordHash: string,
+): Promise<void> {
+  const nowAt = now.toISOString();
+  const products = demoProducts(limit);
+  await writeSetting(tx, now, 'studio', {
+    name: demoStudio.name,
+    designers: [...demoStudio.designers],
+    socialLink: demoStudio.socialUrl,
+    termsVersion: '2026-11',
+    licenceTextVersion: '2026-11',
+  });
+  await writeSetting(tx, now, 'customStatus', 'On');
+  await writeSetting(tx, now, 'demo', { drawn: 0, total: products.length });
+  for (const account of demoAccounts) {
+    await tx
+      .insertInto('accounts')
+      .values({
+        id: idFrom(`demo account ${account.email}`),
+        emailKey: account.email,
+        ...account,
+        passwordHash,
+        businessVerificationLink: 'https://shop.example/',
+        avatarUrl: null,
+        isDemo: 1,
+        createdAt: nowAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const [position, name] of demoStudio.categories.entries()) {
+    await tx
+      .insertInto('categories')
+      .values({ id: idFrom(`demo category ${name}`), name, position, isDemo: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const [place, product] of products.entries()) await plantProduct(tx, now, product, place);
+  await noteChange(tx, now, null);
+}
+
+async function plantProduct(
+  tx: Transaction,
+  now: Date,
+  product: DemoProduct,
+  place: number,
+): Promise<void> {
+  const id = demoProductId(product.slug);
+  // Minutes apart, so that designs of one day keep an order.
+  const publishedAt = new Date(now.getTime() - product.publishedDaysAgo * day - place * 60_000);
+  await tx
+    .insertInto('products')
+    .values({
+      id,
+      title: product.title,
+      description: product.description,
+      price: product.price,
+      discountedPrice: product.discountedPrice,
+      sku: product.sku,
+      salesCount: product.salesCount,
+      designers: JSON.stringify(product.designers),
+      status: 'draft',
+      publishedAt: publishedAt.toISOString(),
+      isDesignerFavourite: 0,
+      archiveSha256: null,
+      archiveBytes: null,
+      isDemo: 1,
+      updatedAt: now.toISOString(),
+    })
+    .execute();
+  await tx
+    .insertInto('productCategories')
+    .values(
+      product.categories.map((name, position) => ({
+        productId: id,
+        categoryId: idFrom(`demo category ${name}`),
+        position,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('productFiles')
+    .values(
+      product.files.map((file, position) => ({
+        id: idFrom(`demo file ${product.slug} ${file.name}`),
+        productId: id,
+        position,
+        name: file.name,
+        mediaType: file.format === 'png' ? 'image/png' : 'image/svg+xml',
+        sha256: null,
+        bytes: null,
+        width: file.width,
+        height: file.height,
+        dpi: file.format === 'png' ? 350 : null,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Services } from '../services.ts';
+import { readSetting } from '../studio/settings.ts';
+import type { DrawProgress } from './draw.ts';
+import { demoPassword, plantDemo } from './plant.ts';
+
+/** Whether the demo studio belongs here: when asked for, else on a new shop that nobody could pay in. */
+function isWanted({ env, database }: Services): boolean {
+  if (env.demo !== null) return env.demo;
+  return database.isNew && env.payments.mode === 'practice' && !env.isProduction;
+}
+
+/**
+ * Plants the demo studio where it is wanted and draws what isn't drawn yet, in a child process.
+ * `onProgress` gets a line for the terminal after each design.
+ */
+export async function startDemo(
+  services: Services,
+  onProgress: (line: string) => void,
+): Promise<{ stop(): void }> {
+  const { database, env, clock } = services;
+  const known = await readSetting(database.read, 'demo');
+  if (!known.value) {
+    if (!isWanted(services)) return { stop: () => {} };
+    const hash = await services.passwords.hash(demoPassword);
+    await database.write((tx) => plantDemo(tx, clock(), env.demoDesigns, hash));
+    await services.catalogue.refresh();
+  }
+  const missing = await database.read
+    .selectFrom('productFiles')
+    .innerJoin('products', 'products.id', 'productFiles.productId')
+    .select('productFiles.id')
+    .where('products.isDemo', '=', 1)
+    .where('productFiles.sha256', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!missing) return { stop: () => {} };
+
+  const child: ChildProcess = fork(fileURLToPath(new URL('./draw.ts', import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.on('message', (progress: DrawProgress) => {
+    const { designs, buyable } = progress;
+    onProgress(
+      `Drawing the demo studio: ${designs.drawn} of ${designs.total} designs shown, ${buyable} ready to buy`,
+    );
+    void services.catalogue.refresh();
+  });
+  child.on('exit', (code) => {
+    if (code !== null && code !== 0)
+      services.log.error({ code }, 'drawing the demo studio stopped');
+  });
+  return { stop: () => child.kill('SIGTERM') };
+}

@@ -1,0 +1,99 @@
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { argonPasswords } from './accounts/passwords.ts';
+import { createApp } from './app.ts';
+import { openCatalogue } from './catalogue/feed.ts';
+import { startCleaning } from './database/cleaning.ts';
+import { openSqlite } from './database/sqlite.ts';
+import { demoAccounts, demoPassword } from './demo/plant.ts';
+import { startDemo } from './demo/start-demo.ts';
+import { readBuiltShop } from './documents/built-shop.ts';
+import { EnvError, parseEnv } from './env.ts';
+import { openDiskStore } from './files/disk.ts';
+import { readSigningKey } from './files/signing-key.ts';
+import { startMailer } from './mail/mailer.ts';
+import { openGateway } from './payments/open-gateway.ts';
+import { startReconciler } from './payments/reconcile.ts';
+import type { Services } from './services.ts';
+
+/** How often the change feed is looked at for what another process wrote. */
+const refreshMs = 1000;
+/** What is in flight at shutdown gets this long. */
+const shutdownMs = 30_000;
+const answersKept = 512;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  process.stderr.write(`The settings can't be used:\n${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const env = parseEnv(process.env);
+  const log = pino({ level: env.logLevel });
+  const clock = () => new Date();
+  const database = await openSqlite(env.dataDir);
+  const gateway = openGateway(env, clock, log);
+  const { clientId, sdkUrl, isPractice } = gateway;
+  const services: Services = {
+    env,
+    log,
+    clock,
+    database,
+    gateway,
+    catalogue: await openCatalogue(database, { clientId, sdkUrl, isPractice }),
+    files: await openDiskStore(env.dataDir),
+    passwords: argonPasswords(),
+    signingKey: await readSigningKey(database, clock()),
+    shop: process.argv.includes('--api-only') ? null : readBuiltShop('dist/shop'),
+    answersKept,
+    limitFactor: env.limitFactor,
+  };
+  const server = serve({ fetch: createApp(services).fetch, port: env.port, hostname: env.host });
+  server.on('error', (error) => {
+    process.stderr.write(`The shop can't open port ${env.port}: ${error.message}\n`);
+    process.exit(1);
+  });
+  server.on('listening', () => greet(services));
+
+  const refresh = setInterval(() => {
+    services.catalogue.refresh().catch((error) => log.error({ err: error }, 'refresh failed'));
+  }, refreshMs);
+  const jobs = [startMailer(services), startReconciler(services), startCleaning(services)];
+  const demo = await startDemo(services, (line) => process.stdout.write(`${line}\n`));
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    demo.stop();
+    clearInterval(refresh);
+    // Nothing may hold the process longer than the promise, however stuck.
+    setTimeout(() => process.exit(1), shutdownMs).unref();
+    await new Promise((resolve) => {
+      server.close(resolve);
+      // Idle connections would otherwise keep the server open.
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+    });
+    await Promise.all(jobs.map((job) => job.stop()));
+    await database.close();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** What a person at the terminal needs to go on. */
+function greet({ env, gateway }: Services): void {
+  const lines = [`Pinwheel is open at ${env.publicUrl}`];
+  if (gateway.isPractice) {
+    lines.push('Practice payments: no money moves.');
+    lines.push(`Practice accounts (password: ${demoPassword}):`);
+    for (const { email, licenseType, status } of demoAccounts) {
+      const licence = licenseType === 'FABRIC_SHOP' ? 'fabric shop' : 'small business';
+      lines.push(`  ${email} (${licence}, ${status})`);
+    }
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
