@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Problem } from '../http/problem.ts';
+import { createTurns } from './turns.ts';
 
 /** Turns passwords into what is stored, and back into yes or no. */
 export interface Passwords {
@@ -30,7 +30,7 @@ const nobodysHash = storedForm(cost, Buffer.alloc(16), Buffer.alloc(tagBytes));
 
 /** Passwords by argon2id in Node's thread pool, a few at once. */
 export function argonPasswords(): Passwords {
-  const inTurn = turns();
+  const inTurn = createTurns(atOnce, mayWait);
 
   return {
     async hash(password) {
@@ -76,31 +76,4 @@ function derive(password: string, salt: Buffer, by: Cost, bytes: number): Promis
 function storedForm(by: Cost, salt: Buffer, tag: Buffer): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${by.memoryKib},t=${by.passes},p=${by.lanes}$${text(salt)}$${text(tag)}`;
-}
-
-/** Runs pieces of work a few at once, first come first served, and refuses when the line is too long. */
-function turns(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= mayWait) {
-        throw new Problem('UNAVAILABLE', 'Very many people are signing in. Please try again.', {
-          retryAfter: 5,
-        });
-      }
-      // Whoever finishes hands over the turn, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

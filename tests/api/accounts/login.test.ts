@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { call, callRefused, send } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { registration } from '#tests/support/registration.ts';
+
+const password = 'cotton and thread';
+const email = 'ada@shop.example';
+
+async function setUp(settings: Readonly<Record<string, string>> = {}) {
+  const passwords = countingPasswords();
+  const services = await makeServices({ passwords, settings });
+  const app = createApp(services);
+  await call(app, 'register', { body: registration({ email, password }) });
+  passwords.work.length = 0;
+  return { app, services, passwords };
+}
+
+async function setAccount(
+  services: TestServices,
+  change: { readonly status?: 'approved' | 'rejected'; readonly isDemo?: number },
+) {
+  await services.database.write((tx) => tx.updateTable('accounts').set(change).execute());
+}
+
+test('answers a token beside the fields of the user (S23, O03)', async () => {
+  const { app } = await setUp();
+
+  const { answer } = await call(app, 'login', { body: { email, password } });
+
+  expect(answer).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    _id: expect.any(String),
+    firstName: 'Ada',
+    lastName: 'Sewell',
+    email,
+    licenseType: 'SMALL_BUSINESS',
+    businessVerificationLink: 'https://www.instagram.com/adasews',
+    avatar: null,
+    status: 'pending',
+    approved: false,
+  });
+});
+
+test('derives approved from the status (O02)', async () => {
+  const { app, services } = await setUp();
+  await setAccount(services, { status: 'approved' });
+
+  const { answer } = await call(app, 'login', { body: { email, password } });
+
+  expect(answer).toMatchObject({ status: 'approved', approved: true });
+});
+
+test.each(['ADA@SHOP.EXAMPLE', '  ada@shop.example  ', 'ａda@shop.example'])(
+  'knows the account by %j',
+  async (written) => {
+    const { app } = await setUp();
+
+    const { answer } = await call(app, 'login', { body: { email: written, password } });
+
+    expect(answer.email).toBe(email);
+  },
+);
+
+test('answers an unknown e-mail as it answers a wrong password, after the same work', async () => {
+  const { app, passwords } = await setUp();
+
+  const wrong = await callRefused(app, 'login', { body: { email, password: 'linen and wool' } });
+  const afterWrong = passwords.work.splice(0);
+  const unknown = await callRefused(app, 'login', {
+    body: { email: 'nobody@shop.example', password },
+  });
+
+  expect(wrong.status).toBe(401);
+  expect(wrong.problem.code).toBe('WRONG_CREDENTIALS');
+  expect(unknown.status).toBe(wrong.status);
+  expect(unknown.problem).toEqual(wrong.problem);
+  expect([...unknown.headers]).toEqual([...wrong.headers]);
+  expect(afterWrong).toEqual(['matches']);
+  expect(passwords.work).toEqual(afterWrong);
+});
+
+test('tells a declined owner why, and only one who knows the password', async () => {
+  const { app, services } = await setUp();
+  await setAccount(services, { status: 'rejected' });
+
+  const right = await callRefused(app, 'login', { body: { email, password } });
+  const wrong = await callRefused(app, 'login', { body: { email, password: 'linen and wool' } });
+
+  expect(right.status).toBe(403);
+  expect(right.problem.code).toBe('FORBIDDEN');
+  expect(wrong.problem.code).toBe('WRONG_CREDENTIALS');
+});
+
+test('refuses practice accounts in production only', async () => {
+  const production = { NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' };
+  const live = await setUp(production);
+  await setAccount(live.services, { isDemo: 1 });
+  const practice = await setUp();
+  await setAccount(practice.services, { isDemo: 1 });
+
+  const refused = await callRefused(live.app, 'login', { body: { email, password } });
+  const { answer } = await call(practice.app, 'login', { body: { email, password } });
+
+  expect(refused.problem.code).toBe('FORBIDDEN');
+  expect(answer.token).not.toBe('');
+});
+
+test('stores a session without its token', async () => {
+  const { app, services } = await setUp();
+
+  const { answer } = await call(app, 'login', { body: { email, password } });
+
+  const sessions = await services.database.read.selectFrom('sessions').selectAll().execute();
+  expect(sessions).toHaveLength(1);
+  expect(JSON.stringify(sessions)).not.toContain(answer.token);
+});
+
+test('counts tries by e-mail in the database, so two servers share them', async () => {
+  const { app, services, passwords } = await setUp();
+  const second = await openSqlite(services.env.dataDir);
+  const otherApp = createApp({ ...services, database: second });
+  const body = { email, password: 'linen and wool' };
+  for (let count = 0; count < 10; count += 1) {
+    await send(app, 'login', { body });
+    await send(otherApp, 'login', { body: { ...body, email: 'ADA@shop.example' } });
+  }
+  const work = passwords.work.length;
+
+  const first = await callRefused(app, 'login', { body: { email, password } });
+  const other = await callRefused(otherApp, 'login', { body: { email, password } });
+  await second.close();
+
+  expect(work).toBe(20);
+  expect([first.status, other.status]).toEqual([429, 429]);
+  expect(passwords.work).toHaveLength(work);
+});
+
+test('counts an unknown e-mail as it counts a known one', async () => {
+  const { app } = await setUp();
+  const body = { email: 'nobody@shop.example', password };
+  for (let count = 0; count < 20; count += 1) await send(app, 'login', { body });
+
+  const { status } = await callRefused(app, 'login', { body });
+
+  expect(status).toBe(429);
+});
+
+test('counts tries by address over many e-mails', async () => {
+  const { app, passwords } = await setUp();
+  for (let count = 0; count < 100; count += 1) {
+    await send(app, 'login', { body: { email: `guess-${count}@shop.example`, password } });
+  }
+  const work = passwords.work.length;
+
+  const { status } = await callRefused(app, 'login', { body: { email, password } });
+
+  expect(status).toBe(429);
+  expect(passwords.work).toHaveLength(work);
+});
+
+test('lets a buyer in again after the wait that was named', async () => {
+  const { app, services } = await setUp();
+  for (let count = 0; count < 20; count += 1) {
+    await send(app, 'login', { body: { email, password: 'linen and wool' } });
+  }
+  const { headers } = await callRefused(app, 'login', { body: { email, password } });
+  services.pass(Number(headers.get('retry-after')) * 1000);
+
+  const { status } = await call(app, 'login', { body: { email, password } });
+
+  expect(status).toBe(200);
+});

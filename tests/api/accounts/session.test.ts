@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { decideAccount } from '#server/accounts/decide-account.ts';
+import { createApp } from '#server/app.ts';
+import { call, callRefused } from '#tests/support/call.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+const day = 86_400_000;
+
+async function setUp() {
+  const services = await makeServices();
+  return { app: createApp(services), services, buyer: await signUp(services) };
+}
+
+test('answers success and the user (S28, O02)', async () => {
+  const { app, buyer } = await setUp();
+
+  const { answer } = await call(app, 'me', { token: buyer.token });
+
+  expect(answer).toEqual({
+    success: true,
+    user: {
+      _id: buyer.id,
+      firstName: 'Ada',
+      lastName: 'Sewell',
+      email: buyer.email,
+      licenseType: 'SMALL_BUSINESS',
+      businessVerificationLink: 'https://www.instagram.com/adasews',
+      avatar: null,
+      status: 'approved',
+      approved: true,
+    },
+  });
+});
+
+test('answers an account status, which with the token makes the session (O01)', async () => {
+  const { app, services } = await setUp();
+  const waiting = await signUp(services, { status: 'pending' });
+
+  const { answer } = await call(app, 'me', { token: waiting.token });
+
+  expect(answer.user).toMatchObject({ status: 'pending', approved: false });
+});
+
+test('knows a caller by the bearer token alone (R06)', async () => {
+  const { app, buyer } = await setUp();
+  const { token } = buyer;
+  const headersOf: Record<string, string>[] = [
+    {},
+    { Authorization: token },
+    { Authorization: `Basic ${token}` },
+    { Authorization: 'Bearer ' },
+    { Authorization: `Bearer ${token.slice(1)}` },
+    { Authorization: `Bearer ${token}x` },
+    { Cookie: `token=${token}` },
+  ];
+
+  const refused = await Promise.all(
+    headersOf.map((headers) => callRefused(app, 'me', { headers })),
+  );
+  const { answer } = await call(app, 'me', { headers: { Authorization: `Bearer ${token}` } });
+
+  expect(refused.map(({ problem }) => problem.code)).toEqual(headersOf.map(() => 'NOT_SIGNED_IN'));
+  expect(answer.user._id).toBe(buyer.id);
+});
+
+test('sign-out ends this session at once and no other', async () => {
+  const { app, services, buyer } = await setUp();
+  const other = await signUp(services);
+
+  await call(app, 'logout', { token: buyer.token });
+
+  const { status } = await callRefused(app, 'me', { token: buyer.token });
+  expect(status).toBe(401);
+  expect((await call(app, 'me', { token: other.token })).status).toBe(200);
+});
+
+test('a session ends after 30 idle days', async () => {
+  const { app, services, buyer } = await setUp();
+  services.pass(30 * day + 1);
+
+  const { problem } = await callRefused(app, 'me', { token: buyer.token });
+
+  expect(problem.code).toBe('NOT_SIGNED_IN');
+});
+
+test('a session in use ends after 90 days', async () => {
+  const { app, services, buyer } = await setUp();
+  for (let count = 0; count < 4; count += 1) {
+    services.pass(22 * day);
+    await call(app, 'me', { token: buyer.token });
+  }
+  services.pass(3 * day);
+
+  const { problem } = await callRefused(app, 'me', { token: buyer.token });
+
+  expect(problem.code).toBe('NOT_SIGNED_IN');
+});
+
+test('rejecting an account ends its sessions at once and tells its owner', async () => {
+  const { app, services, buyer } = await setUp();
+
+  const isChanged = await services.database.write((tx) =>
+    decideAccount(tx, services.env, services.clock(), buyer.id, 'rejected'),
+  );
+
+  expect(isChanged).toBe(true);
+  expect((await callRefused(app, 'me', { token: buyer.token })).status).toBe(401);
+  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  expect(mails.map((mail) => mail.recipient)).toEqual([buyer.email]);
+});
+
+test('approving keeps the sessions; deciding the same again mails nothing', async () => {
+  const { app, services } = await setUp();
+  const waiting = await signUp(services, { status: 'pending' });
+  const approve = () =>
+    services.database.write((tx) =>
+      decideAccount(tx, services.env, services.clock(), waiting.id, 'approved'),
+    );
+
+  expect([await approve(), await approve()]).toEqual([true, false]);
+
+  const { answer } = await call(app, 'me', { token: waiting.token });
+  expect(answer.user.approved).toBe(true);
+  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  expect(mails).toHaveLength(1);
+});
