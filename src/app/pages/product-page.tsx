@@ -1,7 +1,23 @@
+import { useParams } from 'react-router';
+import { formatUsd, priceToPay } from '#contract/money.ts';
+import type { Product } from '#contract/product.ts';
+import { ProductScreen } from '#features/product/product-screen.tsx';
+import { useProduct } from '#features/product/use-product.ts';
+import { useDocumentHead } from '../route-head.tsx';
+import { useCardActions } from './use-card-actions.ts';
+
+function headOf({ title, designer, price, discountedPrice }: Product) {
+  const amount = formatUsd(priceToPay(price, discountedPrice));
+  return { title, description: `${title} by ${designer.join(' and ')}, ${amount}.` };
+}
+
 export default function ProductPage() {
+  const { id = '' } = useParams();
+  const state = useProduct(id);
+  useDocumentHead('product', state.status === 'ready' ? headOf(state.product) : null);
   return (
     <div className="page">
-      <h1>Design</h1>
+      <ProductScreen state={state} actions={useCardActions()} />
     </div>
   );
 }

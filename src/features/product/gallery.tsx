@@ -1,0 +1,102 @@
+import { useState, ViewTransition } from 'react';
+import { imageSizes, imageVariant } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { Icon } from '#ui/icon.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import { PaperImage } from '#ui/paper-image.tsx';
+import styles from './gallery.module.css';
+import { keyStep, stepFrom } from './gallery-steps.ts';
+import { useSwipe } from './use-swipe.ts';
+
+/** One big picture at a time: arrows, thumbnails, arrow keys and swipes go round and round. */
+export function Gallery({ product }: { readonly product: Product }) {
+  const { images, title } = product;
+  const [place, setPlace] = useState(0);
+  const [hasMoved, setMoved] = useState(false);
+  const go = (to: number) => {
+    setMoved(true);
+    setPlace(to);
+  };
+  const step = (by: -1 | 1) => go(stepFrom(place, by, images.length));
+  const swipe = useSwipe(step);
+  const image = images[place] ?? images[0];
+  if (!image) return null;
+  const isSingle = images.length === 1;
+
+  return (
+    <section
+      className={styles.gallery}
+      aria-label={`Pictures of ${title}`}
+      onKeyDown={(event) => {
+        const by = keyStep(event.key);
+        if (by === 0 || isSingle) return;
+        event.preventDefault();
+        step(by);
+      }}
+    >
+      <div className={styles.frame}>
+        <div className={styles.stage} {...(!isSingle && swipe)}>
+          <ViewTransition name={`design-${product._id}`} default="none" share="auto">
+            <PaperImage
+              key={image._id}
+              className={joinClasses(styles.big, hasMoved && styles.arriving)}
+              image={image}
+              alt={isSingle ? title : `${title}, picture ${place + 1} of ${images.length}`}
+              sizes={imageSizes.gallery}
+              isFirst
+            />
+          </ViewTransition>
+        </div>
+        {!isSingle && (
+          <>
+            <button
+              type="button"
+              className={joinClasses(styles.arrow, styles.previous)}
+              aria-label="Previous picture"
+              onClick={() => step(-1)}
+            >
+              <Icon name="left" />
+            </button>
+            <button
+              type="button"
+              className={joinClasses(styles.arrow, styles.next)}
+              aria-label="Next picture"
+              onClick={() => step(1)}
+            >
+              <Icon name="right" />
+            </button>
+          </>
+        )}
+      </div>
+      {!isSingle && (
+        <>
+          <p className="visually-hidden" role="status">
+            {hasMoved && `Picture ${place + 1} of ${images.length}`}
+          </p>
+          <ul className={styles.thumbs}>
+            {images.map((thumb, at) => (
+              <li key={thumb._id}>
+                <button
+                  type="button"
+                  className={styles.thumb}
+                  aria-label={`Picture ${at + 1}`}
+                  aria-current={at === place}
+                  onClick={() => go(at)}
+                >
+                  <img
+                    src={imageVariant(thumb.url, 320, 'webp')}
+                    style={{ backgroundColor: thumb.color }}
+                    width={88}
+                    height={88}
+                    alt=""
+                    decoding="async"
+                  />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

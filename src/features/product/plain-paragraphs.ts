@@ -1,0 +1,25 @@
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: '\u00a0',
+};
+
+/**
+ * The words of a description's HTML, a text for each of its blocks. They stand in its place, at
+ * about its size, until what sanitises HTML is there. Only ever shown as text.
+ */
+export function plainParagraphs(html: string): string[] {
+  return html
+    .split(/<\/(?:p|li|h3|ul|ol)>|<br\s*\/?>/i)
+    .map((block) =>
+      block
+        .replace(/<[^>]*>/g, '')
+        .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean);
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { paths } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Price } from '#ui/price.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { Description } from './description.tsx';
+import { Gallery } from './gallery.tsx';
+import styles from './product-details.module.css';
+import { ProductFiles } from './product-files.tsx';
+
+export interface ProductActions {
+  readonly onAddToCart: (product: Product) => void;
+  /** The wishlist heart of a design. */
+  readonly heart?: (product: Product) => ReactNode;
+}
+
+interface ProductDetailsProps {
+  readonly product: Product;
+  readonly actions: ProductActions;
+}
+
+function Facts({ product }: { readonly product: Product }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Designed by</dt>
+        <dd>{product.designer.join(' & ')}</dd>
+      </div>
+      <div>
+        <dt>Sold</dt>
+        <dd>{product.salesCount === 1 ? '1 time' : `${product.salesCount} times`}</dd>
+      </div>
+      <div>
+        <dt>SKU</dt>
+        <dd>{product.sku}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Categories({ categories }: Pick<Product, 'categories'>) {
+  if (categories.length === 0) return null;
+  return (
+    <ul className={styles.categories} aria-label="Categories">
+      {categories.map(({ _id, name }) => (
+        <li key={_id}>
+          <ShopLink className={styles.category} to={`${paths.shop.path}?category=${_id}`}>
+            {name}
+          </ShopLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Buy({ product, actions }: ProductDetailsProps) {
+  return (
+    <div className={styles.buy}>
+      <Button
+        className={styles.add}
+        disabled={!product.isBuyable}
+        onClick={() => actions.onAddToCart(product)}
+      >
+        <Icon name="bag" size={22} />
+        {product.isBuyable ? 'Add to Cart' : 'Being drawn'}
+      </Button>
+      {actions.heart?.(product)}
+      {!product.isBuyable && (
+        <p className={styles.note}>Its files are still being drawn. It can be bought very soon.</p>
+      )}
+    </div>
+  );
+}
+
+function LicenceHint() {
+  return (
+    <p className={styles.licence}>
+      <Icon name="tag" size={22} />
+      <span>
+        Comes with a licence for 100 sold goods. Small handmade shops need no extra one; fabric
+        shops buy a single-file licence. <ShopLink to={paths.terms.path}>Read the terms</ShopLink>
+      </span>
+    </p>
+  );
+}
+
+export function ProductDetails({ product, actions }: ProductDetailsProps) {
+  return (
+    <article className={styles.product}>
+      <div className={styles.pictures}>
+        <Gallery key={product._id} product={product} />
+      </div>
+      <div className={styles.words}>
+        <div className={styles.lead}>
+          <Categories categories={product.categories} />
+          <h1>{product.title}</h1>
+          <p className={styles.price}>
+            <Price price={product.price} discountedPrice={product.discountedPrice} />
+          </p>
+        </div>
+        <Buy product={product} actions={actions} />
+        <Facts product={product} />
+        <LicenceHint />
+        <ProductFiles files={product.files} />
+        <section className={styles.section} aria-labelledby="description">
+          <h2 id="description">Description</h2>
+          <Description html={product.description} />
+        </section>
+      </div>
+    </article>
+  );
+}

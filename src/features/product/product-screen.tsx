@@ -1,0 +1,56 @@
+import { paths } from '#contract/paths.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { type ProductActions, ProductDetails } from './product-details.tsx';
+import styles from './product-screen.module.css';
+import { ProductSkeleton } from './product-skeleton.tsx';
+import type { ProductState } from './use-product.ts';
+
+interface ProductScreenProps {
+  readonly state: ProductState;
+  readonly actions: ProductActions;
+}
+
+function Content({ state, actions }: ProductScreenProps) {
+  if (state.status === 'ready') return <ProductDetails product={state.product} actions={actions} />;
+  if (state.status === 'loading') return <ProductSkeleton />;
+  if (state.status === 'missing') {
+    return (
+      <EmptyScene
+        scene="empty"
+        level={1}
+        title="This design is not here any more"
+        text="It may have been retired, or the address has a slip in it. The studio has many others."
+      >
+        <LinkButton to={paths.shop.path}>See all designs</LinkButton>
+      </EmptyScene>
+    );
+  }
+  return (
+    <EmptyScene
+      scene="error"
+      level={1}
+      title="The design did not arrive"
+      text="The shop could not be reached."
+    >
+      <Button onClick={state.retry}>Try again</Button>
+    </EmptyScene>
+  );
+}
+
+/** One design, or why it can't be shown. */
+export function ProductScreen({ state, actions }: ProductScreenProps) {
+  return (
+    <div className={styles.screen}>
+      <nav aria-label="Breadcrumb">
+        <ShopLink className={styles.back} to={paths.shop.path}>
+          <Icon name="left" size={18} />
+          All designs
+        </ShopLink>
+      </nav>
+      <Content state={state} actions={actions} />
+    </div>
+  );
+}
