@@ -9,19 +9,23 @@ interface Look {
   readonly isWide?: boolean | undefined;
 }
 
-function classOf({ variant = 'primary', isWide = false }: Look, className?: string): string {
+/** The look of a button, for a link that leaves the shop. */
+export function buttonClass(
+  { variant = 'primary', isWide = false }: Look,
+  className?: string,
+): string {
   return joinClasses(styles.button, styles[variant], isWide && styles.wide, className);
 }
 
 export type ButtonProps = ComponentProps<'button'> & Look;
 
 export function Button({ variant, isWide, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={classOf({ variant, isWide }, className)} {...rest} />;
+  return <button type={type} className={buttonClass({ variant, isWide }, className)} {...rest} />;
 }
 
 export type LinkButtonProps = ShopLinkProps & Look;
 
 /** A link that looks like a button: it goes somewhere. */
 export function LinkButton({ variant, isWide, className, ...rest }: LinkButtonProps) {
-  return <ShopLink className={classOf({ variant, isWide }, className)} {...rest} />;
+  return <ShopLink className={buttonClass({ variant, isWide }, className)} {...rest} />;
 }

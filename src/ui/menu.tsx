@@ -16,7 +16,7 @@ interface MenuProps {
   /** What the button shows. */
   readonly children: ReactNode;
   readonly variant?: ButtonProps['variant'];
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** The button's name where what it shows has none. */
   readonly buttonLabel?: string;
 }

@@ -1,0 +1,43 @@
+import { signOut } from '#api/sign-out.ts';
+import type { User } from '#contract/account.ts';
+import { paths } from '#contract/paths.ts';
+import { Menu } from '#ui/menu.tsx';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import styles from './account-menu.module.css';
+
+const options = [
+  { value: 'account', label: 'My Account' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'logout', label: 'Logout' },
+] as const;
+
+/** The avatar, or the first letter of the first name, with the account's menu. */
+export function AccountMenu({ user }: { readonly user: User }) {
+  const navigate = useShopNavigate();
+
+  async function select(value: string): Promise<void> {
+    if (value === 'account') navigate(paths.myAccount.path);
+    else if (value === 'settings') navigate(`${paths.myAccount.path}#app`);
+    else {
+      await signOut();
+      navigate(paths.signIn.path);
+    }
+  }
+
+  return (
+    <Menu
+      label="Account"
+      buttonLabel={`Account of ${user.firstName}`}
+      variant="icon"
+      className={styles.avatar}
+      options={options}
+      onSelect={(value) => void select(value)}
+    >
+      {user.avatar ? (
+        <img className={styles.image} src={user.avatar.url} width={44} height={44} alt="" />
+      ) : (
+        user.firstName.slice(0, 1).toUpperCase()
+      )}
+    </Menu>
+  );
+}

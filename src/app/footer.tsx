@@ -1,0 +1,67 @@
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import { paths } from '#contract/paths.ts';
+import { Pinwheel } from '#ui/pinwheel.tsx';
+import { Scallop } from '#ui/scallop.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './footer.module.css';
+
+const links = [
+  { label: 'All designs', to: paths.shop.path },
+  { label: 'Best sellers', to: paths.bestSellers.path },
+  { label: 'Licences', to: paths.licence.path },
+  { label: 'Terms and conditions', to: paths.terms.path },
+] as const;
+
+export function Footer() {
+  const settings = useShopSettings();
+  return (
+    <footer className={styles.footer}>
+      <Scallop side="above" className={styles.edge} />
+      <div className={styles.ground}>
+        <div className={styles.columns}>
+          <section className={styles.brand} aria-label="About the shop">
+            <p className={styles.name}>
+              <Pinwheel size={44} />
+              {settings?.name ?? <Skeleton width="8rem" />}
+            </p>
+            <p>
+              Digital designs, drawn by hand. Files are 350 DPI and sold under a licence; nothing is
+              shipped. Prices are in USD.
+            </p>
+            {settings && (
+              <p>
+                <a href={settings.socialLink} target="_blank" rel="noopener noreferrer">
+                  Follow us<span className="visually-hidden"> (opens in a new tab)</span>
+                </a>
+              </p>
+            )}
+          </section>
+          <section aria-label="Designers">
+            <h2 className={styles.heading}>The designers</h2>
+            <ul className={styles.list}>
+              {settings?.designers.map(({ name, email }) => (
+                <li key={email} className={styles.designer}>
+                  <strong>{name}</strong>
+                  <a href={`mailto:${email}`}>{email}</a>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <nav aria-label="Footer">
+            <h2 className={styles.heading}>Find your way</h2>
+            <ul className={styles.list}>
+              {links.map(({ label, to }) => (
+                <li key={to}>
+                  <ShopLink className={styles.link} to={to}>
+                    {label}
+                  </ShopLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  );
+}

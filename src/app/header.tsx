@@ -1,0 +1,67 @@
+import { useLocation } from 'react-router';
+import { useSession } from '#api/use-session.ts';
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import { paths } from '#contract/paths.ts';
+import { useCartCount } from '#features/cart/use-cart-count.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Pinwheel } from '#ui/pinwheel.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './header.module.css';
+import { navigation } from './navigation.ts';
+import { SideMenu } from './side-menu.tsx';
+
+function CartLink() {
+  const count = useCartCount();
+  return (
+    <ShopLink
+      className={styles.cart}
+      to={paths.cart.path}
+      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+    >
+      <Icon name="bag" size={28} />
+      <span className={styles.badge} aria-hidden="true">
+        {count}
+      </span>
+    </ShopLink>
+  );
+}
+
+export function Header() {
+  const { pathname } = useLocation();
+  const name = useShopSettings()?.name;
+  const user = useSession((state) => state.user);
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <SideMenu />
+        <ShopLink className={styles.logo} to={paths.home.path} aria-label={`${name ?? ''} home`}>
+          <Pinwheel size={40} />
+          <span>{name}</span>
+        </ShopLink>
+        <nav className={styles.nav} aria-label="Main">
+          {navigation.map(({ label, to }) => (
+            <ShopLink key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+              {label}
+            </ShopLink>
+          ))}
+        </nav>
+        <SearchBox
+          className={styles.search}
+          label="Search designs"
+          placeholder="Foxes, mushrooms, moons…"
+        />
+        <CartLink />
+        {user ? (
+          <AccountMenu user={user} />
+        ) : (
+          <LinkButton className={styles.signIn} to={paths.signIn.path}>
+            Sign in
+          </LinkButton>
+        )}
+      </div>
+    </header>
+  );
+}

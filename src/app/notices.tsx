@@ -1,0 +1,29 @@
+import { useSession } from '#api/use-session.ts';
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import { paths } from '#contract/paths.ts';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './notices.module.css';
+
+/** What everyone, or this account, should know on every page. */
+export function Notices() {
+  const isPractice = useShopSettings()?.payments.isPractice ?? false;
+  const status = useSession((state) => state.user?.status);
+  return (
+    <>
+      {isPractice && <p className={styles.practice}>Practice payments: no money moves</p>}
+      {status === 'pending' && (
+        <p className={styles.waiting}>
+          <strong>Your account is waiting for approval.</strong> Browse and fill your cart
+          meanwhile; we will mail you once it is decided.{' '}
+          <ShopLink to={paths.myAccount.path}>See my account</ShopLink>
+        </p>
+      )}
+      {status === 'rejected' && (
+        <p className={styles.waiting}>
+          <strong>Your account was not approved.</strong> Write to us if you think it should be; our
+          addresses stand at the end of this page.
+        </p>
+      )}
+    </>
+  );
+}

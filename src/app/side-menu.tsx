@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Drawer, preloadOverlay } from '#ui/overlay.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { navigation } from './navigation.ts';
+import styles from './side-menu.module.css';
+
+const more = [
+  { label: 'Best sellers', to: paths.bestSellers.path },
+  { label: 'Licences', to: paths.licence.path },
+] as const;
+
+/** The navigation of small screens: slides in, and closes when it has led somewhere. */
+export function SideMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState(key);
+  useEffect(() => {
+    if (key !== openedAt) setIsOpen(false);
+  }, [key, openedAt]);
+  return (
+    <div className={styles.menu}>
+      <Button
+        variant="icon"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preloadOverlay}
+        onFocus={preloadOverlay}
+        onClick={() => {
+          setOpenedAt(key);
+          setIsOpen(true);
+        }}
+      >
+        <Icon name="menu" size={28} />
+      </Button>
+      <Drawer title="Menu" side="left" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <nav aria-label="Menu">
+          <ul className={styles.links}>
+            {[...navigation, ...more].map(({ label, to }) => (
+              <li key={to}>
+                <ShopLink className={styles.link} to={to} onClick={() => setIsOpen(false)}>
+                  {label}
+                </ShopLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Drawer>
+    </div>
+  );
+}

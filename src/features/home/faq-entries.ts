@@ -1,0 +1,46 @@
+export interface FaqEntry {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** Eight entries; some say again what matters most, in the words of another question. */
+export const faqEntries: readonly FaqEntry[] = [
+  {
+    question: 'Do you take custom requests?',
+    answer:
+      'Yes, customs are taken depending on availability. The custom status on this page says whether we are open.',
+  },
+  {
+    question: 'How can I reach you?',
+    answer: 'By e-mail or on social media. Both addresses stand at the end of every page.',
+  },
+  {
+    question: 'May fabric shops buy your designs?',
+    answer:
+      'Fabric shops may buy designs for commercial use. Please contact us for licensing before you print.',
+  },
+  {
+    question: 'What are the dimensions of a design?',
+    answer:
+      'Dimensions vary by product. Each design lists the size of its files, all of them at 350 DPI.',
+  },
+  {
+    question: 'When will customs open again?',
+    answer:
+      'Customs depend on availability, so we open for a few at a time. Sign up for updates and we will tell you.',
+  },
+  {
+    question: 'My file looks wrong. Whom do I ask?',
+    answer: 'Write to us by e-mail or on social media with your order number, and we will mend it.',
+  },
+  {
+    question: 'I print fabric by the metre. Which licence do I need?',
+    answer:
+      'Fabric shops may buy designs for commercial use with a single-file licence. Contact us for licensing.',
+  },
+  {
+    question: 'Will a pattern fit my panel or print?',
+    answer:
+      'Seamless patterns repeat to any size. The dimensions of one tile vary by product and stand with it.',
+  },
+];

@@ -1,0 +1,70 @@
+import { useCall } from '#api/use-call.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { imageSizes } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Carousel } from '#ui/carousel.tsx';
+import { PaperImage } from '#ui/paper-image.tsx';
+import styles from './featured.module.css';
+
+const { slides, slidesSmall, smallBelowPx, speedMs, delayMs } = limits.featuredCarousel;
+
+/** Pictures the studio is proud of: loading, failed or shown. */
+function Pictures() {
+  const { status, data, refetch } = useCall('featuredImages', {});
+  if (data && data.length > 0) {
+    return (
+      <Carousel
+        label="Show Us"
+        perView={slides}
+        perViewSmall={{ belowPx: smallBelowPx, slides: slidesSmall }}
+        speedMs={speedMs}
+        autoplayDelayMs={delayMs}
+        slides={data.map(({ image, altText }) => ({
+          key: image.url,
+          content: (
+            <PaperImage
+              className={styles.picture}
+              image={image}
+              alt={altText || messages.featured.alt}
+              sizes={imageSizes.featured}
+            />
+          ),
+        }))}
+      />
+    );
+  }
+  if (status === 'rejected') {
+    return (
+      <div className={styles.state} role="alert">
+        <p>{messages.featured.failed}</p>
+        <Button variant="paper" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.state} role="status">
+      {data ? (
+        <p>The first pictures are still on the drawing table.</p>
+      ) : (
+        <span className={styles.spinner}>
+          <span className="visually-hidden">Loading images</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function Featured() {
+  return (
+    <section className="page" aria-labelledby="featured-title">
+      <h2 id="featured-title" className={styles.title}>
+        Show Us
+      </h2>
+      <p className={styles.text}>What our designs look like once they are let out of the drawer.</p>
+      <Pictures />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { paths } from '#contract/paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Scallop } from '#ui/scallop.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Sticker } from '#ui/sticker.tsx';
+import styles from './hero.module.css';
+import { HeroScene, Hill } from './hero-scene.tsx';
+
+export function Hero() {
+  return (
+    <section className={styles.hero} aria-labelledby="hero-title">
+      <Hill place="back" />
+      <div className={styles.inner}>
+        <div className={styles.words}>
+          <Sticker paper="sunshine">Drawn by hand, 350 DPI</Sticker>
+          <h1 id="hero-title" className={styles.title}>
+            Patterns fresh off the line
+          </h1>
+          <p className={styles.text}>
+            Seamless patterns, clip-art PNGs and branding kits for small handmade shops and fabric
+            shops. Pick a design, download it, start sewing.
+          </p>
+          <div className={styles.actions}>
+            <SearchBox
+              className={styles.search}
+              label="Search all designs"
+              placeholder="What are you making?"
+            />
+            <LinkButton to={paths.shop.path}>Shop All</LinkButton>
+          </div>
+        </div>
+        <HeroScene className={styles.scene} />
+      </div>
+      <Hill place="front" />
+      <Scallop side="above" className={styles.edge} />
+    </section>
+  );
+}

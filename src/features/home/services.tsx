@@ -1,0 +1,64 @@
+import { limits } from '#contract/limits.ts';
+import { Carousel } from '#ui/carousel.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { BrandingDrawing, SeamlessDrawing } from './service-drawings.tsx';
+import styles from './services.module.css';
+
+const services = [
+  {
+    name: 'Logo design and branding kit',
+    text: 'A face for your shop, drawn to match what you make.',
+    parts: [
+      'Logo in PNG and SVG',
+      'Watermark',
+      'Social covers',
+      'Text-only logo',
+      'Cards or stickers',
+    ],
+    className: styles.branding,
+    Drawing: BrandingDrawing,
+  },
+  {
+    name: 'Custom seamless PNGs',
+    text: 'A repeat made for your fabric, your theme, your little customers.',
+    parts: ['Seamless PNGs at 350dpi', 'Unlimited revisions', 'Your palette or ours'],
+    className: styles.seamless,
+    Drawing: SeamlessDrawing,
+  },
+] as const;
+
+export function Services() {
+  return (
+    <section className={`page ${styles.block}`} aria-labelledby="services-title">
+      <h2 id="services-title" className={styles.title}>
+        Made to order
+      </h2>
+      <Carousel
+        label="Services"
+        perView={limits.servicesCarousel.slides}
+        speedMs={limits.servicesCarousel.speedMs}
+        hasDots
+        slides={services.map(({ name, text, parts, className, Drawing }) => ({
+          key: name,
+          content: (
+            <article className={`${styles.slide} ${className}`}>
+              <div className={styles.card}>
+                <h3>{name}</h3>
+                <p>{text}</p>
+                <ul className={styles.parts}>
+                  {parts.map((part) => (
+                    <li key={part}>
+                      <Icon name="check" size={20} />
+                      {part}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              <Drawing className={styles.drawing} />
+            </article>
+          ),
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { paths } from '#contract/paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import styles from './terms-reminder.module.css';
+
+export function TermsReminder() {
+  return (
+    <section className="page" aria-labelledby="terms-title">
+      <div className={styles.note}>
+        <h2 id="terms-title">Before you sew, a word about the small print</h2>
+        <p>
+          Every design comes with a licence. Small handmade shops need no extra one; fabric shops
+          and print-on-demand do. It takes two minutes to read, and it keeps us all friends.
+        </p>
+        <LinkButton to={paths.terms.path}>Join The Community</LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import 'swiper/css';
+import { useState } from 'react';
+import { Autoplay } from 'swiper/modules';
+import { Swiper, SwiperSlide } from 'swiper/react';
+import type { Swiper as SwiperInstance } from 'swiper/types';
+import { Button } from './button.tsx';
+import styles from './carousel.module.css';
+import type { CarouselProps } from './carousel.tsx';
+import { Icon } from './icon.tsx';
+
+export interface CarouselSwiperProps extends CarouselProps {
+  /** Slides beside each other now. */
+  readonly shown: number;
+  readonly gapPx: number;
+}
+
+/** Motion nobody asked for stays off for who wants less of it, or pays for each byte. */
+function prefersStillness(): boolean {
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+  return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;
+}
+
+/**
+ * The carousel in motion. Dots and buttons are ours: Swiper's own write HTML as text, which the
+ * shop's Trusted Types policy refuses.
+ */
+export default function CarouselSwiper(props: CarouselSwiperProps) {
+  const { slides, speedMs, autoplayDelayMs, hasDots = false, shown, gapPx } = props;
+  const [swiper, setSwiper] = useState<SwiperInstance | null>(null);
+  const [current, setCurrent] = useState(0);
+  const [isPlaying, setIsPlaying] = useState(
+    () => autoplayDelayMs !== undefined && !prefersStillness(),
+  );
+  // A loop needs twice what is seen; a short list is shown again.
+  const rounds = Math.max(1, Math.ceil((shown * 2) / slides.length));
+  const looped = Array.from({ length: rounds }, (_, round) =>
+    slides.map((slide, index) => ({ ...slide, key: `${round} ${slide.key}`, round, index })),
+  ).flat();
+
+  function toggle(): void {
+    if (isPlaying) swiper?.autoplay.stop();
+    else swiper?.autoplay.start();
+    setIsPlaying(!isPlaying);
+  }
+
+  return (
+    <>
+      <Swiper
+        modules={[Autoplay]}
+        loop
+        speed={speedMs}
+        slidesPerView={shown}
+        spaceBetween={gapPx}
+        autoplay={
+          isPlaying && autoplayDelayMs !== undefined
+            ? { delay: autoplayDelayMs, pauseOnMouseEnter: true, disableOnInteraction: false }
+            : false
+        }
+        onSwiper={setSwiper}
+        onRealIndexChange={({ realIndex }) => setCurrent(realIndex % slides.length)}
+      >
+        {looped.map(({ key, content, round, index }) => (
+          <SwiperSlide
+            key={key}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}`}
+            aria-hidden={round > 0}
+          >
+            {content}
+          </SwiperSlide>
+        ))}
+      </Swiper>
+      <div className={styles.controls}>
+        <Button variant="icon" aria-label="Previous slide" onClick={() => swiper?.slidePrev()}>
+          <Icon name="left" />
+        </Button>
+        {autoplayDelayMs !== undefined && (
+          <Button variant="icon" aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
+            <Icon name={isPlaying ? 'pause' : 'play'} />
+          </Button>
+        )}
+        {hasDots &&
+          slides.map(({ key }, index) => (
+            <button
+              key={key}
+              type="button"
+              className={styles.dot}
+              aria-label={`Slide ${index + 1}`}
+              aria-current={index === current || undefined}
+              onClick={() => swiper?.slideToLoop(index)}
+            />
+          ))}
+        <Button variant="icon" aria-label="Next slide" onClick={() => swiper?.slideNext()}>
+          <Icon name="right" />
+        </Button>
+      </div>
+    </>
+  );
+}

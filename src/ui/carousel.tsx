@@ -1,0 +1,105 @@
+import {
+  type ComponentType,
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import styles from './carousel.module.css';
+import type { CarouselSwiperProps } from './carousel-swiper.tsx';
+
+export interface CarouselProps {
+  /** Its name for screen readers. */
+  readonly label: string;
+  readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
+  /** Slides beside each other, and below which width of the window fewer. */
+  readonly perView: number;
+  readonly perViewSmall?: { readonly belowPx: number; readonly slides: number };
+  readonly speedMs: number;
+  /** Moves by itself after this; left out, only when asked. */
+  readonly autoplayDelayMs?: number;
+  readonly hasDots?: boolean;
+}
+
+/** Nothing would move earlier than this anyway, and the page has better things to load. */
+const settleMs = 2500;
+const gapPx = 16;
+
+function useIsBelow(widthPx: number): boolean {
+  const query = `(max-width: ${widthPx - 0.02}px)`;
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** Slides in a loop. They stand still until seen for a moment or touched; then the code that moves them loads. */
+export function Carousel(props: CarouselProps) {
+  const { label, slides, perView, perViewSmall } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [Moving, setMoving] = useState<ComponentType<CarouselSwiperProps> | null>(null);
+  const isSmall = useIsBelow(perViewSmall?.belowPx ?? 0);
+  const shown = isSmall && perViewSmall ? perViewSmall.slides : perView;
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const load = () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      import('./carousel-swiper.tsx').then(
+        (module) => {
+          if (!isGone) setMoving(() => module.default);
+        },
+        () => {
+          // Without its code the row stands still, which shows as much.
+        },
+      );
+    };
+    const observer = new IntersectionObserver(([entry]) => {
+      clearTimeout(timer);
+      if (entry?.isIntersecting) timer = setTimeout(load, settleMs);
+    });
+    observer.observe(element);
+    const wishes = ['pointerenter', 'focusin', 'touchstart'] as const;
+    for (const wish of wishes) element.addEventListener(wish, load, { once: true, passive: true });
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      observer.disconnect();
+      for (const wish of wishes) element.removeEventListener(wish, load);
+    };
+  }, []);
+
+  const style = { '--per-view': shown, '--gap': `${gapPx}px` } as CSSProperties;
+  return (
+    <section
+      ref={box}
+      className={styles.carousel}
+      style={style}
+      aria-roledescription="carousel"
+      aria-label={label}
+    >
+      {Moving ? (
+        <Moving {...props} shown={shown} gapPx={gapPx} />
+      ) : (
+        <>
+          <div className={styles.row}>
+            {slides.map(({ key, content }) => (
+              <div key={key}>{content}</div>
+            ))}
+          </div>
+          <div className={styles.controls} />
+        </>
+      )}
+    </section>
+  );
+}
