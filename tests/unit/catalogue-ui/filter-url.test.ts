@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sorts } from '#contract/sort.ts';
+import {
+  changeShop,
+  countFilters,
+  isTouched,
+  noFilters,
+  readShopUrl,
+  type ShopQuery,
+  toggled,
+  writeShopUrl,
+} from '#features/catalogue/filter-url.ts';
+
+const untouched: ShopQuery = { ...noFilters, sort: null, page: 1 };
+
+const hex = fc.constantFrom(...'0123456789abcdef');
+const id = fc.array(hex, { minLength: 24, maxLength: 24 }).map((digits) => digits.join(''));
+const name = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .map((text) => text.replaceAll(',', '').trim())
+  .filter((text) => text !== '');
+const listOf = (item: fc.Arbitrary<string>) =>
+  fc.uniqueArray(item, { maxLength: 6 }).map((items) => items.sort());
+const price = fc.option(fc.integer({ min: 1, max: 999_999_999 }).map((cents) => cents / 100));
+
+const query: fc.Arbitrary<ShopQuery> = fc.record({
+  categories: listOf(id),
+  designers: listOf(name),
+  minPrice: price,
+  maxPrice: price,
+  sort: fc.option(fc.constantFrom(...sorts)),
+  page: fc.integer({ min: 1, max: 1_000_000 }),
+});
+
+test('reads back every query that it writes', () => {
+  fc.assert(
+    fc.property(query, (wanted) => {
+      expect(readShopUrl(writeShopUrl(wanted))).toEqual(wanted);
+    }),
+  );
+});
+
+test('reads any text without complaint, and what it writes of it stays the same', () => {
+  const values = fc.oneof(
+    fc.string(),
+    fc.constantFrom('-1', '0', '1e9', 'NaN', '%', ',,', '999999999999'),
+  );
+  const names = ['category', 'designer', 'minPrice', 'maxPrice', 'sort', 'page', 'other'];
+  const search = fc
+    .array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 12 })
+    .map((pairs) => `?${new URLSearchParams(pairs)}`);
+  fc.assert(
+    fc.property(fc.oneof(search, fc.string()), (text) => {
+      const canonical = writeShopUrl(readShopUrl(text));
+      expect(writeShopUrl(readShopUrl(canonical))).toBe(canonical);
+    }),
+  );
+});
+
+test('writes one address for one choice, in whatever order it was made', () => {
+  const one = readShopUrl('?sort=a-z&designer=B,A&category=&page=2&minPrice=5');
+  const other = readShopUrl('?page=2&minPrice=5.00&designer=A&designer=B,A&sort=a-z');
+  expect(writeShopUrl(one)).toBe('?designer=A,B&minPrice=5&sort=a-z&page=2');
+  expect(writeShopUrl(other)).toBe(writeShopUrl(one));
+});
+
+test('passes over what it cannot understand', () => {
+  const garbage = '?category=fox&designer=,,&minPrice=-3&maxPrice=cheap&sort=best&page=0';
+  expect(readShopUrl(garbage)).toEqual(untouched);
+});
+
+test('keeps a list within what the call takes', () => {
+  const many = Array.from({ length: 400 }, (_, at) => at.toString(16).padStart(24, '0'));
+  const { categories } = readShopUrl(`?category=${many.join(',')}`);
+  expect(categories.length).toBeGreaterThan(50);
+  expect(categories.join(',').length).toBeLessThanOrEqual(2000);
+});
+
+test('counts as untouched until a filter or the sort is changed (F13)', () => {
+  expect(isTouched(readShopUrl(''))).toBe(false);
+  expect(isTouched(readShopUrl('?page=3'))).toBe(false);
+  expect(isTouched(readShopUrl('?sort=newest'))).toBe(true);
+  expect(isTouched(readShopUrl('?designer=Juniper%20Moon'))).toBe(true);
+  expect(isTouched(readShopUrl('?maxPrice=12'))).toBe(true);
+});
+
+test('stays touched when the last filter is taken off again (F13)', () => {
+  const filtered = changeShop(untouched, { designers: ['Juniper Moon'] });
+  const cleared = changeShop(filtered, noFilters);
+  expect(isTouched(readShopUrl(writeShopUrl(cleared)))).toBe(true);
+});
+
+test('goes back to page 1 when a filter is applied (F11)', () => {
+  expect(changeShop({ ...untouched, page: 3 }, { minPrice: 5 })).toMatchObject({
+    minPrice: 5,
+    page: 1,
+  });
+});
+
+test('goes back to page 1 when the sort is changed (F12)', () => {
+  expect(changeShop({ ...untouched, page: 3 }, { sort: 'a-z' })).toMatchObject({
+    sort: 'a-z',
+    page: 1,
+  });
+});
+
+test('keeps the sort when a filter is changed', () => {
+  expect(changeShop({ ...untouched, sort: 'z-a' }, { minPrice: 5 }).sort).toBe('z-a');
+});
+
+test('counts each category and designer, and the price once', () => {
+  expect(countFilters({ categories: ['a', 'b'], designers: ['c'], minPrice: 1, maxPrice: 9 })).toBe(
+    4,
+  );
+  expect(countFilters(noFilters)).toBe(0);
+});
+
+test('puts a choice in its place, once, and takes it out', () => {
+  expect(toggled(['a', 'c'], 'b', true)).toEqual(['a', 'b', 'c']);
+  expect(toggled(['a', 'b'], 'b', true)).toEqual(['a', 'b']);
+  expect(toggled(['a', 'b'], 'a', false)).toEqual(['b']);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import type { Product } from '#contract/product.ts';
+import { readShopUrl } from '#features/catalogue/filter-url.ts';
+import { filterParameters, shopSource, snapshotPage } from '#features/catalogue/shop-source.ts';
+
+const range = { minPrice: 4, maxPrice: 60 };
+
+describe('which call answers', () => {
+  test('takes untouched pages from the snapshot (F13)', () => {
+    expect(shopSource(readShopUrl(''))).toBe('snapshot');
+    expect(shopSource(readShopUrl('?page=4'))).toBe('snapshot');
+  });
+
+  test('asks the filter call from the first filter or sort on (F13)', () => {
+    expect(shopSource(readShopUrl('?sort=newest'))).toBe('filter');
+    expect(shopSource(readShopUrl('?minPrice=5&page=2'))).toBe('filter');
+  });
+
+  test('asks the filter call, newest first, for untouched pages past the snapshot', () => {
+    const pastEnd = readShopUrl(`?page=${Math.ceil(limits.snapshotSize / limits.shopPageSize)}`);
+    expect(shopSource(pastEnd)).toBe('filter');
+    expect(filterParameters(pastEnd, range).sort).toBe('newest');
+  });
+});
+
+test('sends every chosen filter, the page, its size and the sort', () => {
+  const ids = ['0'.repeat(24), '1'.repeat(24)];
+  const query = readShopUrl(
+    `?category=${ids.join(',')}&designer=Juniper Moon&minPrice=5&maxPrice=20&sort=z-a&page=3`,
+  );
+  expect(filterParameters(query, range)).toEqual({
+    category: ids.join(','),
+    designer: 'Juniper Moon',
+    minPrice: '5',
+    maxPrice: '20',
+    page: '3',
+    limit: '28',
+    sort: 'z-a',
+  });
+});
+
+describe('a page of the snapshot', () => {
+  const products = Array.from({ length: 60 }, (_, at) => ({ title: `${at}` }) as Product);
+  const titlesOf = (page: number) =>
+    snapshotPage({ products, totalPages: 3 }, page).products.map(({ title }) => Number(title));
+
+  test('holds 28 cards, the last what is left', () => {
+    expect(titlesOf(1)).toEqual(Array.from({ length: 28 }, (_, at) => at));
+    expect(titlesOf(3)).toEqual([56, 57, 58, 59]);
+    expect(titlesOf(4)).toEqual([]);
+  });
+
+  test('knows the total only of a snapshot that holds everything', () => {
+    expect(snapshotPage({ products, totalPages: 3 }, 1).total).toBe(60);
+    const full = Array.from({ length: limits.snapshotSize }, () => ({}) as Product);
+    expect(snapshotPage({ products: full, totalPages: 90 }, 1).total).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { fileFacts, formatBytes } from '#features/product/file-facts.ts';
+
+const file = { name: 'foxes.png', bytes: 8_412_000, width: 4200, height: 2100, dpi: 350 };
+
+test('tells pixels, inches at the DPI, and size', () => {
+  expect(fileFacts(file)).toEqual(['4,200 × 2,100 px', '12 × 6 in at 350 DPI', '8.4 MB']);
+});
+
+test('leaves out what is not known of a file', () => {
+  expect(fileFacts({ ...file, width: null, height: null, dpi: null })).toEqual(['8.4 MB']);
+  expect(fileFacts({ ...file, dpi: null })).toEqual(['4,200 × 2,100 px', '8.4 MB']);
+});
+
+test('says of a file that is not there yet that it is being drawn', () => {
+  expect(fileFacts({ ...file, bytes: 0 })).toContain('Being drawn');
+});
+
+test('chooses the unit by the size', () => {
+  expect(formatBytes(999)).toBe('999 bytes');
+  expect(formatBytes(1_500)).toBe('1.5 kB');
+  expect(formatBytes(2_000_000_000_000)).toBe('2,000 GB');
+});
