@@ -31,10 +31,14 @@ export const checkoutSchema = v.object({
   acceptedTermsVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });
 
-/** A total of zero completes at once: paypalOrderId is null and the client skips the provider (OP-16). */
+/**
+ * A total of zero completes at once: paypalOrderId is null and the client skips the provider
+ * (OP-16). Added: `totalPrice`, what is really to be paid, which may be less than was expected.
+ */
 export const checkoutAnswerSchema = v.object({
   orderId: idSchema,
   paypalOrderId: v.nullable(v.string()),
+  totalPrice: moneySchema,
 });
 
 export const capturePaymentSchema = v.object({ orderId: idSchema });

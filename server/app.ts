@@ -12,6 +12,8 @@ import { imageRoutes } from './files/images.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { Problem } from './http/problem.ts';
 import { serve } from './http/serve.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import type { Services } from './services.ts';
 
 /** The whole server without a port. */
@@ -22,6 +24,8 @@ export function createApp(services: Services): Hono {
   catalogueRoutes(app, answers);
   accountRoutes(app, services);
   cartRoutes(app, services);
+  orderRoutes(app, services);
+  paymentRoutes(app, services);
   downloadRoutes(app, services);
   imageRoutes(app, services);
   healthRoutes(app, services);

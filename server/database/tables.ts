@@ -155,6 +155,8 @@ interface OrdersTable {
   /** When the last attempt was declined; null once paid. */
   declinedAt: string | null;
   reviewReason: string | null;
+  /** When the provider is asked next; null once the order is final. */
+  askAt: string | null;
 }
 
 interface OrderItemsTable {
@@ -175,7 +177,7 @@ interface RefundsTable {
   id: string;
   orderId: string;
   orderItemId: string | null;
-  kind: 'refund' | 'dispute';
+  kind: 'refund' | 'dispute' | 'dispute_closed';
   amount: number;
   /** The provider's refund or dispute id: unique, so that a repeated notice adds nothing. */
   providerId: string;

@@ -1,10 +1,12 @@
-/** An amount as the provider counts it: integer cents and an ISO currency. */
+import type { Hono } from 'hono';
+
+/** An amount as the provider counts it: cents (whole ones, unless the provider is wrong) and an ISO currency. */
 export interface ProviderAmount {
   readonly cents: number;
   readonly currency: string;
 }
 
-/** One capture at the provider. Only `COMPLETED` moved money. */
+/** One capture at the provider. Only `COMPLETED` moved money; `OTHER` is a status the contract doesn't name. */
 export interface ProviderCapture {
   readonly id: string;
   readonly status:
@@ -13,8 +15,16 @@ export interface ProviderCapture {
     | 'PENDING'
     | 'FAILED'
     | 'REFUNDED'
-    | 'PARTIALLY_REFUNDED';
+    | 'PARTIALLY_REFUNDED'
+    | 'OTHER';
   readonly amount: ProviderAmount;
+}
+
+/** Money that went back. `reference` is what we sent with it: the id of the order item it is for. */
+export interface ProviderRefund {
+  readonly id: string;
+  readonly amount: ProviderAmount;
+  readonly reference: string | null;
 }
 
 /** An order at the provider, as its GET answers it. */
@@ -26,10 +36,12 @@ export interface ProviderOrder {
     | 'APPROVED'
     | 'VOIDED'
     | 'COMPLETED'
-    | 'PAYER_ACTION_REQUIRED';
+    | 'PAYER_ACTION_REQUIRED'
+    | 'OTHER';
   /** Our order id, as sent with create. */
   readonly reference: string | null;
   readonly captures: readonly ProviderCapture[];
+  readonly refunds: readonly ProviderRefund[];
   /** How the buyer paid, such as `card` or `paypal`; null while unknown. */
   readonly method: string | null;
 }
@@ -43,25 +55,30 @@ export type ProviderResult<T> =
   | { readonly kind: 'refused'; readonly issue: string; readonly status: number }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** A notice of the provider whose signature held. */
+/** A notice of the provider whose signature held. It says where to look; what is true is asked with `getOrder`. */
 export interface ProviderNotice {
   readonly id: string;
   readonly type: string;
   readonly providerOrderId: string | null;
-  readonly capture: ProviderCapture | null;
-  readonly refund: {
+  readonly captureId: string | null;
+  readonly refund: ProviderRefund | null;
+  readonly dispute: {
     readonly id: string;
     readonly amount: ProviderAmount;
-    readonly captureId: string | null;
+    readonly isClosed: boolean;
   } | null;
 }
 
 /** The payment provider behind one interface; paypal.ts is the real one, over a configurable address. */
 export interface PaymentGateway {
-  /** What the shop's page needs to load the provider's script. */
+  /** What the shop's page needs to load the provider's script: `sdkUrl` is its address without the query. */
   readonly clientId: string;
   readonly sdkUrl: string;
   readonly isPractice: boolean;
+  /** After this long a call without an answer ends as `unknown`. */
+  readonly timeoutMs: number;
+  /** The built-in stand-in's own pages, for `practicePath`; null where a real provider is asked. */
+  readonly standIn: Hono | null;
   createOrder(order: {
     readonly reference: string;
     readonly orderNumber: string;
@@ -70,12 +87,15 @@ export interface PaymentGateway {
   }): Promise<ProviderResult<{ readonly id: string }>>;
   captureOrder(providerOrderId: string, requestId: string): Promise<ProviderResult<ProviderOrder>>;
   getOrder(providerOrderId: string): Promise<ProviderResult<ProviderOrder>>;
-  /** Refunds a capture, in full without an amount. */
-  refundCapture(
-    captureId: string,
-    requestId: string,
-    amount?: ProviderAmount,
-  ): Promise<ProviderResult<{ readonly id: string }>>;
+  /** Gives a capture back, in full without an amount. `reference`: the order item it is for. */
+  refundCapture(refund: {
+    readonly captureId: string;
+    readonly requestId: string;
+    readonly amount?: ProviderAmount;
+    readonly reference?: string;
+  }): Promise<ProviderResult<{ readonly id: string }>>;
   /** The notice in a webhook call, or null when its signature does not hold. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderResult<ProviderNotice | null>>;
+  /** Lets go of what the stand-in keeps open. */
+  close(): void;
 }

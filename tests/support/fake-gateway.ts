@@ -54,6 +54,8 @@ export function makeFakeGateway(): FakeGateway {
     clientId: 'fake-client',
     sdkUrl: 'https://provider.example',
     isPractice: true,
+    timeoutMs: 200,
+    standIn: null,
     orders,
     calls,
     notice: null,
@@ -74,7 +76,15 @@ export function makeFakeGateway(): FakeGateway {
         const id = `PROVIDER-${count}`;
         const { cents } = order.amount;
         const { reference } = order;
-        orders.set(id, { id, status: 'CREATED', reference, captures: [], method: null, cents });
+        orders.set(id, {
+          id,
+          status: 'CREATED',
+          reference,
+          captures: [],
+          refunds: [],
+          method: null,
+          cents,
+        });
         return { kind: 'ok', value: { id } };
       });
     },
@@ -101,10 +111,10 @@ export function makeFakeGateway(): FakeGateway {
         return order ? { kind: 'ok', value: order } : missing;
       });
     },
-    refundCapture(captureId, requestId, amount) {
-      return run('refundCapture', [captureId, requestId, amount], requestId, () => ({
+    refundCapture(refund) {
+      return run('refundCapture', [refund], refund.requestId, () => ({
         kind: 'ok',
-        value: { id: `REFUND-${captureId}` },
+        value: { id: `REFUND-${refund.captureId}` },
       }));
     },
     verifyWebhook(headers, rawBody) {
@@ -113,6 +123,7 @@ export function makeFakeGateway(): FakeGateway {
         value: gateway.notice,
       }));
     },
+    close: () => undefined,
   };
   return gateway;
 }

@@ -168,13 +168,14 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('paymentMethod', 'text', (column) => column.notNull())
     .addColumn('declinedAt', 'text')
     .addColumn('reviewReason', 'text')
+    .addColumn('askAt', 'text')
     .execute();
   await schema
     .createIndex('ordersByAccount')
     .on('orders')
     .columns(['accountId', 'createdAt'])
     .execute();
-  await schema.createIndex('ordersByState').on('orders').columns(['state', 'updatedAt']).execute();
+  await schema.createIndex('ordersToAsk').on('orders').column('askAt').execute();
   await schema
     .createTable('orderItems')
     .addColumn('id', 'text', (column) => column.primaryKey())

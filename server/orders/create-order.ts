@@ -1,0 +1,61 @@
+import type { CallAnswer, CallInput } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { toWire } from '#contract/money.ts';
+import type { SignedIn } from '../http/account.ts';
+import { Problem } from '../http/problem.ts';
+import { currency, type OrderRow, readOrderRow, stay, step } from '../payments/order-state.ts';
+import type { Services } from '../services.ts';
+import { draftOrder } from './draft-order.ts';
+
+/**
+ * Create Order: the order is committed before the provider hears of it, with the request id under
+ * which it will. Asked again with the same cart it answers the same order; after a lost answer the
+ * provider gets the same request id and so makes no second one.
+ */
+export async function createOrder(
+  services: Services,
+  account: SignedIn,
+  body: CallInput<'checkout'>['body'],
+): Promise<CallAnswer<'checkout'>> {
+  const drafted = await services.database.write((tx) => draftOrder(tx, services, account, body));
+  const order = drafted.state === 'provider_creating' ? await place(services, drafted) : drafted;
+  return {
+    orderId: order.id,
+    paypalOrderId: order.state === 'paid' ? null : order.providerOrderId,
+    totalPrice: toWire(order.totalPrice),
+  };
+}
+
+/** `provider_creating → provider_created`. Throws PROVIDER_UNAVAILABLE, or ORDER_VOID where a newer order came first. */
+async function place(services: Services, order: OrderRow): Promise<OrderRow> {
+  const answer = await services.gateway.createOrder({
+    reference: order.id,
+    orderNumber: order.orderNumber,
+    amount: { cents: order.totalPrice, currency },
+    requestId: order.createRequestId,
+  });
+  if (answer.kind !== 'ok') {
+    const reason = answer.kind === 'refused' ? answer.issue : answer.reason;
+    services.log.error({ orderId: order.id, reason }, 'the provider made no order');
+  }
+  const current = await services.database.write(async (tx) => {
+    const now = services.clock();
+    const from = ['provider_creating'] as const;
+    if (answer.kind === 'ok') {
+      const set = { providerOrderId: answer.value.id };
+      await step(tx, now, order.id, { from, to: 'provider_created', kind: 'created', set });
+    } else if (answer.kind === 'refused') {
+      const detail = { reason: answer.issue };
+      await step(tx, now, order.id, { from, to: 'void', kind: 'void', detail });
+    } else {
+      await stay(tx, now, order, 'unknown', { reason: answer.reason });
+    }
+    return readOrderRow(tx, order.id);
+  });
+  // Somebody who asked at the same time may have got the answer that was lost here.
+  if (current && current.providerOrderId !== null && current.state !== 'void') return current;
+  if (current?.state === 'void' && answer.kind === 'ok') {
+    throw new Problem('ORDER_VOID', messages.checkout.replaced);
+  }
+  throw new Problem('PROVIDER_UNAVAILABLE', messages.checkout.createFailed, { retryAfter: 5 });
+}

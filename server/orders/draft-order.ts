@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import type { CallInput } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { fromWire } from '#contract/money.ts';
+import { type Totals, totalsOf } from '#contract/totals.ts';
+import { type CartContents, type CartLine, cartAnswer, readCart } from '../carts/queries.ts';
+import type { Transaction } from '../database/open.ts';
+import type { SignedIn } from '../http/account.ts';
+import { Problem } from '../http/problem.ts';
+import { newId } from '../new-id.ts';
+import { askAfterMs, type OrderRow, step } from '../payments/order-state.ts';
+import { grant } from '../payments/settle.ts';
+import { note } from '../payments/trail.ts';
+import type { Services } from '../services.ts';
+import { readSetting } from '../studio/settings.ts';
+import { newOrderNumber } from './order-number.ts';
+
+type CheckoutBody = CallInput<'checkout'>['body'];
+
+/** An unpaid order is offered again this long; the provider keeps its side for three hours. */
+const reusableMs = 2 * 3_600_000;
+/** So long a repeated checkout is answered with the order that it paid. */
+const justPaidMs = 3_600_000;
+
+/**
+ * Turns the account's cart into an order, in one transaction: priced from the database, held
+ * against what the buyer saw, frozen item by item. The same cart gets the same unpaid order again;
+ * any other unpaid order of the buyer is void. A total of zero is paid at once (OP-16).
+ * Throws CART_EMPTY, PRICE_CHANGED (with the cart), PRODUCT_UNAVAILABLE, PAYMENT_PENDING.
+ */
+export async function draftOrder(
+  tx: Transaction,
+  services: Pick<Services, 'env' | 'clock'>,
+  account: SignedIn,
+  body: CheckoutBody,
+): Promise<OrderRow> {
+  const now = services.clock();
+  const cart = await readCart(tx, account.id);
+  const lines = cart.lines.filter((line) => line.available);
+  if (lines.length === 0) {
+    const paid = await justPaid(tx, now, account.id, body.productIds ?? []);
+    if (paid) return paid;
+    throw new Problem('CART_EMPTY', messages.checkout.cartEmpty);
+  }
+  const totals = totalsOf(lines, cart.coupon);
+  const { value: studio } = await readSetting(tx, 'studio');
+  refuseDifference(cart, lines, totals, studio.termsVersion, body);
+  await refuseUnmade(tx, lines);
+  const earlier = await openOrders(tx, account.id);
+  refuseDouble(earlier, lines);
+
+  const items = lines.map((line, position) => ({
+    position,
+    productId: line.productId,
+    productName: line.title,
+    imageUrl: line.image,
+    price: line.price,
+    discountedPrice: line.discountedPrice,
+    licenseType: account.licenseType,
+    licenceTextVersion: studio.licenceTextVersion,
+  }));
+  const customer = {
+    customerName: body.customerDetails.name,
+    customerEmail: body.customerDetails.email,
+    customerCountry: body.customerDetails.country,
+    customerCity: body.customerDetails.city,
+    acceptedTermsVersion: body.acceptedTermsVersion ?? '',
+  };
+  const unpaid = earlier.filter(({ order }) => order.state !== 'capturing');
+  const same = unpaid.find((candidate) => isReusable(candidate, now, totals, items));
+  for (const { order } of unpaid) {
+    if (order !== same?.order) await replace(tx, now, order);
+  }
+  if (same) return updateCustomer(tx, now, same.order, customer);
+
+  const isFree = totals.total === 0;
+  const order = await tx
+    .insertInto('orders')
+    .values({
+      id: newId(now),
+      orderNumber: await newOrderNumber(tx),
+      accountId: account.id,
+      state: isFree ? 'draft' : 'provider_creating',
+      totalPrice: totals.total,
+      totalDiscount: totals.totalDiscount,
+      couponCode: cart.coupon?.code ?? null,
+      couponDiscount: totals.couponDiscount,
+      ...customer,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      createRequestId: randomUUID(),
+      paymentMethod: isFree ? 'Free' : 'PayPal',
+      askAt: new Date(now.getTime() + askAfterMs).toISOString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('orderItems')
+    .values(items.map((item) => ({ id: newId(now), orderId: order.id, ...item })))
+    .execute();
+  if (!isFree) {
+    await note(tx, now, order.id, 'creating');
+    return order;
+  }
+  await grant(tx, services.env, now, order, { captureId: null, method: 'Free', detail: {} });
+  return { ...order, state: 'paid' };
+}
+
+interface OpenOrder {
+  readonly order: OrderRow;
+  readonly items: readonly FrozenItem[];
+}
+
+interface FrozenItem {
+  readonly productId: string;
+  readonly productName: string;
+  readonly price: number;
+  readonly discountedPrice: number | null;
+  readonly licenseType: string;
+  readonly licenceTextVersion: string;
+}
+
+/** A lower total is applied; a higher one, another set or other terms the buyer must see first (OP-17, OP-47). */
+function refuseDifference(
+  cart: CartContents,
+  lines: readonly CartLine[],
+  totals: Totals,
+  termsVersion: string,
+  body: CheckoutBody,
+): void {
+  const refusal = (message: string) =>
+    new Problem('PRICE_CHANGED', message, { cart: cartAnswer(cart) });
+  const { expectedTotal, productIds, acceptedTermsVersion } = body;
+  const isDearer = expectedTotal !== undefined && totals.total > fromWire(expectedTotal);
+  const isOtherSet = productIds !== undefined && !isSameSet(productIds, lines);
+  if (isDearer || isOtherSet) throw refusal(messages.checkout.priceChanged);
+  if (acceptedTermsVersion !== undefined && acceptedTermsVersion !== termsVersion) {
+    throw refusal(messages.checkout.termsChanged);
+  }
+}
+
+function isSameSet(
+  productIds: readonly string[],
+  lines: readonly { readonly productId: string }[],
+): boolean {
+  const wanted = new Set(productIds);
+  return wanted.size === lines.length && lines.every((line) => wanted.has(line.productId));
+}
+
+/** A design can be bought once its originals are there. */
+async function refuseUnmade(tx: Transaction, lines: readonly CartLine[]): Promise<void> {
+  const files = await tx
+    .selectFrom('productFiles')
+    .select(['productId', 'sha256'])
+    .where(
+      'productId',
+      'in',
+      lines.map((line) => line.productId),
+    )
+    .execute();
+  const filesOf = Map.groupBy(files, (file) => file.productId);
+  const unmade = lines.filter((line) => {
+    const own = filesOf.get(line.productId) ?? [];
+    return own.length === 0 || own.some((file) => file.sha256 === null);
+  });
+  if (unmade.length === 0) return;
+  const titles = unmade.map((line) => line.title).join(', ');
+  throw new Problem('PRODUCT_UNAVAILABLE', `${messages.checkout.beingMade} ${titles}`);
+}
+
+/** Nobody pays twice for a design while the first payment is still on its way. */
+function refuseDouble(earlier: readonly OpenOrder[], lines: readonly CartLine[]): void {
+  const underWay = earlier
+    .filter(({ order }) => order.state === 'capturing')
+    .flatMap(({ items }) => items)
+    .filter((item) => lines.some((line) => line.productId === item.productId));
+  if (underWay.length === 0) return;
+  const titles = underWay.map((item) => item.productName).join(', ');
+  throw new Problem('PAYMENT_PENDING', `${messages.checkout.paymentUnderWay} ${titles}`);
+}
+
+async function openOrders(tx: Transaction, accountId: string): Promise<OpenOrder[]> {
+  const orders = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('state', 'in', ['provider_creating', 'provider_created', 'capturing'])
+    .execute();
+  return withItems(tx, orders);
+}
+
+async function withItems(tx: Transaction, orders: readonly OrderRow[]): Promise<OpenOrder[]> {
+  if (orders.length === 0) return [];
+  const items = await tx
+    .selectFrom('orderItems')
+    .selectAll()
+    .where(
+      'orderId',
+      'in',
+      orders.map((order) => order.id),
+    )
+    .execute();
+  const itemsOf = Map.groupBy(items, (item) => item.orderId);
+  return orders.map((order) => ({ order, items: itemsOf.get(order.id) ?? [] }));
+}
+
+/** The same goods at the same prices, young enough to be alive at the provider, and not declined. */
+function isReusable(
+  { order, items }: OpenOrder,
+  now: Date,
+  totals: Totals,
+  wanted: readonly FrozenItem[],
+): boolean {
+  if (now.getTime() - Date.parse(order.createdAt) > reusableMs) return false;
+  if (order.declinedAt !== null || order.totalPrice !== totals.total) return false;
+  if (items.length !== wanted.length) return false;
+  return wanted.every((line) => {
+    const item = items.find(({ productId }) => productId === line.productId);
+    return (
+      item?.price === line.price &&
+      item.discountedPrice === line.discountedPrice &&
+      item.licenseType === line.licenseType &&
+      item.licenceTextVersion === line.licenceTextVersion
+    );
+  });
+}
+
+/** Makes an earlier unpaid order void. It is never captured from here on, whatever a buyer approves. */
+async function replace(tx: Transaction, now: Date, order: OrderRow): Promise<void> {
+  await step(tx, now, order.id, {
+    from: ['provider_creating', 'provider_created'],
+    to: 'void',
+    kind: 'void',
+    detail: { reason: 'replaced by a newer order' },
+  });
+}
+
+async function updateCustomer(
+  tx: Transaction,
+  now: Date,
+  order: OrderRow,
+  customer: Partial<OrderRow>,
+): Promise<OrderRow> {
+  return tx
+    .updateTable('orders')
+    .set({ ...customer, updatedAt: now.toISOString() })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The order that a moment ago took exactly these designs out of the cart: its answer was lost on the way. */
+async function justPaid(
+  tx: Transaction,
+  now: Date,
+  accountId: string,
+  productIds: readonly string[],
+): Promise<OrderRow | null> {
+  if (productIds.length === 0) return null;
+  const orders = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'paid')
+    .where('paidAt', '>', new Date(now.getTime() - justPaidMs).toISOString())
+    .execute();
+  const paid = await withItems(tx, orders);
+  return paid.find(({ items }) => isSameSet(productIds, items))?.order ?? null;
+}

@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from '../database/open.ts';
+
+/** No letters or digits that are read for one another. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** A fresh order number such as `PW-7KD3QX`: short enough to say aloud, and it tells nobody how many there are. */
+export async function newOrderNumber(tx: Transaction): Promise<string> {
+  for (;;) {
+    const letters = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]);
+    const orderNumber = `PW-${letters.join('')}`;
+    const taken = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('orderNumber', '=', orderNumber)
+      .executeTakeFirst();
+    if (!taken) return orderNumber;
+  }
+}

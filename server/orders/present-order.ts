@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import { toWire } from '#contract/money.ts';
+import type { Order, OrderItem } from '#contract/order.ts';
+import { downloadPath } from '#contract/paths.ts';
+import type { Tables } from '../database/tables.ts';
+import { safeName } from '../files/safe-name.ts';
+
+type Row<T extends keyof Tables> = Selectable<Tables[T]>;
+
+/** An order with all that hangs on it, as the database holds it. */
+export interface OrderRows {
+  readonly order: Row<'orders'>;
+  readonly items: readonly Row<'orderItems'>[];
+  /** Files of each item's design, by product id, in order. */
+  readonly filesOf: ReadonlyMap<
+    string,
+    readonly Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'>[]
+  >;
+  readonly refunds: readonly Pick<Row<'refunds'>, 'kind' | 'amount'>[];
+}
+
+/** An order as its buyer sees it. Files can be fetched once it is paid, and while the item isn't revoked. */
+export function presentOrder({ order, items, filesOf, refunds }: OrderRows): Order {
+  return {
+    _id: order.id,
+    orderNumber: order.orderNumber,
+    createdAt: order.createdAt,
+    status: order.state === 'paid' ? 'Completed' : 'Pending',
+    paymentState: paymentState(order, refunds),
+    totalPrice: toWire(order.totalPrice),
+    totalDiscount: toWire(order.totalDiscount),
+    couponCode: order.couponCode,
+    paymentMethod: order.paymentMethod,
+    customerEmail: order.customerEmail,
+    items: items.map((item) => presentItem(order, item, filesOf.get(item.productId) ?? [])),
+    customerDetails: {
+      name: order.customerName,
+      email: order.customerEmail,
+      country: order.customerCountry,
+      city: order.customerCity,
+    },
+  };
+}
+
+/** What `status` has no word for (OP-19). */
+function paymentState(
+  order: Pick<Row<'orders'>, 'state' | 'declinedAt' | 'totalPrice'>,
+  refunds: OrderRows['refunds'],
+): Order['paymentState'] {
+  if (order.state === 'paid') return paidState(order.totalPrice, refunds);
+  if (order.state === 'capturing') return 'processing';
+  if (order.state === 'review' || order.state === 'void') return order.state;
+  return order.declinedAt === null ? 'none' : 'declined';
+}
+
+function paidState(totalPrice: number, refunds: OrderRows['refunds']): Order['paymentState'] {
+  const back = refunds
+    .filter((row) => row.kind === 'refund')
+    .reduce((sum, row) => sum + row.amount, 0);
+  if (back > 0 && back >= totalPrice) return 'refunded';
+  const count = (kind: string) => refunds.filter((row) => row.kind === kind).length;
+  if (count('dispute') > count('dispute_closed')) return 'disputed';
+  return back > 0 ? 'part-refunded' : 'paid';
+}
+
+function presentItem(
+  order: Pick<Row<'orders'>, 'id' | 'state'>,
+  item: Row<'orderItems'>,
+  files: readonly Pick<Row<'productFiles'>, 'name' | 'bytes' | 'sha256'>[],
+): OrderItem {
+  const isOpen = order.state === 'paid' && item.revokedAt === null;
+  const [first] = files;
+  return {
+    _id: item.id,
+    productId: item.productId,
+    licenseType: item.licenseType,
+    licenceTextVersion: item.licenceTextVersion,
+    price: toWire(item.price),
+    discountedPrice: item.discountedPrice === null ? null : toWire(item.discountedPrice),
+    productName: item.productName,
+    downloadLink: isOpen ? downloadPath(order.id, item.id) : '',
+    fileName: safeName(first && files.length === 1 ? first.name : `${item.productName}.zip`),
+    files: files.map((file, place) => ({
+      name: safeName(file.name),
+      bytes: file.bytes ?? 0,
+      sha256: isOpen ? (file.sha256 ?? '') : '',
+      downloadLink: isOpen ? downloadPath(order.id, item.id, place) : '',
+    })),
+    isRevoked: item.revokedAt !== null,
+    product: { title: item.productName, image: { url: item.imageUrl } },
+  };
+}

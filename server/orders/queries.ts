@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import type { Order } from '#contract/order.ts';
+import type { Database } from '../database/open.ts';
+import type { Tables } from '../database/tables.ts';
+import { presentOrder } from './present-order.ts';
+
+/** Orders of an account, newest first, without void ones and abandoned ones (OP-19). */
+export async function ordersOfAccount(
+  read: Database['read'],
+  accountId: string,
+  now: Date,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ orders: Order[]; totalPages: number }> {
+  const oldest = new Date(now.getTime() - limits.pendingOrderHours * 3_600_000).toISOString();
+  const shown = read
+    .selectFrom('orders')
+    .where('accountId', '=', accountId)
+    .where('state', '!=', 'void')
+    .where((where) =>
+      where.or([
+        // What may have cost money stays in sight, however long it takes.
+        where('state', 'in', ['paid', 'review', 'capturing']),
+        where('createdAt', '>', oldest),
+      ]),
+    );
+  const { count } = await shown
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await shown
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return {
+    orders: await withItems(read, rows),
+    totalPages: Math.max(1, Math.ceil(Number(count) / limit)),
+  };
+}
+
+/** One order of an account, whatever its state; null where it isn't theirs. */
+export async function orderOfAccount(
+  read: Database['read'],
+  accountId: string,
+  orderId: string,
+): Promise<Order | null> {
+  const rows = await read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('accountId', '=', accountId)
+    .execute();
+  const [order] = await withItems(read, rows);
+  return order ?? null;
+}
+
+async function withItems(
+  read: Database['read'],
+  orders: readonly Selectable<Tables['orders']>[],
+): Promise<Order[]> {
+  if (orders.length === 0) return [];
+  const orderIds = orders.map((order) => order.id);
+  const [items, refunds] = await Promise.all([
+    read
+      .selectFrom('orderItems')
+      .selectAll()
+      .where('orderId', 'in', orderIds)
+      .orderBy('position')
+      .execute(),
+    read
+      .selectFrom('refunds')
+      .select(['orderId', 'kind', 'amount'])
+      .where('orderId', 'in', orderIds)
+      .execute(),
+  ]);
+  const files = await read
+    .selectFrom('productFiles')
+    .select(['productId', 'name', 'bytes', 'sha256'])
+    .where('productId', 'in', [...new Set(items.map((item) => item.productId))])
+    .orderBy('position')
+    .execute();
+  const itemsOf = Map.groupBy(items, (item) => item.orderId);
+  const refundsOf = Map.groupBy(refunds, (refund) => refund.orderId);
+  const filesOf = Map.groupBy(files, (file) => file.productId);
+  return orders.map((order) =>
+    presentOrder({
+      order,
+      items: itemsOf.get(order.id) ?? [],
+      filesOf,
+      refunds: refundsOf.get(order.id) ?? [],
+    }),
+  );
+}

@@ -1,0 +1,195 @@
+import * as v from 'valibot';
+import type {
+  ProviderAmount,
+  ProviderCapture,
+  ProviderNotice,
+  ProviderOrder,
+  ProviderRefund,
+} from './gateway.ts';
+
+/**
+ * The parts of PayPal's published answers that the shop reads (Orders v2, Payments v2, Webhooks
+ * v1). Fields it doesn't read are left out; statuses added later come out as `OTHER`.
+ */
+
+/** PayPal's money: decimal text. More decimals than a cent stay visible as a fraction of one. */
+const moneySchema = v.pipe(
+  v.object({
+    currency_code: v.string(),
+    value: v.pipe(v.string(), v.regex(/^-?(\d{1,12}(\.\d{1,8})?|\.\d{1,8})$/)),
+  }),
+  v.transform(
+    ({ currency_code, value }): ProviderAmount => ({
+      cents: Math.round(Number(value) * 1e8) / 1e6,
+      currency: currency_code,
+    }),
+  ),
+);
+
+function statusSchema<const S extends string>(known: readonly S[]) {
+  return v.pipe(
+    v.string(),
+    v.transform((text): S | 'OTHER' => known.find((status) => status === text) ?? 'OTHER'),
+  );
+}
+const captureStatus = statusSchema([
+  'COMPLETED',
+  'DECLINED',
+  'PENDING',
+  'FAILED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+]);
+const orderStatus = statusSchema([
+  'CREATED',
+  'SAVED',
+  'APPROVED',
+  'VOIDED',
+  'COMPLETED',
+  'PAYER_ACTION_REQUIRED',
+]);
+
+const captureSchema = v.pipe(
+  v.object({ id: v.string(), status: captureStatus, amount: moneySchema }),
+  v.transform((capture): ProviderCapture => capture),
+);
+
+const refundSchema = v.object({
+  id: v.string(),
+  status: v.optional(v.string(), 'COMPLETED'),
+  amount: moneySchema,
+  custom_id: v.optional(v.string()),
+});
+
+function toRefund(refund: v.InferOutput<typeof refundSchema>): ProviderRefund {
+  return { id: refund.id, amount: refund.amount, reference: refund.custom_id ?? null };
+}
+
+/** An order as GET and capture answer it (`Prefer: return=representation`). */
+export const paypalOrderSchema = v.pipe(
+  v.object({
+    id: v.string(),
+    status: orderStatus,
+    payment_source: v.optional(v.record(v.string(), v.unknown())),
+    purchase_units: v.pipe(
+      v.array(
+        v.object({
+          custom_id: v.optional(v.string()),
+          payments: v.optional(
+            v.object({
+              captures: v.optional(v.array(captureSchema), []),
+              refunds: v.optional(v.array(refundSchema), []),
+            }),
+          ),
+        }),
+      ),
+      v.minLength(1),
+    ),
+  }),
+  v.transform((order): ProviderOrder => {
+    const units = order.purchase_units;
+    return {
+      id: order.id,
+      status: order.status,
+      reference: units[0]?.custom_id ?? null,
+      captures: units.flatMap((unit) => unit.payments?.captures ?? []),
+      refunds: units
+        .flatMap((unit) => unit.payments?.refunds ?? [])
+        .filter((refund) => refund.status === 'COMPLETED')
+        .map(toRefund),
+      method: Object.keys(order.payment_source ?? {})[0] ?? null,
+    };
+  }),
+);
+
+export const createdSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) });
+export const refundedSchema = v.object({ id: v.string() });
+
+export const tokenSchema = v.object({
+  access_token: v.pipe(v.string(), v.minLength(1)),
+  /** Seconds. */
+  expires_in: v.number(),
+});
+
+/** The body of a 4xx. The first detail's `issue` is the finer name. */
+export const refusalSchema = v.object({
+  name: v.string(),
+  details: v.optional(v.array(v.object({ issue: v.optional(v.string()) })), []),
+});
+
+export const verificationSchema = v.object({
+  verification_status: v.picklist(['SUCCESS', 'FAILURE']),
+});
+
+const linkSchema = v.object({ href: v.string(), rel: v.string() });
+
+/** A webhook notice's envelope; `resource` differs by event. */
+const noticeSchema = v.object({
+  id: v.string(),
+  event_type: v.string(),
+  resource: v.object({
+    id: v.optional(v.string()),
+    amount: v.optional(v.unknown()),
+    custom_id: v.optional(v.string()),
+    links: v.optional(v.array(linkSchema), []),
+    supplementary_data: v.optional(
+      v.object({ related_ids: v.optional(v.object({ order_id: v.optional(v.string()) })) }),
+    ),
+    dispute_id: v.optional(v.string()),
+    dispute_amount: v.optional(v.unknown()),
+    disputed_transactions: v.optional(
+      v.array(v.object({ seller_transaction_id: v.optional(v.string()) })),
+      [],
+    ),
+  }),
+});
+
+/** A notice as the shop reads it, or null where the text is none. */
+export function parseNotice(text: string): ProviderNotice | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = v.safeParse(noticeSchema, value);
+  if (!parsed.success) return null;
+  const { id, event_type: type, resource } = parsed.output;
+  const isRefund = type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED';
+  const isCapture = type.startsWith('PAYMENT.CAPTURE.') && !isRefund;
+  const relatedOrder = resource.supplementary_data?.related_ids?.order_id ?? null;
+  return {
+    id,
+    type,
+    providerOrderId: type.startsWith('CHECKOUT.ORDER.') ? (resource.id ?? null) : relatedOrder,
+    captureId: isCapture
+      ? (resource.id ?? null)
+      : (captureOfLinks(resource.links) ??
+        resource.disputed_transactions[0]?.seller_transaction_id ??
+        null),
+    refund: isRefund ? refundOf(resource) : null,
+    dispute: type.startsWith('CUSTOMER.DISPUTE.')
+      ? disputeOf(resource.dispute_id, resource.dispute_amount, type)
+      : null,
+  };
+}
+
+function captureOfLinks(links: readonly v.InferOutput<typeof linkSchema>[]): string | null {
+  const up = links.find((link) => link.rel === 'up')?.href ?? '';
+  return /\/captures\/([\w-]+)$/.exec(up)?.[1] ?? null;
+}
+
+function refundOf(resource: unknown): ProviderRefund | null {
+  const parsed = v.safeParse(refundSchema, resource);
+  return parsed.success ? toRefund(parsed.output) : null;
+}
+
+function disputeOf(
+  id: string | undefined,
+  amount: unknown,
+  type: string,
+): ProviderNotice['dispute'] {
+  const parsed = v.safeParse(moneySchema, amount);
+  if (!id || !parsed.success) return null;
+  return { id, amount: parsed.output, isClosed: type === 'CUSTOMER.DISPUTE.RESOLVED' };
+}

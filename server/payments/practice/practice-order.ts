@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+
+/** Money as PayPal writes it. */
+export interface PracticeMoney {
+  readonly currency_code: string;
+  readonly value: string;
+}
+
+/** What the stand-in keeps of an order. */
+export interface PracticeOrder {
+  readonly id: string;
+  readonly status: 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
+  readonly createdAt: string;
+  readonly unit: v.InferOutput<typeof createBodySchema>['purchase_units'][number];
+  /** What the buyer chose to pay with. */
+  readonly funding: { readonly source: 'paypal' | 'card'; readonly isDeclined: boolean } | null;
+  readonly captures: readonly {
+    readonly id: string;
+    readonly amount: PracticeMoney;
+    readonly at: string;
+  }[];
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly captureId: string;
+    readonly amount: PracticeMoney;
+    readonly custom_id: string | undefined;
+    readonly at: string;
+  }[];
+}
+
+const practiceMoneySchema = v.object({
+  currency_code: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  value: v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{2}$/)),
+});
+
+export const createBodySchema = v.object({
+  intent: v.literal('CAPTURE'),
+  purchase_units: v.pipe(
+    v.array(
+      v.object({
+        custom_id: v.optional(v.pipe(v.string(), v.maxLength(255))),
+        invoice_id: v.optional(v.pipe(v.string(), v.maxLength(127))),
+        description: v.optional(v.pipe(v.string(), v.maxLength(127))),
+        amount: practiceMoneySchema,
+      }),
+    ),
+    v.length(1),
+  ),
+});
+
+export const refundBodySchema = v.object({
+  amount: v.optional(practiceMoneySchema),
+  custom_id: v.optional(v.pipe(v.string(), v.maxLength(255))),
+});
+
+function cents(money: PracticeMoney): number {
+  return Math.round(Number(money.value) * 100);
+}
+
+/** Cents of a capture that were not given back yet. */
+export function refundable(order: PracticeOrder, captureId: string): number {
+  const captured = order.captures.find((capture) => capture.id === captureId);
+  const back = order.refunds.filter((refund) => refund.captureId === captureId);
+  return back.reduce(
+    (left, { amount }) => left - cents(amount),
+    captured ? cents(captured.amount) : 0,
+  );
+}
+
+/** An order as PayPal represents it, or its minimal form. */
+export function represent(order: PracticeOrder, isFull: boolean): object {
+  const links = [{ href: `/v2/checkout/orders/${order.id}`, rel: 'self', method: 'GET' }];
+  if (!isFull) return { id: order.id, status: order.status, links };
+  const { unit } = order;
+  const own = { custom_id: unit.custom_id, invoice_id: unit.invoice_id };
+  const captures = order.captures.map(({ id, amount, at }) => ({
+    id,
+    status: captureStatus(order, id, amount),
+    amount,
+    ...own,
+    final_capture: true,
+    create_time: at,
+    update_time: at,
+  }));
+  const refunds = order.refunds.map(({ id, amount, custom_id, captureId, at }) => ({
+    id,
+    status: 'COMPLETED',
+    amount,
+    custom_id,
+    create_time: at,
+    links: [{ href: `/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' }],
+  }));
+  return {
+    id: order.id,
+    intent: 'CAPTURE',
+    status: order.status,
+    create_time: order.createdAt,
+    ...(order.funding ? { payment_source: { [order.funding.source]: {} } } : {}),
+    purchase_units: [
+      {
+        reference_id: 'default',
+        ...unit,
+        ...(captures.length > 0 ? { payments: { captures, refunds } } : {}),
+      },
+    ],
+    links,
+  };
+}
+
+function captureStatus(order: PracticeOrder, id: string, amount: PracticeMoney): string {
+  const left = refundable(order, id);
+  if (left === cents(amount)) return 'COMPLETED';
+  return left > 0 ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { removeFromCart } from '../carts/queries.ts';
+import type { Transaction } from '../database/open.ts';
+import type { Env } from '../env.ts';
+import { letterhead } from '../mail/letterhead.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { receipt, studioNotice } from '../mail/templates.ts';
+import type { Services } from '../services.ts';
+import { readSetting } from '../studio/settings.ts';
+import type { ProviderCapture, ProviderOrder } from './gateway.ts';
+import { currency, type OrderRow, readOrderRow, step } from './order-state.ts';
+import { countSale, recordRefund } from './refund.ts';
+
+/** Where a payment stands after a look at it. `unknown`: the provider gave no answer that can be trusted. */
+export type Outcome =
+  | 'paid'
+  | 'declined'
+  | 'pending'
+  | 'review'
+  | 'void'
+  | 'not_approved'
+  | 'unknown';
+
+/** Who found out. */
+export type Source = 'capture' | 'webhook' | 'reconciler';
+
+const unpaid = ['provider_creating', 'provider_created', 'capturing'] as const;
+
+/**
+ * Takes in what the provider says of an order, in one transaction. The capture's answer, the
+ * webhook and the reconciler all end here; the first settles, the others find it settled and
+ * succeed. A licence is granted only for a COMPLETED capture of exactly our amount and currency.
+ */
+export async function settle(
+  services: Services,
+  orderId: string,
+  provider: ProviderOrder,
+  source: Source,
+): Promise<Outcome> {
+  const { database, env } = services;
+  return database.write(async (tx) => {
+    const now = services.clock();
+    const order = await readOrderRow(tx, orderId);
+    if (!order) throw new Error(`there is no order ${orderId}`);
+    const outcome = await settleCapture(tx, env, now, order, provider, source);
+    if (outcome === 'paid') {
+      for (const refund of provider.refunds) await recordRefund(tx, now, order, refund);
+    }
+    return outcome;
+  });
+}
+
+async function settleCapture(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  order: OrderRow,
+  provider: ProviderOrder,
+  source: Source,
+): Promise<Outcome> {
+  if (order.state === 'paid' || order.state === 'review') return order.state;
+  const capture = decisiveCapture(provider.captures);
+  const seen = { source, order: provider.status, capture };
+  if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
+    await step(tx, now, order.id, {
+      from: ['capturing'],
+      to: 'provider_created',
+      kind: 'declined',
+      detail: seen,
+      set: { declinedAt: now.toISOString(), captureRequestId: randomUUID() },
+    });
+    return order.state === 'void' ? 'void' : 'declined';
+  }
+  if (capture?.status === 'PENDING' && order.state !== 'void') {
+    await step(tx, now, order.id, { from: unpaid, to: 'capturing', kind: 'pending', detail: seen });
+    return 'pending';
+  }
+  const problem = problemWith(order, provider, capture);
+  if (capture && problem === null) {
+    const method = methodName(provider.method);
+    await grant(tx, env, now, order, { captureId: capture.id, method, detail: seen });
+    return 'paid';
+  }
+  await toReview(tx, env, now, order, problem ?? 'no capture', seen);
+  return 'review';
+}
+
+/** The capture that decides: a completed one before a pending one before the latest. */
+function decisiveCapture(captures: readonly ProviderCapture[]): ProviderCapture | undefined {
+  return (
+    captures.find((capture) => capture.status === 'COMPLETED') ??
+    captures.find((capture) => capture.status === 'PENDING') ??
+    captures.at(-1)
+  );
+}
+
+/** Why nothing may be granted for this capture, in a few words for the studio; null when all is right. */
+function problemWith(
+  order: OrderRow,
+  provider: ProviderOrder,
+  capture: ProviderCapture | undefined,
+): string | null {
+  if (!capture) return 'the provider calls the order completed but shows no payment';
+  if (capture.status !== 'COMPLETED') return `the payment has the status ${capture.status}`;
+  if (order.state === 'void') return 'a payment was taken for an order that was void';
+  if (provider.reference !== null && provider.reference !== order.id) {
+    return 'the payment belongs to another order';
+  }
+  if (provider.captures.filter(({ status }) => status === 'COMPLETED').length > 1) {
+    return 'the payment was taken more than once';
+  }
+  const { amount } = capture;
+  if (amount.currency !== currency || amount.cents !== order.totalPrice) {
+    return `paid were ${amount.cents / 100} ${amount.currency} instead of ${order.totalPrice / 100} ${currency}`;
+  }
+  return null;
+}
+
+/**
+ * Marks an order paid and does all that goes with it: sold counts, the cart without the order's
+ * own items, the receipt (OP-61). A no-op for an order that is paid already.
+ */
+export async function grant(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  order: OrderRow,
+  payment: {
+    readonly captureId: string | null;
+    readonly method: string;
+    readonly detail: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const paidAt = now.toISOString();
+  const paid = await step(tx, now, order.id, {
+    from: ['draft', ...unpaid],
+    to: 'paid',
+    kind: 'paid',
+    detail: payment.detail,
+    set: {
+      paidAt,
+      providerCaptureId: payment.captureId,
+      paymentMethod: payment.method,
+      declinedAt: null,
+    },
+  });
+  if (!paid) return;
+  const items = await tx
+    .selectFrom('orderItems')
+    .selectAll()
+    .where('orderId', '=', order.id)
+    .orderBy('position')
+    .execute();
+  for (const item of items) await countSale(tx, now, item.productId, 1);
+  const productIds = items.map((item) => item.productId);
+  await removeFromCart(tx, order.accountId, productIds);
+  const account = await tx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', order.accountId)
+    .executeTakeFirstOrThrow();
+  const letter = receipt(await letterhead(tx, env), { ...paid, paidAt, items });
+  const recipients = new Map(
+    [account.email, order.customerEmail].map((email) => [email.toLowerCase(), email]),
+  );
+  for (const recipient of recipients.values()) await queueMail(tx, now, { ...letter, recipient });
+}
+
+/** Puts an order aside for a person to look at, and tells the studio. Nothing is granted. */
+async function toReview(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  order: OrderRow,
+  reason: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const reviewed = await step(tx, now, order.id, {
+    from: [...unpaid, 'void'],
+    to: 'review',
+    kind: 'review',
+    detail,
+    set: { reviewReason: reason },
+  });
+  if (!reviewed) return;
+  const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });
+  const { value: studio } = await readSetting(tx, 'studio');
+  const recipients = studio.designers.map((designer) => designer.email);
+  for (const recipient of recipients.length > 0 ? recipients : [env.mailFrom]) {
+    await queueMail(tx, now, { ...letter, recipient });
+  }
+}
+
+/** A funding source as a buyer reads it. */
+function methodName(method: string | null): string {
+  if (method === 'card') return 'Card';
+  return 'PayPal';
+}
