@@ -1,6 +1,13 @@
 import { animalFriends } from './catalogue/animal-friends.ts';
-import { blenderBasics } from './catalogue/blender-basics.ts';
+import { clipArtProducts } from './catalogue/clip-art-products.ts';
+import { gardenFlorals } from './catalogue/garden-florals.ts';
+import { holidayRepeats } from './catalogue/holiday-repeats.ts';
+import { kitProducts } from './catalogue/kit-products.ts';
 import { categories, clementine, type Draft, juniper } from './catalogue/product-basics.ts';
+import { scatteredBlenders } from './catalogue/scattered-blenders.ts';
+import { seaAndSkyRepeats } from './catalogue/sea-and-sky.ts';
+import { treatsAndToys } from './catalogue/treats-and-toys.ts';
+import { wovenBlenders } from './catalogue/woven-blenders.ts';
 import type { DemoProduct, DemoStudio } from './demo-studio.ts';
 
 export type {
@@ -29,6 +36,16 @@ export const demoStudio: DemoStudio = {
   ],
   socialUrl: 'https://social.example/pinwheel',
   categories: Object.values(categories),
-  products: numbered([...animalFriends, ...blenderBasics]),
+  products: numbered([
+    ...animalFriends,
+    ...gardenFlorals,
+    ...seaAndSkyRepeats,
+    ...treatsAndToys,
+    ...holidayRepeats,
+    ...wovenBlenders,
+    ...scatteredBlenders,
+    ...clipArtProducts,
+    ...kitProducts,
+  ]),
   featured: [],
 };

@@ -1,0 +1,15 @@
+import { lettering } from '../lettering.ts';
+import type { Palette } from '../palettes.ts';
+import { at } from '../shapes.ts';
+import type { Motif } from './motif.ts';
+
+/** Every capital as a stitched felt letter. */
+export const letters: readonly Motif[] = Array.from(
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  (letter) => (palette: Palette) =>
+    at(
+      0,
+      34,
+      lettering(letter, { colour: palette.rose, size: 68, pen: 21, stitch: palette.paper }),
+    ),
+);
