@@ -50,7 +50,7 @@ export function argonPasswords(): Passwords {
           known.length,
         ),
       );
-      return timingSafeEqual(known, tried) && stored !== null;
+      return timingSafeEqual(known, tried);
     },
   };
 }

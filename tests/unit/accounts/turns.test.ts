@@ -28,6 +28,8 @@ test('begins two and keeps the rest in line', async () => {
   await Promise.resolve();
 
   expect(begun).toEqual([1, 2, 3]);
+  void inTurn(work(5));
+  expect(begun).toEqual([1, 2, 3]);
 });
 
 test('hands the turn on when work fails', async () => {
