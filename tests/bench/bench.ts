@@ -1,0 +1,258 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { hashToken } from '#server/http/account.ts';
+import { idFrom } from '#server/new-id.ts';
+import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
+import type { LoadPlan, LoadResult } from './load.ts';
+
+/**
+ * Speed, as ratios taken in one run: the two sides of a ratio are measured in turn, round by round,
+ * and the median of the rounds counts, so that a machine that drifts does not decide.
+ */
+
+const rounds = 5;
+const roundMs = 1500;
+const connections = 32;
+const folder = (name: string) => new URL(name, import.meta.url);
+const children: ChildProcess[] = [];
+const directories: string[] = [];
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function load(
+  port: number,
+  requests: readonly string[],
+  milliseconds = roundMs,
+): Promise<LoadResult> {
+  const plan: LoadPlan = { port, connections, milliseconds, requests };
+  const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
+  const worker = new Worker(folder('./load.ts'), { workerData: plan });
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  return promise;
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  children.push(child);
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  child.once('message', (message: { port: number }) => resolve(message.port));
+  child.once('exit', (code) => reject(new Error(`a server ended with ${code}`)));
+  return promise;
+}
+
+async function shopOver(
+  count: number,
+  answersKept: number,
+): Promise<{ port: number; directory: string }> {
+  const directory = mkdtempSync(join(tmpdir(), 'pinwheel-bench-'));
+  directories.push(directory);
+  const database = await openSqlite(directory);
+  await fillDatabase(database, count);
+  await signInBuyers(database);
+  await database.close();
+  return { port: await startShop(directory, answersKept), directory };
+}
+
+function startShop(directory: string, answersKept: number): Promise<number> {
+  return portOf(fork(folder('./shop-server.ts'), [directory, String(answersKept)]));
+}
+
+const buyerToken = (place: number) => `bench-token-of-buyer-${place}`;
+
+async function signInBuyers(database: Awaited<ReturnType<typeof openSqlite>>): Promise<void> {
+  const now = new Date().toISOString();
+  await database.write(async (tx) => {
+    for (let place = 0; place < connections; place++) {
+      const id = idFrom(`bench buyer ${place}`);
+      await tx
+        .insertInto('accounts')
+        .values({
+          id,
+          email: `${id}@shop.example`,
+          emailKey: `${id}@shop.example`,
+          passwordHash: '',
+          firstName: 'Bench',
+          lastName: 'Buyer',
+          licenseType: 'SMALL_BUSINESS',
+          businessVerificationLink: 'https://shop.example',
+          avatarUrl: null,
+          status: 'approved',
+          isDemo: 0,
+          createdAt: now,
+        })
+        .execute();
+      await tx
+        .insertInto('sessions')
+        .values({
+          tokenHash: hashToken(buyerToken(place)),
+          accountId: id,
+          createdAt: now,
+          lastSeenAt: now,
+        })
+        .execute();
+    }
+  });
+}
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`;
+
+function addToCart(place: number): string {
+  const body = JSON.stringify({ productId: benchProductId(place % 400) });
+  const account = Math.floor(place / 400) % connections;
+  return `POST /api/cart/add HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${buyerToken(account)}\r\nIdempotency-Key: bench-${process.pid}-${place}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+/** The ratio of ours to the yardstick, round by round. */
+async function ratio(
+  ours: { port: number; requests: readonly string[] },
+  yardstick: { port: number; requests: readonly string[] },
+  status = '200',
+): Promise<{ ratio: number; ours: number; yardstick: number }> {
+  const pairs: { ours: number; yardstick: number }[] = [];
+  await load(ours.port, ours.requests, 500);
+  await load(yardstick.port, yardstick.requests, 500);
+  for (let round = 0; round < rounds; round++) {
+    const a = await load(ours.port, ours.requests);
+    const b = await load(yardstick.port, yardstick.requests);
+    if (Object.keys(a.statuses).join() !== status)
+      throw new Error(`answered ${JSON.stringify(a.statuses)}`);
+    pairs.push({ ours: a.perSecond, yardstick: b.perSecond });
+  }
+  return {
+    ratio: median(pairs.map((pair) => pair.ours / pair.yardstick)),
+    ours: median(pairs.map((pair) => pair.ours)),
+    yardstick: median(pairs.map((pair) => pair.yardstick)),
+  };
+}
+
+let isGood = true;
+function report(what: string, figure: number, limit: string, holds: boolean, detail: string): void {
+  isGood &&= holds;
+  process.stdout.write(
+    `${holds ? 'ok  ' : 'MISS'} ${what}: ${figure.toFixed(2)} (${limit}) ${detail}\n`,
+  );
+}
+
+/** Filters, sorts and pages that differ from each other, in an order that nothing kept can help. */
+function differentQueries(count: number): string[] {
+  const sorts = ['newest', 'oldest', 'price-low-high', 'price-high-low', 'a-z', 'z-a'];
+  return Array.from({ length: count }, (_, place) => {
+    const step = (place * 7919) % count;
+    const query = new URLSearchParams({
+      page: String(1 + (step % 9)),
+      sort: sorts[step % 6] ?? '',
+      category: benchCategoryIds.slice(step % 8, (step % 8) + 1 + (step % 3)).join(','),
+      minPrice: String(step % 13),
+      maxPrice: String(20 + (step % 27)),
+      ...(step % 2 === 0 && { designer: 'Juniper Moon' }),
+    });
+    return get(`/api/products/filter?${query}`);
+  });
+}
+
+const requestsPerSecond = (measured: { ours: number; yardstick: number }) =>
+  `${Math.round(measured.ours)} against ${Math.round(measured.yardstick)} a second`;
+
+try {
+  process.stdout.write(
+    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}, ${rounds} rounds of ${roundMs} ms, ${connections} connections, medians\n`,
+  );
+  const shop = await shopOver(10_000, 512);
+  const page = await fetch(`http://127.0.0.1:${shop.port}/api/products/filter?page=1`);
+  const etag = page.headers.get('etag');
+  const bare = fork(folder('./bare-server.ts'));
+  bare.send(await page.text());
+  const yardstick = { port: await portOf(bare), requests: [get('/')] };
+
+  const first = await ratio(
+    { port: shop.port, requests: [get('/api/products/filter?page=1')] },
+    yardstick,
+  );
+  report(
+    'page 1, of a bare server',
+    first.ratio,
+    '≥ 0.50',
+    first.ratio >= 0.5,
+    requestsPerSecond(first),
+  );
+
+  const filtered = await ratio(
+    {
+      port: shop.port,
+      requests: [
+        get(
+          `/api/products/filter?category=${benchCategoryIds[1]}&sort=price-low-high&minPrice=5&page=2`,
+        ),
+      ],
+    },
+    yardstick,
+  );
+  report(
+    'a filtered and sorted page',
+    filtered.ratio,
+    '≥ 0.30',
+    filtered.ratio >= 0.3,
+    requestsPerSecond(filtered),
+  );
+
+  const conditional = await ratio(
+    {
+      port: shop.port,
+      requests: [get('/api/products/filter?page=1', `If-None-Match: ${etag}\r\n`)],
+    },
+    yardstick,
+    '304',
+  );
+  report(
+    'a conditional request',
+    conditional.ratio,
+    '≥ 0.60',
+    conditional.ratio >= 0.6,
+    requestsPerSecond(conditional),
+  );
+
+  const uncached = { port: await startShop(shop.directory, 0), requests: differentQueries(1000) };
+  const different = await ratio(uncached, yardstick);
+  report(
+    '1,000 different listings, none kept',
+    different.ratio,
+    '≥ 0.15',
+    different.ratio >= 0.15,
+    requestsPerSecond(different),
+  );
+
+  const adds = Array.from({ length: 400 * connections }, (_, place) => addToCart(place));
+  const carts = await load(shop.port, adds, 4000);
+  report(
+    'durable adds to cart a second',
+    carts.perSecond,
+    '≥ 1000',
+    carts.perSecond >= 1000,
+    JSON.stringify(carts.statuses),
+  );
+
+  const small = await shopOver(1000, 512);
+  const large = await shopOver(100_000, 512);
+  const sizes = await ratio(
+    { port: small.port, requests: [get('/api/products/filter?page=1')] },
+    { port: large.port, requests: [get('/api/products/filter?page=1')] },
+  );
+  report(
+    'page 1 with 100,000 designs costs, times 1,000',
+    sizes.ratio,
+    '≤ 1.30',
+    sizes.ratio <= 1.3,
+    requestsPerSecond(sizes),
+  );
+} finally {
+  for (const child of children) child.kill();
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+}
+process.exitCode = isGood ? 0 : 1;

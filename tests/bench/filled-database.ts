@@ -1,0 +1,105 @@
+import { noteChange } from '#server/catalogue/queries.ts';
+import type { Database } from '#server/database/open.ts';
+import { idFrom } from '#server/new-id.ts';
+
+const nouns = ['Fox', 'Moon', 'Whale', 'Daisy', 'Rocket', 'Lemon', 'Owl', 'Cloud', 'Berry', 'Dino'];
+const moods = [
+  'Sleepy',
+  'Paper',
+  'Tiny',
+  'Wild',
+  'Sunny',
+  'Velvet',
+  'Merry',
+  'Quiet',
+  'Lucky',
+  'Rosy',
+];
+const designers = ['Clementine Fox', 'Juniper Moon'];
+const categoryIds = Array.from({ length: 8 }, (_, place) => idFrom(`bench category ${place}`));
+
+export const benchCategoryIds: readonly string[] = categoryIds;
+
+export function benchProductId(place: number): string {
+  return idFrom(`bench product ${place}`);
+}
+
+/** Puts `count` published designs in an empty database, each with a picture, a file and a description. */
+export async function fillDatabase(database: Database, count: number): Promise<void> {
+  const now = new Date('2026-06-01T00:00:00.000Z');
+  const nowAt = now.toISOString();
+  await database.write(async (tx) => {
+    for (const [position, id] of categoryIds.entries()) {
+      await tx
+        .insertInto('categories')
+        .values({ id, name: `Category ${position}`, position, isDemo: 0 })
+        .execute();
+    }
+  });
+  const slice = 500;
+  for (let start = 0; start < count; start += slice) {
+    const places = Array.from(
+      { length: Math.min(slice, count - start) },
+      (_, step) => start + step,
+    );
+    await database.write(async (tx) => {
+      for (const place of places) {
+        const id = benchProductId(place);
+        const title = `${moods[place % 10]} ${nouns[Math.floor(place / 10) % 10]} ${place}`;
+        const price = 300 + ((place * 37) % 4500);
+        await tx
+          .insertInto('products')
+          .values({
+            id,
+            title,
+            description: `<p>${title}, drawn by hand in gouache colours.</p><ul><li>Seamless repeat, 8 × 8 inches at 350 DPI</li><li>Small handmade shops need no extra licence</li></ul>`,
+            price,
+            discountedPrice: place % 3 === 0 ? Math.floor(price * 0.8) : null,
+            sku: `B-${place}`,
+            salesCount: (place * 7919) % 900,
+            designers: JSON.stringify([designers[place % 2]]),
+            status: 'published',
+            publishedAt: new Date(now.getTime() - place * 3_600_000).toISOString(),
+            isDesignerFavourite: 0,
+            archiveSha256: null,
+            archiveBytes: null,
+            isDemo: 0,
+            updatedAt: nowAt,
+          })
+          .execute();
+        await tx
+          .insertInto('productCategories')
+          .values({ productId: id, categoryId: categoryIds[place % 8] ?? '', position: 0 })
+          .execute();
+        await tx
+          .insertInto('productImages')
+          .values({
+            id: idFrom(`image ${place}`),
+            productId: id,
+            position: 0,
+            hash: 'ab'.repeat(32),
+            width: 1200,
+            height: 1200,
+            color: '#f3e0d0',
+          })
+          .execute();
+        await tx
+          .insertInto('productFiles')
+          .values({
+            id: idFrom(`file ${place}`),
+            productId: id,
+            position: 0,
+            name: 'design.png',
+            mediaType: 'image/png',
+            sha256: 'cd'.repeat(32),
+            bytes: 900_000,
+            width: 2800,
+            height: 2800,
+            dpi: 350,
+          })
+          .execute();
+      }
+      await noteChange(tx, now, null);
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { argonPasswords } from '#server/accounts/passwords.ts';
+import { createApp } from '#server/app.ts';
+import { openCatalogue } from '#server/catalogue/feed.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { parseEnv } from '#server/env.ts';
+import { openDiskStore } from '#server/files/disk.ts';
+import { openGateway } from '#server/payments/open-gateway.ts';
+
+/** The real app over a filled database, in a process of its own: `shop-server.ts DIRECTORY ANSWERS_KEPT`. */
+const [, , directory = '', kept = '512'] = process.argv;
+const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+const log = pino({ level: 'silent' });
+const clock = () => new Date();
+const database = await openSqlite(directory);
+const gateway = openGateway(env, clock, log);
+const app = createApp({
+  env,
+  log,
+  clock,
+  database,
+  gateway,
+  catalogue: await openCatalogue(database, gateway),
+  files: await openDiskStore(directory),
+  passwords: argonPasswords(),
+  signingKey: Buffer.alloc(32),
+  shop: null,
+  answersKept: Number(kept),
+  limitFactor: 1_000_000,
+});
+serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));

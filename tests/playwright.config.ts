@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
+
+const executablePath = await findChromium();
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../.cache/playwright',
+  globalSetup: './support/draw-studio.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A retry would hide a race; a race is a defect.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/test-results/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { args: [...chromiumFlags], ...(executablePath && { executablePath }) },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,98 @@
+import type { Fetch } from '#server/payments/paypal.ts';
+
+/** What a request to the provider is for. */
+export type Operation = 'token' | 'create' | 'get' | 'capture' | 'refund' | 'verify' | 'other';
+
+/** Does something else than pass a request on, or with its answer. */
+export type Fault = (pass: () => Promise<Response>) => Promise<Response>;
+
+/** The provider with faults between it and the shop. */
+export interface FaultyProvider {
+  readonly fetch: Fetch;
+  /** Every request that came, in order, whether passed on or not. */
+  readonly calls: Operation[];
+  /** The next request for `operation` meets this; planned twice, the next two do. */
+  plan(operation: Operation, ...faults: readonly Fault[]): void;
+  /** From now on the provider never recognises a `PayPal-Request-Id`. */
+  forgetKeys(): void;
+}
+
+export function withFaults(inner: Fetch): FaultyProvider {
+  const planned: { operation: Operation; fault: Fault }[] = [];
+  const calls: Operation[] = [];
+  let isForgetful = false;
+  return {
+    calls,
+    plan(operation, ...faults) {
+      planned.push(...faults.map((fault) => ({ operation, fault })));
+    },
+    forgetKeys() {
+      isForgetful = true;
+    },
+    async fetch(url, init) {
+      const operation = operationOf(url, init.method ?? 'GET');
+      calls.push(operation);
+      const headers = new Headers(init.headers);
+      if (isForgetful) headers.delete('PayPal-Request-Id');
+      const pass = () => inner(url, { ...init, headers });
+      const place = planned.findIndex((each) => each.operation === operation);
+      const [next] = place === -1 ? [] : planned.splice(place, 1);
+      return next ? next.fault(pass) : pass();
+    },
+  };
+}
+
+export function operationOf(url: string, method: string): Operation {
+  if (url.endsWith('/v1/oauth2/token')) return 'token';
+  if (url.endsWith('/v2/checkout/orders')) return 'create';
+  if (url.endsWith('/capture')) return 'capture';
+  if (url.endsWith('/refund')) return 'refund';
+  if (url.endsWith('/verify-webhook-signature')) return 'verify';
+  return method === 'GET' && url.includes('/v2/checkout/orders/') ? 'get' : 'other';
+}
+
+/** The connection breaks before the provider hears anything. */
+export const dropBefore: Fault = async () => {
+  throw new TypeError('fetch failed');
+};
+
+/** The provider did it; the answer is lost. */
+export const dropAfter: Fault = async (pass) => {
+  await pass();
+  throw new TypeError('fetch failed');
+};
+
+/** Never answers, and does nothing. */
+export const hang: Fault = () => new Promise(() => undefined);
+
+/** Does it, and never answers. */
+export const hangAfter: Fault = async (pass) => {
+  await pass();
+  return new Promise(() => undefined);
+};
+
+export function answering(status: number, body: string): Fault {
+  return async () => new Response(body, { status });
+}
+
+/** The provider did it and then says something else. */
+export function answeringAfter(status: number, body: string): Fault {
+  return async (pass) => {
+    await pass();
+    return new Response(body, { status });
+  };
+}
+
+/** A refusal in PayPal's shape. */
+export function refusing(status: number, issue: string): Fault {
+  const name = status === 404 ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY';
+  return answering(status, JSON.stringify({ name, details: [{ issue }] }));
+}
+
+/** The provider did it; its answer is changed on the way, as if it had done something else. */
+export function altered(change: (text: string) => string): Fault {
+  return async (pass) => {
+    const response = await pass();
+    return new Response(change(await response.text()), { status: response.status });
+  };
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { afterAll } from 'vitest';
+import type { CallAnswer, CallInput } from '#contract/calls.ts';
+import { createApp } from '#server/app.ts';
+import type { OrderRow } from '#server/payments/order-state.ts';
+import { openPaypal } from '#server/payments/paypal.ts';
+import { type PracticeNotice, signNotice } from '#server/payments/practice/practice-notice.ts';
+import { createPracticePaypal } from '#server/payments/practice/practice-paypal.ts';
+import { openPracticeStore, type PracticeStore } from '#server/payments/practice/practice-store.ts';
+import type { Services } from '#server/services.ts';
+import { addProduct, type TestProduct } from './add-product.ts';
+import { call, send } from './call.ts';
+import { makeServices, type ServiceOverrides } from './make-services.ts';
+import { type FaultyProvider, withFaults } from './payment-faults.ts';
+import { signUp, type TestAccount } from './sign-up.ts';
+
+const webhookId = 'WEBHOOK';
+/** A hanging provider is given up after this long. */
+const timeoutMs = 150;
+
+export const customer = { name: 'Ada Lamp', email: 'ada@elsewhere.example', country: '', city: '' };
+
+/** The shop with the real PayPal client, talking to the stand-in through a network with faults. */
+export interface PaymentShop {
+  readonly services: Services;
+  readonly app: Hono;
+  readonly provider: FaultyProvider;
+  /** What the stand-in remembers: the truth about money. */
+  readonly practice: PracticeStore;
+  readonly buyer: TestAccount;
+  pass(milliseconds: number): void;
+  /** A published design whose file is there. */
+  addDesign(product?: TestProduct): Promise<string>;
+  /** Puts designs in the buyer's cart. */
+  fillCart(...productIds: readonly string[]): Promise<void>;
+  checkout(more?: Partial<CallInput<'checkout'>['body']>): Promise<CallAnswer<'checkout'>>;
+  /** What a buyer does in the provider's window. */
+  approve(paypalOrderId: string | null, isDeclined?: boolean): Promise<void>;
+  capture(orderId: string): Promise<Response>;
+  order(orderId: string): Promise<OrderRow>;
+  /** Captures that took place at the provider, of all orders asked for. */
+  capturesOf(paypalOrderId: string | null): number;
+  mailsTo(recipient: string): Promise<{ subject: string; text: string }[]>;
+  /** A webhook call of the provider. */
+  notice(type: string, resource: object): PracticeNotice;
+  sendNotice(notice: PracticeNotice): Promise<Response>;
+}
+
+const endings: (() => void)[] = [];
+
+afterAll(() => {
+  for (const end of endings.splice(0)) end();
+});
+
+export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise<PaymentShop> {
+  const base = await makeServices(overrides);
+  const clientId = 'client';
+  const clientSecret = randomBytes(8).toString('hex');
+  const practice = openPracticeStore(join(base.env.dataDir, 'practice-paypal.sqlite'));
+  endings.push(() => practice.close());
+  const { clock, log } = base;
+  const standIn = createPracticePaypal({ store: practice, clock, clientId, clientSecret });
+  const provider = withFaults(async (path, init) => standIn.request(path, init));
+  const gateway = openPaypal({
+    clientId,
+    clientSecret,
+    webhookId,
+    apiUrl: '',
+    sdkUrl: '/practice-paypal/sdk/js',
+    standIn,
+    fetch: provider.fetch,
+    clock,
+    log,
+    timeoutMs,
+  });
+  const services: Services = { ...base, gateway };
+  const app = createApp(services);
+  const buyer = await signUp(services);
+  const { token } = buyer;
+  const { read } = services.database;
+
+  return {
+    services,
+    app,
+    provider,
+    practice,
+    buyer,
+    pass: base.pass,
+    addDesign: (product) =>
+      addProduct(services, { files: { 'design.png': randomBytes(64) }, ...product }),
+    async fillCart(...productIds) {
+      for (const productId of productIds) {
+        await call(app, 'cartAdd', { body: { productId }, token });
+      }
+    },
+    async checkout(more) {
+      const body = { customerDetails: customer, ...more };
+      return (await call(app, 'checkout', { body, token })).answer;
+    },
+    async approve(paypalOrderId, isDeclined = false) {
+      const response = await standIn.request(`/buyer/orders/${paypalOrderId}/approve`, {
+        method: 'POST',
+        body: JSON.stringify({ source: 'card', isDeclined }),
+      });
+      if (!response.ok) throw new Error(`the provider took no approval: ${response.status}`);
+    },
+    capture: (orderId) => send(app, 'capturePayment', { body: { orderId }, token }),
+    order: (orderId) =>
+      read.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow(),
+    capturesOf: (paypalOrderId) => practice.order(paypalOrderId ?? '')?.captures.length ?? 0,
+    mailsTo: (recipient) =>
+      read
+        .selectFrom('mailOutbox')
+        .select(['subject', 'text'])
+        .where('recipient', '=', recipient)
+        .execute(),
+    notice: (type, resource) => signNotice(clientSecret, webhookId, clock(), type, resource),
+    sendNotice: async ({ headers, body }) =>
+      app.request('/api/payments/webhook', { method: 'POST', headers: { ...headers }, body }),
+  };
+}
+
+/** An order whose payment the buyer approved, ready to be captured. */
+export async function approvedOrder(
+  shop: PaymentShop,
+  product: TestProduct = {},
+): Promise<{ orderId: string; paypalOrderId: string | null; productId: string }> {
+  const productId = await shop.addDesign(product);
+  await shop.fillCart(productId);
+  const { orderId, paypalOrderId } = await shop.checkout();
+  await shop.approve(paypalOrderId);
+  return { orderId, paypalOrderId, productId };
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyStudio, drawnStudio } from './test-studio.ts';
+
+/** The real server in a process of its own, over a copy of the drawn studio. */
+export interface RunningShop {
+  readonly url: string;
+  readonly dataDir: string;
+  /** SIGKILL, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>;
+  /** Every mail written so far, oldest first, as raw text. */
+  mails(): string[];
+  /** Stops the server and removes its data. */
+  end(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export async function runShop(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pinwheel-shop-'));
+  copyStudio(await drawnStudio(), dataDir);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+        LIMIT_FACTOR: '1000',
+        ...settings,
+      },
+    });
+    child = started;
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      started.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('Pinwheel is open')) resolve();
+      });
+      started.on('exit', (code) =>
+        reject(new Error(`the shop ended with ${code} at start:\n${said}`)),
+      );
+    });
+  }
+
+  async function kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const running = child;
+    child = null;
+    if (!running || running.exitCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    await ended;
+  }
+
+  await start();
+  return {
+    url,
+    dataDir,
+    kill,
+    start,
+    mails() {
+      const folder = join(dataDir, 'mail');
+      try {
+        return readdirSync(folder)
+          .sort()
+          .map((name) => readFileSync(join(folder, name), 'utf8'));
+      } catch {
+        return [];
+      }
+    },
+    async end() {
+      await kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { LicenseType, User } from '#contract/account.ts';
+import { type CallAnswer, type CallName, callPath, calls } from '#contract/calls.ts';
+import type { Product } from '#contract/product.ts';
+import type { RunningShop } from './run-shop.ts';
+
+export interface Buyer {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly user: User;
+}
+
+interface Request {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly token?: string;
+}
+
+/** A journey's way round the screens: makes what it needs before it begins. */
+export interface ShopApi {
+  call<N extends CallName>(name: N, request?: Request): Promise<CallAnswer<N>>;
+  /** A new account, approved unless said, signed in. */
+  newBuyer(part?: { status?: User['status']; licenseType?: LicenseType }): Promise<Buyer>;
+  /** Designs as the shop lists them, newest first. */
+  products(): Promise<Product[]>;
+  /** Runs one statement on the server's database. */
+  sql(statement: string, ...values: (string | number)[]): Record<string, unknown>[];
+}
+
+export function makeApi(shop: RunningShop): ShopApi {
+  async function call<N extends CallName>(name: N, request: Request = {}): Promise<CallAnswer<N>> {
+    const search = new URLSearchParams(request.query).toString();
+    const response = await fetch(
+      `${shop.url}${callPath(name, request.params)}${search && `?${search}`}`,
+      {
+        method: calls[name].method,
+        headers: {
+          ...(request.body && { 'Content-Type': 'application/json' }),
+          ...(request.token && { Authorization: `Bearer ${request.token}` }),
+        },
+        ...(request.body && { body: JSON.stringify(request.body) }),
+      },
+    );
+    const answer = await response.json();
+    if (!response.ok)
+      throw new Error(`${name} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return answer as CallAnswer<N>;
+  }
+
+  function sql(statement: string, ...values: (string | number)[]): Record<string, unknown>[] {
+    const database = new DatabaseSync(join(shop.dataDir, 'pinwheel.sqlite'), { timeout: 10_000 });
+    try {
+      return database.prepare(statement).all(...values);
+    } finally {
+      database.close();
+    }
+  }
+
+  return {
+    call,
+    sql,
+    products: async () => (await call('products')).products,
+    async newBuyer({ status = 'approved', licenseType = 'SMALL_BUSINESS' } = {}) {
+      const email = `buyer-${randomUUID()}@shop.example`;
+      const password = 'paper-pinwheel-42';
+      await call('register', {
+        body: {
+          firstName: 'Hazel',
+          lastName: 'Button',
+          email,
+          licenseType,
+          businessVerificationLink: 'https://shop.example/hazel',
+          password,
+        },
+      });
+      sql('UPDATE accounts SET status = ? WHERE email = ?', status, email);
+      const { token, ...user } = await call('login', { body: { email, password } });
+      return { email, password, token, user };
+    },
+  };
+}

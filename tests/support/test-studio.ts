@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Designs in the tests' studio: two pages of the shop, drawn small. */
+export const testDesigns = 36;
+const testPixels = 480;
+
+/** What the drawn studio depends on; when it changes the studio is drawn again. */
+const sources = ['server/demo', 'server/files', 'server/database', 'server/studio'];
+
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const folder of sources) {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    for (const file of files) hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A small demo studio with everything drawn, made once for a state of the sources. Answers its folder. */
+export async function drawnStudio(): Promise<string> {
+  const directory = join('.cache', 'test-studio', sourceHash());
+  if (existsSync(directory)) return directory;
+  const unfinished = `${directory}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const { plantTestStudio } = await import('./plant-test-studio.ts');
+  await plantTestStudio(unfinished, testDesigns);
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(process.execPath, ['server/demo/draw.ts'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        DATA_DIR: unfinished,
+        DEMO_DESIGNS: String(testDesigns),
+        DEMO_PIXELS: String(testPixels),
+      },
+    });
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`drawing the test studio ended with ${code}`)),
+    );
+  });
+  const database = new DatabaseSync(join(unfinished, 'pinwheel.sqlite'));
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  renameSync(unfinished, directory);
+  return directory;
+}
+
+/** A copy of the drawn studio that a test may change. */
+export function copyStudio(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+}
