@@ -1,5 +1,57 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { useSession } from '#api/use-session.ts';
+import { paths } from '#contract/paths.ts';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './dashboard-frame.module.css';
 
+const areas = [
+  { label: 'My orders', to: paths.myOrders.path, also: paths.dashboard.path },
+  { label: 'My wishlist', to: paths.myWishlist.path, also: null },
+  { label: 'My account', to: paths.myAccount.path, also: null },
+] as const;
+
+/** The account area's sidebar: who this is, whether the account is approved, where to go. */
 export function DashboardFrame() {
-  return <Outlet />;
+  const user = useSession((state) => state.user);
+  const isApproved = useSession((state) => state.approved);
+  const { pathname } = useLocation();
+  if (!user) return <Outlet />;
+  return (
+    <div className={`page ${styles.area}`}>
+      <aside className={styles.side} aria-label="Account">
+        <div className={styles.person}>
+          <span className={styles.initials} aria-hidden="true">
+            {user.firstName.slice(0, 1)}
+            {user.lastName.slice(0, 1)}
+          </span>
+          <div>
+            <strong>
+              {user.firstName} {user.lastName}
+            </strong>
+            <p className={isApproved ? styles.active : styles.inactive}>
+              {isApproved ? 'Active' : 'Inactive'}
+            </p>
+          </div>
+        </div>
+        <nav aria-label="Account area">
+          <ul className={styles.links}>
+            {areas.map(({ label, to, also }) => (
+              <li key={to}>
+                <ShopLink
+                  className={styles.link}
+                  to={to}
+                  aria-current={pathname === to || pathname === also ? 'page' : undefined}
+                >
+                  {label}
+                </ShopLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      <div className={styles.content}>
+        <Outlet />
+      </div>
+    </div>
+  );
 }

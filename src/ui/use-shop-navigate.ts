@@ -2,14 +2,16 @@ import { useCallback } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
 import { isCheckoutDocument, needsDocumentLoad } from './checkout-border.ts';
 
-/** Goes to a path of the shop from code, as ShopLink does from a link. */
+/**
+ * Goes to a path of the shop from code, as ShopLink does from a link. Across the checkout's border
+ * the new entry is put into the history first and then loaded, so that its state goes with it.
+ */
 export function useShopNavigate(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   return useCallback(
     (to, options) => {
-      if (!needsDocumentLoad(isCheckoutDocument, to)) void navigate(to, options);
-      else if (options?.replace) location.replace(to);
-      else location.assign(to);
+      void navigate(to, options);
+      if (needsDocumentLoad(isCheckoutDocument, to)) location.reload();
     },
     [navigate],
   );

@@ -1,7 +1,9 @@
+import { AccountOverview } from '#features/account/account-overview.tsx';
+
 export default function MyAccountPage() {
   return (
     <div className="page">
-      <h1>My account</h1>
+      <AccountOverview />
     </div>
   );
 }

@@ -1,7 +1,5 @@
+import { SignInForm } from '#features/account/sign-in-form.tsx';
+
 export default function SignInPage() {
-  return (
-    <div className="page">
-      <h1>Sign in</h1>
-    </div>
-  );
+  return <SignInForm />;
 }

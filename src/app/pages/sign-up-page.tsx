@@ -1,7 +1,5 @@
+import { SignUpForm } from '#features/account/sign-up-form.tsx';
+
 export default function SignUpPage() {
-  return (
-    <div className="page">
-      <h1>Sign up</h1>
-    </div>
-  );
+  return <SignUpForm />;
 }

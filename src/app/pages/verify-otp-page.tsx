@@ -1,7 +1,18 @@
+import { paths } from '#contract/paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+
 export default function VerifyOtpPage() {
   return (
     <div className="page">
-      <h1>Enter your code</h1>
+      <EmptyScene
+        scene="empty"
+        level={1}
+        title="Enter your code"
+        text="This step follows after the one before it, which was not taken here."
+      >
+        <LinkButton to={paths.forgotPassword.path}>Start again</LinkButton>
+      </EmptyScene>
     </div>
   );
 }

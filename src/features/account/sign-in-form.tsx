@@ -1,0 +1,72 @@
+import { useLocation } from 'react-router';
+import { messageOf } from '#api/api-error.ts';
+import { returnPath } from '#api/return-path.ts';
+import { session } from '#api/session.ts';
+import { shopClient } from '#api/shop-client.ts';
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import { loginSchema } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { AccountCard } from './account-card.tsx';
+import styles from './account-form.module.css';
+import { PasswordField } from './password-field.tsx';
+import { PracticeAccounts } from './practice-accounts.tsx';
+import { useForm } from './use-form.ts';
+
+export function SignInForm() {
+  const navigate = useShopNavigate();
+  const { state } = useLocation();
+  const hasDemo = useShopSettings()?.demo != null;
+  const form = useForm({
+    schema: loginSchema,
+    initial: { email: '', password: '' },
+    async send(body) {
+      try {
+        const { token, ...user } = await shopClient.request('login', { body });
+        session.setUser(user, token);
+      } catch (error) {
+        toast.error(messageOf(error, messages.signIn.failed));
+        throw error;
+      }
+      toast.success(messages.signIn.done);
+      navigate(returnPath(state), { replace: true });
+    },
+  });
+  return (
+    <AccountCard
+      title="Sign in"
+      text="Back to your cart, orders and downloads."
+      below={
+        <>
+          New here? <ShopLink to={paths.signUp.path}>Sign up</ShopLink>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          {...form.field('email')}
+        />
+        <PasswordField
+          label="Password"
+          required
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        <Button type="submit" isWide disabled={!form.canSubmit} aria-busy={form.isSending}>
+          {form.isSending ? 'Signing in…' : 'Sign in'}
+        </Button>
+      </form>
+      {hasDemo && <PracticeAccounts onPick={form.fill} />}
+    </AccountCard>
+  );
+}

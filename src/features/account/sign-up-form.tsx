@@ -1,0 +1,113 @@
+import { messageOf } from '#api/api-error.ts';
+import { shopClient } from '#api/shop-client.ts';
+import { licenseTypeNames, licenseTypes, signUpFormSchema } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { AccountCard } from './account-card.tsx';
+import styles from './account-form.module.css';
+import { PasswordField } from './password-field.tsx';
+import { useForm } from './use-form.ts';
+
+const initial = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  licenseType: '',
+  businessVerificationLink: '',
+  password: '',
+  confirmPassword: '',
+};
+
+export function SignUpForm() {
+  const navigate = useShopNavigate();
+  const form = useForm({
+    schema: signUpFormSchema,
+    initial,
+    async send({ confirmPassword: _, licenseType, ...values }) {
+      try {
+        // The form can't be sent before a licence type is chosen.
+        const body = { ...values, licenseType: licenseType as (typeof licenseTypes)[number] };
+        await shopClient.request('register', { body });
+      } catch (error) {
+        toast.error(messageOf(error, messages.signUp.failed));
+        throw error;
+      }
+      toast.success(messages.signUp.done);
+      navigate(paths.signIn.path);
+    },
+  });
+  return (
+    <AccountCard
+      title="Sign up"
+      text="One account for your licences, orders and downloads. We look at each new shop before it can buy."
+      below={
+        <>
+          Here before? <ShopLink to={paths.signIn.path}>Sign in</ShopLink>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <div className={styles.pair}>
+          <TextField
+            label="First name"
+            required
+            autoComplete="given-name"
+            {...form.field('firstName')}
+          />
+          <TextField
+            label="Last name"
+            required
+            autoComplete="family-name"
+            {...form.field('lastName')}
+          />
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          {...form.field('email')}
+        />
+        <Select
+          label="License type"
+          required
+          placeholder="Choose one"
+          options={licenseTypes.map((value) => ({ value, label: licenseTypeNames[value] }))}
+          {...form.field('licenseType')}
+        />
+        <TextField
+          label="Business verification link"
+          required
+          hint="Your shop's web address, or its name on Instagram."
+          autoComplete="url"
+          inputMode="url"
+          autoCapitalize="none"
+          {...form.field('businessVerificationLink')}
+        />
+        <PasswordField
+          label="Password"
+          required
+          hint="At least 6 characters."
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          required
+          autoComplete="new-password"
+          {...form.field('confirmPassword')}
+        />
+        <Button type="submit" isWide disabled={!form.canSubmit} aria-busy={form.isSending}>
+          {form.isSending ? 'Signing up…' : 'Sign up'}
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}

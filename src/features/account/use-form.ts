@@ -1,0 +1,55 @@
+import { type SubmitEvent, useState } from 'react';
+import type { GenericSchema } from 'valibot';
+import { ApiError } from '#api/api-error.ts';
+import { type FormErrors, formErrors } from './form-errors.ts';
+
+interface FormOptions<F extends string> {
+  readonly schema: GenericSchema;
+  readonly initial: Readonly<Record<F, string>>;
+  /** Sends the values. What it throws is shown beside the fields the server refused. */
+  readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
+}
+
+/** A form that is checked on each change: a field's error shows from its first change on. */
+export function useForm<F extends string>({ schema, initial, send }: FormOptions<F>) {
+  const [values, setValues] = useState(initial);
+  const [touched, setTouched] = useState<Partial<Record<F, true>>>({});
+  const [refused, setRefused] = useState<FormErrors<F>>({});
+  const [isSending, setIsSending] = useState(false);
+  const errors = formErrors<F>(schema, values);
+  const canSubmit = !isSending && Object.keys(errors).length === 0;
+
+  function change(field: F, value: string): void {
+    setValues((before) => ({ ...before, [field]: value }));
+    setTouched((before) => ({ ...before, [field]: true }));
+    setRefused(({ [field]: _, ...others }) => others as FormErrors<F>);
+  }
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (!canSubmit) return;
+    setIsSending(true);
+    try {
+      await send(values);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error.fields as FormErrors<F>);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return {
+    isSending,
+    canSubmit,
+    fill: (filled: Partial<Record<F, string>>) => setValues((before) => ({ ...before, ...filled })),
+    submit: (event: SubmitEvent) => void submit(event),
+    /** What a text field or select of this name needs. */
+    field: (name: F) => ({
+      name,
+      value: values[name],
+      onChange: (value: string) => change(name, value),
+      error: refused[name] ?? (touched[name] ? errors[name] : undefined),
+    }),
+  };
+}
