@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch';
+import MiniSearch, { type QueryCombination } from 'minisearch';
 import type { Product } from './product.ts';
 
 /** Words this long forgive one typo (OP-38). */
@@ -18,6 +18,42 @@ function fold(word: string): string {
   return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/**
+ * Every word is wanted, by its beginning. A longer one may be a typo away: a letter wrong, missing
+ * or too many, or two neighbours swapped, which the index counts as two and so is asked for by name.
+ */
+function wordsOf(text: string): QueryCombination {
+  const words = fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return {
+    combineWith: 'AND',
+    queries: words.map((word) => {
+      const isForgiven = word.length >= typoLength;
+      const swapped = isForgiven ? neighboursSwapped(word) : [];
+      return {
+        combineWith: 'OR',
+        queries: [
+          { queries: [word], prefix: true, fuzzy: isForgiven && 1 },
+          ...(swapped.length > 0
+            ? [{ queries: swapped, combineWith: 'OR' as const, prefix: true }]
+            : []),
+        ],
+      };
+    }),
+  };
+}
+
+function neighboursSwapped(word: string): string[] {
+  const letters = [...word];
+  return letters.slice(1).map((letter, place) => {
+    const swapped = [...letters];
+    swapped[place + 1] = swapped[place] ?? '';
+    swapped[place] = letter;
+    return swapped.join('');
+  });
+}
+
 const fields: Readonly<Record<string, (product: Product) => string>> = {
   title: (product) => product.title,
   sku: (product) => product.sku,
@@ -33,17 +69,12 @@ export function createSearch(products: Iterable<Product> = []): Search {
     fields: Object.keys(fields),
     extractField: (product, name) => fields[name]?.(product) ?? product._id,
     processTerm: (term) => fold(term) || null,
-    searchOptions: {
-      combineWith: 'AND',
-      prefix: true,
-      fuzzy: (term) => (term.length >= typoLength ? 1 : false),
-    },
   });
   const search: Search = {
     find(text) {
       if (text.trim() === '') return null;
       const found = new Set<Product>();
-      for (const { id } of index.search(text)) {
+      for (const { id } of index.search(wordsOf(text))) {
         const product = byId.get(id);
         if (product) found.add(product);
       }

@@ -40,6 +40,7 @@ describe('search', () => {
   test('forgives one typo in a word of five letters or more', () => {
     expect(find('fixglove')).toEqual(['a']);
     expect(find('wjale')).toEqual(['b']);
+    expect(find('foxglvoe')).toEqual(['a']);
   });
 
   test('forgives no typo in a shorter word', () => {
