@@ -16,8 +16,10 @@ interface ListingResultsProps {
   /** Skeleton cards while loading. */
   readonly skeletons: number;
   readonly actions: CardActions;
-  /** The way on from an empty listing. */
+  /** Stand beside the count. */
+  readonly tools?: ReactNode;
   readonly emptyText: string;
+  /** The way on from an empty listing. */
   readonly emptyAction?: ReactNode;
 }
 
@@ -44,7 +46,7 @@ function useFocusOnNewPage(page: number) {
 
 /** Cards, skeletons, an empty or a failed listing, and the pager. */
 export function ListingResults(props: ListingResultsProps) {
-  const { view, page, pathOf, skeletons, actions, emptyText, emptyAction } = props;
+  const { view, page, pathOf, skeletons, actions, tools, emptyText, emptyAction } = props;
   const heading = useFocusOnNewPage(page);
   const isEmpty = view.status === 'ready' && view.products.length === 0;
   return (
@@ -52,13 +54,11 @@ export function ListingResults(props: ListingResultsProps) {
       <h2 id="results" ref={heading} tabIndex={-1} className="visually-hidden">
         Results
       </h2>
-      <div className={styles.status} role="status">
-        {view.status === 'ready' && !isEmpty && <p>{countText(view, page)}</p>}
-        {isEmpty && (
-          <EmptyScene scene="search" level={3} title={messages.listing.empty} text={emptyText}>
-            {emptyAction}
-          </EmptyScene>
-        )}
+      <div className={styles.head}>
+        <p className={styles.status} role="status">
+          {view.status === 'ready' && countText(view, page)}
+        </p>
+        {tools}
       </div>
       {view.status === 'loading' && <SkeletonGrid count={skeletons} />}
       {view.status === 'failed' && (
@@ -69,6 +69,11 @@ export function ListingResults(props: ListingResultsProps) {
           text="The shop could not be reached. What you chose is kept."
         >
           <Button onClick={view.retry}>Try again</Button>
+        </EmptyScene>
+      )}
+      {isEmpty && (
+        <EmptyScene scene="search" level={3} title={messages.listing.empty} text={emptyText}>
+          {emptyAction}
         </EmptyScene>
       )}
       {view.products.length > 0 && <ProductGrid products={view.products} actions={actions} />}

@@ -66,6 +66,8 @@ export function PriceField({ filter, range, onChange }: PriceFieldProps) {
           type="range"
           aria-label="Lowest price"
           aria-valuetext={formatUsd(shown.minPrice)}
+          // Where both beads meet at the upper end, only the lower one can still move.
+          style={{ zIndex: shown.minPrice > (ends.minPrice + ends.maxPrice) / 2 ? 2 : 1 }}
           value={shown.minPrice}
           onChange={({ target }) =>
             setMoving({ ...shown, minPrice: Math.min(Number(target.value), shown.maxPrice) })

@@ -18,32 +18,32 @@ export function ShopScreen({ actions }: { readonly actions: CardActions }) {
   return (
     <div className={styles.shop}>
       <FilterSidebar filters={chosen} listing={listing} onChange={change} />
-      <div className={styles.main}>
-        <div className={styles.bar}>
-          <FilterDrawer filters={chosen} listing={listing} onChange={change} />
-          <SortMenu
-            sort={chosen.sort ?? 'newest'}
-            onChange={(sort) => change({ sort: sort ?? 'newest' })}
-          />
-        </div>
-        <ListingResults
-          view={listing.view}
-          page={query.page}
-          pathOf={pathOf}
-          skeletons={limits.shopSkeletons}
-          actions={actions}
-          emptyText={
-            countFilters(query) > 0
-              ? 'Nothing in the studio fits all of these at once.'
-              : 'The studio has not put its first design up yet. Come back soon.'
-          }
-          emptyAction={
-            countFilters(query) > 0 && (
-              <Button onClick={() => change(noFilters)}>Clear filters</Button>
-            )
-          }
-        />
-      </div>
+      <ListingResults
+        tools={
+          <div className={styles.tools}>
+            <FilterDrawer filters={chosen} listing={listing} onChange={change} />
+            <SortMenu
+              sort={chosen.sort ?? 'newest'}
+              onChange={(sort) => change({ sort: sort ?? 'newest' })}
+            />
+          </div>
+        }
+        view={listing.view}
+        page={query.page}
+        pathOf={pathOf}
+        skeletons={limits.shopSkeletons}
+        actions={actions}
+        emptyText={
+          countFilters(query) > 0
+            ? 'Nothing in the studio fits all of these at once.'
+            : 'The studio has not put its first design up yet. Come back soon.'
+        }
+        emptyAction={
+          countFilters(query) > 0 && (
+            <Button onClick={() => change(noFilters)}>Clear filters</Button>
+          )
+        }
+      />
     </div>
   );
 }
