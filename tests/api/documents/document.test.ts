@@ -1,0 +1,216 @@
+import type { Hono } from 'hono';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type PathName, paths } from '#contract/paths.ts';
+import { createApp } from '#server/app.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { paperShop } from '#tests/support/paper-shop.ts';
+
+let services: TestServices;
+let app: Hono;
+let productId: string;
+
+beforeAll(async () => {
+  services = await makeServices({ shop: paperShop() });
+  productId = await addProduct(services, {
+    title: 'Fox </script><b>& "Moon"',
+    price: 1250,
+    designers: ['Juniper Moon'],
+  });
+  app = createApp(services);
+});
+
+async function html(path: string): Promise<string> {
+  return (await app.request(path)).text();
+}
+
+function dataOf(
+  page: string,
+): { name: string; request: object; answer: { [key: string]: unknown } }[] {
+  const block = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(page)?.[1];
+  return JSON.parse(block ?? '{}').calls;
+}
+
+const plainPaths = (Object.keys(paths) as PathName[]).filter((name) => name !== 'product');
+
+describe('documents', () => {
+  test.each(plainPaths)('%s answers with a title and description of its own', async (name) => {
+    const response = await app.request(paths[name].path);
+    expect(response.status).toBe(200);
+    const page = await response.text();
+    const title = paths[name].title.replace('{name}', 'Pinwheel');
+    expect(page).toContain(`<title>${title.replaceAll("'", '&#39;')}</title>`);
+    expect(page).toMatch(/<meta name="description" content="[^"]{5,}">/);
+  });
+
+  test('no two indexed screens share a title or a description', () => {
+    const indexed = Object.values(paths).filter(({ isIndexed }) => isIndexed);
+    expect(new Set(indexed.map(({ title }) => title)).size).toBe(indexed.length);
+    expect(new Set(indexed.map(({ description }) => description)).size).toBe(indexed.length);
+  });
+
+  test.each(['/dashboard', '/dashboard/my-orders', '/add-to-cart', '/checkout', '/order-success'])(
+    '%s is kept out of search engines',
+    async (path) => {
+      expect(await html(path)).toContain('<meta name="robots" content="noindex">');
+    },
+  );
+
+  test('a product page says in its head what the design is, without any script', async () => {
+    const page = await html(`/product-details/${productId}`);
+    expect(page).toContain(
+      '<title>Fox &lt;/script&gt;&lt;b&gt;&amp; &quot;Moon&quot; · Pinwheel</title>',
+    );
+    expect(page).toContain(
+      `<link rel="canonical" href="http://localhost:4173/product-details/${productId}">`,
+    );
+    expect(page).toMatch(
+      /<meta property="og:image" content="http:\/\/localhost:4173\/images\/[^"]+">/,
+    );
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'Product',
+      name: 'Fox </script><b>& "Moon"',
+      offers: { price: '12.50', priceCurrency: 'USD' },
+    });
+  });
+
+  test('the first public data travels inside the HTML, and no text in it can end the block', async () => {
+    const page = await html(`/product-details/${productId}`);
+    const calls = dataOf(page);
+    expect(calls.map(({ name }) => name)).toEqual(['shopSettings', 'product']);
+    expect(calls[1]).toMatchObject({
+      request: { params: { id: productId } },
+      answer: { product: { title: 'Fox </script><b>& "Moon"' } },
+    });
+  });
+
+  test('the shop carries its 28 cards and preloads the first picture', async () => {
+    const page = await html('/shop?sort=a-z&page=1');
+    expect(dataOf(page).find(({ name }) => name === 'productsFilter')).toMatchObject({
+      request: { query: { sort: 'a-z', page: '1' } },
+      answer: { totalPages: 1 },
+    });
+    expect(page).toMatch(
+      /<link rel="preload" as="image" type="image\/avif"[^>]+imagesrcset="\/images\//,
+    );
+  });
+
+  test("a page's own script and styles are fetched beside the entry", async () => {
+    const page = await html('/shop');
+    expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/shop.js">');
+    expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/card.js">');
+    expect(page).toContain('<link rel="stylesheet" href="/assets/shop.css">');
+    expect(page).not.toContain('href="/assets/shared.js"');
+  });
+
+  test('a URL that the listing refuses still answers a page', async () => {
+    const response = await app.request('/shop?page=nonsense&minPrice=free');
+    expect(response.status).toBe(200);
+    expect(dataOf(await response.text()).map(({ name }) => name)).not.toContain('productsFilter');
+  });
+
+  test('a search without words carries no answer', async () => {
+    expect(dataOf(await html('/search-product')).map(({ name }) => name)).toEqual(['shopSettings']);
+    expect(dataOf(await html('/search-product?query=fox')).map(({ name }) => name)).toContain(
+      'productsSearch',
+    );
+  });
+
+  test('a design that is not there is a 404 that the shop can still show', async () => {
+    const response = await app.request(`/product-details/${'0'.repeat(24)}`);
+    expect(response.status).toBe(404);
+    const page = await response.text();
+    expect(page).toContain('noindex');
+    expect(page).toContain('/assets/entry.js');
+  });
+
+  test.each([
+    '/nonsense',
+    '/product-details',
+    '/product-details/',
+    '/shop/more',
+    '/wp-admin/setup.php',
+  ])('%s is sent to the start (B17)', async (path) => {
+    const response = await app.request(path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/');
+  });
+
+  test('the bare shell holds no data and stays out of search engines', async () => {
+    const page = await html('/index.html');
+    expect(page).not.toContain('page-data');
+    expect(page).toContain('noindex');
+  });
+
+  test('an unchanged document is a 304', async () => {
+    const first = await app.request('/shop');
+    const again = await app.request('/shop', {
+      headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('scripts come from our own origin only, and the provider is let in nowhere but at checkout', async () => {
+    const policy = async (path: string) =>
+      (await app.request(path)).headers.get('content-security-policy') ?? '';
+    const shopPolicy = await policy('/shop');
+    expect(shopPolicy).toContain("script-src 'self';");
+    expect(shopPolicy).toContain("require-trusted-types-for 'script'");
+    expect(shopPolicy).not.toContain('unsafe');
+    expect(shopPolicy).toContain("frame-ancestors 'none'");
+    expect(await policy('/checkout')).not.toContain('require-trusted-types-for');
+
+    const paying = await makeServices({
+      shop: paperShop(),
+      settings: {
+        PAYPAL_CLIENT_ID: 'a',
+        PAYPAL_CLIENT_SECRET: 'b',
+        PUBLIC_URL: 'https://shop.example',
+      },
+    });
+    const live = createApp(paying);
+    const checkout = await live.request('/checkout');
+    expect(checkout.headers.get('content-security-policy')).toContain('https://*.paypal.com');
+    expect(checkout.headers.get('strict-transport-security')).toContain('max-age=');
+    expect((await live.request('/shop')).headers.get('content-security-policy')).not.toContain(
+      'paypal',
+    );
+  });
+});
+
+describe('files beside the documents', () => {
+  test('a hashed asset is kept for ever and travels compressed', async () => {
+    const response = await app.request('/assets/entry.js', {
+      headers: { 'Accept-Encoding': 'br' },
+    });
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('content-type')).toContain('text/javascript');
+    expect(await response.text()).toBe('compressed');
+  });
+
+  test('a missing asset is a 404 and never HTML', async () => {
+    const response = await app.request('/assets/gone-12345.js');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).not.toContain('html');
+  });
+
+  test.each([
+    '/.vite/manifest.json',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/../.vite/manifest.json',
+  ])('%s is not handed out', async (path) => {
+    const response = await app.request(path);
+    expect([302, 404]).toContain(response.status);
+  });
+
+  test('robots.txt names the sitemap, which lists every indexed screen and design', async () => {
+    expect(await html('/robots.txt')).toContain('Sitemap: http://localhost:4173/sitemap.xml');
+    const map = await html('/sitemap.xml');
+    expect(map).toContain('<loc>http://localhost:4173/shop</loc>');
+    expect(map).toContain(`<loc>http://localhost:4173/product-details/${productId}</loc>`);
+    expect(map).not.toContain('checkout');
+  });
+});
