@@ -9,6 +9,7 @@ import { seaAndSkyRepeats } from './catalogue/sea-and-sky.ts';
 import { treatsAndToys } from './catalogue/treats-and-toys.ts';
 import { wovenBlenders } from './catalogue/woven-blenders.ts';
 import type { DemoProduct, DemoStudio } from './demo-studio.ts';
+import { featuredScenes } from './scenes/featured.ts';
 
 export type {
   DemoDesigner,
@@ -47,5 +48,5 @@ export const demoStudio: DemoStudio = {
     ...clipArtProducts,
     ...kitProducts,
   ]),
-  featured: [],
+  featured: featuredScenes,
 };

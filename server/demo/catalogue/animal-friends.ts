@@ -1,64 +1,26 @@
-import { mushrooms, oakLeaf, toadstool } from '../motifs/autumn.ts';
 import {
-  dinosaurEgg,
-  longNeck,
-  pterosaur,
-  stegosaurus,
-  triceratops,
-  tyrannosaur,
-  volcano,
-} from '../motifs/dinosaurs.ts';
-import { cactus, sprig } from '../motifs/garden.ts';
-import {
-  berryMark,
-  crossStitch,
-  dash,
-  leaflet,
-  sparkle,
-  speck,
-  tinyDaisy,
-  tinyFlower,
-  twig,
-} from '../motifs/marks.ts';
-import { bunnyFace, catFace, catSitting, lamb, pony, puppy } from '../motifs/pets.ts';
-import { moon, starlet } from '../motifs/sky.ts';
-import { cottage, wreath } from '../motifs/toys.ts';
-import {
-  acorn,
-  bear,
-  bunny,
-  deer,
-  foxAsleep,
-  foxFace,
-  foxSitting,
-  hedgehog,
-  owl,
-  squirrel,
-} from '../motifs/woodland.ts';
-import {
-  bramble,
-  candy,
-  clay,
-  deep,
-  frost,
-  lagoon,
-  lilac,
-  marmalade,
-  meadow,
-  moonlight,
-  onGround,
-  pale,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
-import { confetti } from '../patterns/blenders.ts';
-import { argyle, checkerboard, gingham } from '../patterns/checks.ts';
-import { grid } from '../patterns/grid.ts';
-import { medallions, ogee, scallops } from '../patterns/scallops.ts';
-import { scenery } from '../patterns/scenery.ts';
-import { stripes } from '../patterns/stripes.ts';
-import { tossed } from '../patterns/tossed.ts';
-import { arches } from '../patterns/vines.ts';
+  bearsInGoodJumpers,
+  berryCrumbs,
+  catCafe,
+  deerAtFirstFrost,
+  dinosaursAfterBreakfast,
+  footprintDots,
+  foxCheck,
+  foxgloveNap,
+  hedgehogGardenClub,
+  hedgeRow,
+  hopSkipAndDaisy,
+  lambsOnPatchworkHill,
+  nightOwlsOnly,
+  ponyDaydream,
+  puppyPicnicCheck,
+  skyLizards,
+  squirrelSavingsBank,
+  threeHornStripe,
+  toadstoolTownHall,
+  whoLivesHere,
+} from '../cloths/animal-cloths.ts';
+import { windowpaneWander } from '../cloths/woven-cloths.ts';
 import { categories, clementine, type Draft, juniper } from './product-basics.ts';
 import { repeatProduct } from './repeat-product.ts';
 
@@ -76,26 +38,8 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 402,
     themes: [animals],
     shownOn: 'tote',
-    cloth: tossed({
-      seed: 'foxglove-nap',
-      palette: bramble,
-      layers: [
-        { motifs: [foxAsleep, foxSitting, foxAsleep], count: 7, scale: 2.3 },
-        { motifs: [toadstool, mushrooms, acorn], count: 9, scale: 1.35 },
-        { motifs: [twig, berryMark, leaflet], count: 46, scale: 0.44, tilt: 180, air: 1.2 },
-      ],
-    }),
-    coordinates: {
-      'Berry Crumbs': confetti('berry-crumbs', bramble, [berryMark, leaflet, twig], 120, 0.4),
-      'Fox Check': gingham({
-        palette: picnic,
-        colour: bramble.warm,
-        pairs: 4,
-        motifs: [foxFace],
-        scale: 1.05,
-        sparse: true,
-      }),
-    },
+    cloth: foxgloveNap,
+    coordinates: { 'Berry Crumbs': berryCrumbs, 'Fox Check': foxCheck },
   }),
   repeatProduct({
     title: 'Hedgehog Garden Club',
@@ -107,15 +51,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 318,
     themes: [animals],
     shownOn: 'cushion',
-    cloth: medallions({
-      palette: lilac,
-      columns: 4,
-      rows: 4,
-      colours: [lilac.paper, lilac.sun, lilac.blush],
-      motifs: [owl, hedgehog, squirrel],
-      scale: 1.45,
-      rim: 'petals',
-    }),
+    cloth: hedgehogGardenClub,
   }),
   repeatProduct({
     title: 'Who Lives Here',
@@ -127,15 +63,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 143,
     themes: [animals],
     shownOn: 'notebook',
-    cloth: arches({
-      palette: clay,
-      columns: 4,
-      rows: 3,
-      colours: [clay.sky, clay.sun, clay.leaf],
-      frame: clay.paper,
-      motifs: [catSitting, owl, cactus, bunny, foxSitting],
-      scale: 1.75,
-    }),
+    cloth: whoLivesHere,
   }),
   repeatProduct({
     title: 'Bears in Good Jumpers',
@@ -146,34 +74,19 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 260,
     themes: [animals],
     shownOn: 'romper',
-    cloth: argyle({
-      palette: { ...clay, earth: '#7d553c' },
-      colours: [pale(clay.leaf, 0.25), clay.sun],
-      columns: 4,
-      rows: 3,
-      motifs: [bear],
-      scale: 1.25,
-    }),
+    cloth: bearsInGoodJumpers,
   }),
   repeatProduct({
     title: 'Hop, Skip & Daisy',
     story: 'Bunnies in their best bows, waiting in a half-drop for the music to start.',
     by: [clementine],
-    price: 550,
+    price: 950,
     sold: 342,
     daysAgo: 611,
     themes: [animals, garden],
     shownOn: 'hairBow',
-    cloth: grid({
-      palette: sherbet,
-      motifs: [bunny],
-      columns: 6,
-      rows: 4,
-      scale: 1.75,
-      tilt: 5,
-      between: [tinyDaisy, tinyFlower],
-      betweenScale: 0.42,
-    }),
+    cloth: hopSkipAndDaisy,
+    coordinates: { 'Windowpane Wander': windowpaneWander },
   }),
   repeatProduct({
     title: 'Cat Café',
@@ -185,13 +98,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 201,
     themes: [animals],
     shownOn: 'cushion',
-    cloth: checkerboard({
-      palette: { ...candy, sky: '#5c6fae' },
-      colours: ['#7fd6c8', candy.paper],
-      squares: 6,
-      motifs: [catFace],
-      scale: 1.35,
-    }),
+    cloth: catCafe,
   }),
   repeatProduct({
     title: 'Lambs on Patchwork Hill',
@@ -203,16 +110,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 355,
     themes: [animals, garden],
     shownOn: 'romper',
-    cloth: scenery({
-      seed: 'lambs',
-      palette: meadow,
-      rows: 5,
-      colours: ['#a9cf8a', '#7fb36c', '#5a9458', '#c9dd92', '#8dc07a'],
-      motifs: [lamb, cottage, lamb, sprig],
-      perRow: 4,
-      scale: 1.55,
-      crest: 'hills',
-    }),
+    cloth: lambsOnPatchworkHill,
   }),
   repeatProduct({
     title: 'Deer at First Frost',
@@ -223,16 +121,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 72,
     themes: [animals, categories.holidays],
     shownOn: 'gift',
-    cloth: grid({
-      palette: onGround({ ...frost, leaf: '#7fae8f' }, '#24504a'),
-      motifs: [deer],
-      columns: 4,
-      rows: 3,
-      scale: 1.35,
-      behind: wreath,
-      behindScale: 2.6,
-      shift: 'columns',
-    }),
+    cloth: deerAtFirstFrost,
   }),
   repeatProduct({
     title: 'Puppy Picnic Check',
@@ -244,13 +133,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 478,
     themes: [animals],
     shownOn: 'tote',
-    cloth: gingham({
-      palette: { ...picnic, ground: '#fffdf6' },
-      colour: '#3f86ad',
-      pairs: 4,
-      motifs: [puppy],
-      scale: 1.2,
-    }),
+    cloth: puppyPicnicCheck,
   }),
   repeatProduct({
     title: 'Dinosaurs After Breakfast',
@@ -263,39 +146,8 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 540,
     themes: [animals],
     shownOn: 'romper',
-    cloth: tossed({
-      seed: 'dinosaurs',
-      palette: onGround(picnic, '#fbd26a'),
-      layers: [
-        { motifs: [longNeck, tyrannosaur, stegosaurus, triceratops], count: 12, scale: 2 },
-        { motifs: [dinosaurEgg, volcano], count: 6, scale: 1.2 },
-        { motifs: [twig, leaflet], count: 30, scale: 0.42, tilt: 180 },
-      ],
-    }),
-    coordinates: {
-      'Three-Horn Stripe': stripes({
-        palette: picnic,
-        sets: 2,
-        bands: [
-          {
-            colour: '#bfe3d4',
-            width: 3,
-            edge: 'zigzag',
-            motifs: [triceratops],
-            count: 5,
-            scale: 1.25,
-          },
-          { colour: picnic.leaf, width: 1.1, stitch: picnic.paper },
-        ],
-      }),
-      'Footprint Dots': confetti(
-        'footprints',
-        onGround(picnic, '#fff3de'),
-        [leaflet, dash, twig],
-        110,
-        0.42,
-      ),
-    },
+    cloth: dinosaursAfterBreakfast,
+    coordinates: { 'Three-Horn Stripe': threeHornStripe, 'Footprint Dots': footprintDots },
   }),
   repeatProduct({
     title: 'Sky Lizards',
@@ -306,20 +158,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 31,
     themes: [animals],
     shownOn: 'notebook',
-    cloth: grid({
-      palette: lagoon,
-      motifs: [pterosaur],
-      columns: 4,
-      rows: 5,
-      scale: 1.75,
-      tilt: 14,
-      shift: 'rows',
-      colourways: [
-        lagoon,
-        { ...lagoon, rose: lagoon.sun, sun: lagoon.warm },
-        { ...lagoon, rose: lagoon.plum, sun: lagoon.rose },
-      ],
-    }),
+    cloth: skyLizards,
   }),
   repeatProduct({
     title: 'Night Owls Only',
@@ -330,20 +169,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 290,
     themes: [animals, seaAndSky],
     shownOn: 'lampshade',
-    cloth: tossed({
-      seed: 'night-owls',
-      palette: moonlight,
-      layers: [
-        { motifs: [owl], count: 9, scale: 1.9, tilt: 8 },
-        { motifs: [moon], count: 4, scale: 1.5, tilt: 10 },
-        { motifs: [sparkle, starlet, speck], count: 44, scale: 0.3, tilt: 180, air: 1.6 },
-      ],
-      colourways: [
-        moonlight,
-        { ...moonlight, plum: moonlight.rose },
-        { ...moonlight, plum: moonlight.leaf },
-      ],
-    }),
+    cloth: nightOwlsOnly,
   }),
   repeatProduct({
     title: 'Squirrel Savings Bank',
@@ -354,16 +180,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 96,
     themes: [animals],
     shownOn: 'mug',
-    cloth: grid({
-      palette: onGround({ ...marmalade, warm: '#d9622b' }, '#f3c98a'),
-      motifs: [squirrel, acorn],
-      columns: 6,
-      rows: 5,
-      scale: 1.45,
-      tilt: 6,
-      between: [oakLeaf],
-      betweenScale: 0.6,
-    }),
+    cloth: squirrelSavingsBank,
   }),
   repeatProduct({
     title: 'Pony Daydream',
@@ -374,15 +191,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 688,
     themes: [animals, categories.treats],
     shownOn: 'hairBow',
-    cloth: ogee({
-      palette: lilac,
-      columns: 3,
-      rows: 2,
-      colours: ['#b79be0', '#f7b9cf'],
-      outline: lilac.paper,
-      motifs: [pony],
-      scale: 1.9,
-    }),
+    cloth: ponyDaydream,
   }),
   repeatProduct({
     title: 'Hedge Row',
@@ -393,21 +202,7 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 6,
     themes: [animals],
     shownOn: 'tote',
-    cloth: stripes({
-      palette: meadow,
-      sets: 2,
-      bands: [
-        { colour: '#f2f0d8', width: 3, edge: 'wave', motifs: [hedgehog], count: 4, scale: 1.6 },
-        {
-          colour: deep(meadow.leaf, 0.1),
-          width: 1.3,
-          stitch: meadow.paper,
-          motifs: [crossStitch, tinyDaisy],
-          count: 14,
-          scale: 0.36,
-        },
-      ],
-    }),
+    cloth: hedgeRow,
   }),
   repeatProduct({
     title: 'Toadstool Town Hall',
@@ -419,13 +214,6 @@ export const animalFriends: readonly Draft[] = [
     daysAgo: 164,
     themes: [animals, garden],
     shownOn: 'cushion',
-    cloth: scallops({
-      palette: { ...meadow, rose: '#cf3f4d' },
-      columns: 4,
-      rows: 8,
-      colours: ['#3f7a68', '#5d9a78', '#7fb38a'],
-      motifs: [toadstool, toadstool, bunnyFace],
-      scale: 0.95,
-    }),
+    cloth: toadstoolTownHall,
   }),
 ];

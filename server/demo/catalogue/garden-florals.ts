@@ -1,71 +1,27 @@
 import {
-  bee,
-  berries,
-  bloom,
-  butterfly,
-  cactus,
-  daisy,
-  ladybird,
-  poppy,
-  pottedFern,
-  snail,
-  sprig,
-  tulip,
-} from '../motifs/garden.ts';
-import {
-  berryMark,
-  crossStitch,
-  leaflet,
-  plusMark,
-  speck,
-  tinyDaisy,
-  tinyFlower,
-  twig,
-} from '../motifs/marks.ts';
-import { envelope } from '../motifs/toys.ts';
-import {
-  bramble,
-  candy,
-  clay,
-  deep,
-  harbour,
-  lilac,
-  marmalade,
-  meadow,
-  moonlight,
-  onGround,
-  pale,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
-import { confetti, honeycomb } from '../patterns/blenders.ts';
-import { gingham } from '../patterns/checks.ts';
-import { grid } from '../patterns/grid.ts';
-import { ogee } from '../patterns/scallops.ts';
-import { stripes } from '../patterns/stripes.ts';
-import { wrapped } from '../patterns/tile.ts';
-import { tossed } from '../patterns/tossed.ts';
-import { vines } from '../patterns/vines.ts';
+  beeLine,
+  cactusClub,
+  cloverAndCrossStitch,
+  daisyChainReaction,
+  flutterby,
+  ladybirdLunch,
+  littleDaisies,
+  midnightTrellis,
+  poppyPost,
+  ramblingRosie,
+  rowanAndRue,
+  seventiesSittingRoom,
+  snailMail,
+  sunnyGingham,
+  thePottingShed,
+  tulipsByTheDozen,
+} from '../cloths/garden-cloths.ts';
+import { noughtsAndCrosses } from '../cloths/scattered-cloths.ts';
+import { brushAndDab, paperWeave } from '../cloths/woven-cloths.ts';
 import { categories, clementine, type Draft, juniper } from './product-basics.ts';
 import { repeatProduct } from './repeat-product.ts';
 
-const { animals, garden, treats } = categories;
-
-const beesAtWork = () =>
-  [
-    [143, 120, -12],
-    [520, 210, 10],
-    [860, 90, -6],
-    [300, 480, 14],
-    [720, 520, -14],
-    [90, 770, 8],
-    [500, 820, -8],
-    [880, 800, 12],
-  ]
-    .map(([x = 0, y = 0, rotate = 0], index) =>
-      wrapped(x, y, 110, bee(picnic), { scale: 1.5, rotate, flip: index % 2 === 1 }),
-    )
-    .join('');
+const { animals, garden } = categories;
 
 export const gardenFlorals: readonly Draft[] = [
   repeatProduct({
@@ -79,25 +35,8 @@ export const gardenFlorals: readonly Draft[] = [
     daysAgo: 563,
     themes: [garden],
     shownOn: 'hairBow',
-    cloth: tossed({
-      seed: 'daisies',
-      palette: onGround(picnic, '#f9c74f'),
-      layers: [
-        { motifs: [daisy], count: 16, scale: 2, tilt: 40, air: 0.98 },
-        { motifs: [tinyDaisy], count: 26, scale: 0.72, tilt: 180 },
-        { motifs: [leaflet, twig], count: 34, scale: 0.5, tilt: 180 },
-      ],
-    }),
-    coordinates: {
-      'Little Daisies': confetti(
-        'little-daisies',
-        onGround(picnic, '#7cc0d8'),
-        [tinyDaisy],
-        84,
-        0.8,
-      ),
-      'Sunny Gingham': gingham({ palette: picnic, colour: picnic.sun, pairs: 10 }),
-    },
+    cloth: daisyChainReaction,
+    coordinates: { 'Little Daisies': littleDaisies, 'Sunny Gingham': sunnyGingham },
   }),
   repeatProduct({
     title: 'Midnight Trellis',
@@ -108,7 +47,7 @@ export const gardenFlorals: readonly Draft[] = [
     daysAgo: 388,
     themes: [garden],
     shownOn: 'cushion',
-    cloth: vines({ palette: moonlight, stems: 4, bends: 2, blooms: [daisy, bloom], scale: 1.45 }),
+    cloth: midnightTrellis,
   }),
   repeatProduct({
     title: 'Poppy Post',
@@ -119,16 +58,7 @@ export const gardenFlorals: readonly Draft[] = [
     daysAgo: 217,
     themes: [garden],
     shownOn: 'lampshade',
-    cloth: grid({
-      palette: onGround(clay, '#efe3cf'),
-      motifs: [(palette) => poppy({ ...palette, rose: '#d1493f' }), poppy],
-      columns: 6,
-      rows: 4,
-      scale: 1.75,
-      tilt: 7,
-      between: [tinyDaisy, speck],
-      betweenScale: 0.3,
-    }),
+    cloth: poppyPost,
   }),
   repeatProduct({
     title: 'Tulips by the Dozen',
@@ -139,20 +69,7 @@ export const gardenFlorals: readonly Draft[] = [
     daysAgo: 248,
     themes: [garden, categories.holidays],
     shownOn: 'romper',
-    cloth: grid({
-      palette: onGround(lilac, '#f6edff'),
-      motifs: [tulip],
-      columns: 8,
-      rows: 6,
-      scale: 1.35,
-      shift: 'rows',
-      colourways: [
-        lilac,
-        { ...lilac, rose: lilac.plum },
-        { ...lilac, rose: lilac.warm },
-        { ...lilac, rose: lilac.sun },
-      ],
-    }),
+    cloth: tulipsByTheDozen,
   }),
   repeatProduct({
     title: 'Bee Line',
@@ -163,78 +80,44 @@ export const gardenFlorals: readonly Draft[] = [
     daysAgo: 632,
     themes: [garden, animals],
     shownOn: 'tote',
-    cloth: honeycomb(onGround(picnic, '#fff1c9'), ['#fbd06a', '#f9dd94', '#f6b73c'], 6, beesAtWork),
+    cloth: beeLine,
   }),
   repeatProduct({
     title: 'Ladybird Lunch',
     story: 'Spots before your eyes: ladybirds wandering through clover with nowhere to be.',
     by: [clementine],
-    price: 550,
-    now: 410,
+    price: 950,
+    now: 710,
     sold: 206,
     daysAgo: 329,
     themes: [garden, animals],
     shownOn: 'notebook',
-    cloth: tossed({
-      seed: 'ladybirds',
-      palette: onGround(meadow, '#8cbf6d'),
-      layers: [
-        { motifs: [ladybird], count: 13, scale: 1.7, tilt: 180 },
-        {
-          motifs: [
-            (palette) => leaflet({ ...palette, leaf: '#5f9a54' }),
-            tinyDaisy,
-            (palette) => twig({ ...palette, leaf: '#b7d98a' }),
-          ],
-          count: 60,
-          scale: 0.62,
-          tilt: 180,
-        },
-      ],
-    }),
+    cloth: ladybirdLunch,
+    coordinates: { 'Paper Weave': paperWeave },
   }),
   repeatProduct({
     title: 'Flutterby',
     story: 'Butterflies pinned to nothing at all, in four sets of wings.',
     by: [juniper],
-    price: 600,
+    price: 1000,
     sold: 273,
     daysAgo: 445,
     themes: [garden],
     shownOn: 'hairBow',
-    cloth: tossed({
-      seed: 'flutterby',
-      palette: onGround(harbour, '#cfe8f3'),
-      layers: [
-        { motifs: [butterfly], count: 18, scale: 1.65, tilt: 60 },
-        { motifs: [tinyFlower, speck], count: 30, scale: 0.32, tilt: 180 },
-      ],
-      colourways: [
-        picnic,
-        { ...picnic, plum: picnic.warm, rose: picnic.sun },
-        { ...picnic, plum: '#3f86ad', rose: picnic.leaf },
-        { ...picnic, plum: picnic.rose, rose: picnic.blush },
-      ],
-    }),
+    cloth: flutterby,
+    coordinates: { 'Brush & Dab': brushAndDab },
   }),
   repeatProduct({
     title: 'Cactus Club',
     story: 'Membership is free. Hugging is at your own risk. Terracotta pots on dusty pink.',
     by: [juniper],
-    price: 600,
+    price: 1000,
     sold: 182,
     daysAgo: 154,
     themes: [garden],
     shownOn: 'mug',
-    cloth: grid({
-      palette: onGround({ ...clay, leaf: '#6d9a78' }, '#f3c9bd'),
-      motifs: [cactus, pottedFern],
-      columns: 6,
-      rows: 5,
-      scale: 1.5,
-      between: [crossStitch],
-      betweenScale: 0.2,
-    }),
+    cloth: cactusClub,
+    coordinates: { 'The Potting Shed': thePottingShed },
   }),
   repeatProduct({
     title: 'Snail Mail',
@@ -245,42 +128,19 @@ export const gardenFlorals: readonly Draft[] = [
     daysAgo: 53,
     themes: [garden, animals],
     shownOn: 'gift',
-    cloth: tossed({
-      seed: 'snail-mail',
-      palette: onGround(sherbet, '#c9ecd9'),
-      layers: [
-        {
-          motifs: [snail, (palette) => snail({ ...palette, rose: palette.plum })],
-          count: 10,
-          scale: 1.75,
-          tilt: 8,
-        },
-        { motifs: [envelope], count: 8, scale: 1.25, tilt: 24 },
-        { motifs: [leaflet, speck], count: 26, scale: 0.32, tilt: 180 },
-      ],
-    }),
+    cloth: snailMail,
   }),
   repeatProduct({
     title: 'Seventies Sitting Room',
     story: 'Big blooms in bigger windows, the colour of a sofa somebody still misses.',
     by: [juniper],
-    price: 650,
+    price: 1050,
     sold: 112,
     daysAgo: 196,
     themes: [garden],
     shownOn: 'lampshade',
-    cloth: ogee({
-      palette: marmalade,
-      columns: 4,
-      rows: 3,
-      colours: [marmalade.rose, marmalade.leaf],
-      outline: marmalade.paper,
-      motifs: [
-        (palette) => bloom({ ...palette, rose: palette.warm }),
-        (palette) => bloom({ ...palette, rose: palette.blush }),
-      ],
-      scale: 1.35,
-    }),
+    cloth: seventiesSittingRoom,
+    coordinates: { 'Noughts & Crosses': noughtsAndCrosses },
   }),
   repeatProduct({
     title: 'Rowan & Rue',
@@ -291,80 +151,20 @@ export const gardenFlorals: readonly Draft[] = [
     daysAgo: 85,
     themes: [garden, categories.holidays],
     shownOn: 'cushion',
-    cloth: tossed({
-      seed: 'rowan',
-      palette: onGround(picnic, '#fbeee0'),
-      layers: [
-        { motifs: [berries, sprig], count: 24, scale: 1.55, tilt: 180, air: 0.95 },
-        { motifs: [berryMark], count: 30, scale: 0.26, tilt: 180 },
-      ],
-      colourways: [{ ...picnic, leaf: '#3f7a68', rose: '#cf3f4d' }],
-    }),
-  }),
-  repeatProduct({
-    title: 'The Potting Shed',
-    story: 'Shelves of ferns and cacti, watered on Sundays, talked to daily.',
-    by: [clementine],
-    price: 650,
-    sold: 0,
-    daysAgo: 9,
-    themes: [garden],
-    shownOn: 'tote',
-    cloth: stripes({
-      palette: { ...picnic, sky: '#6fb0c4' },
-      sets: 3,
-      bands: [
-        {
-          colour: '#e9efe4',
-          width: 4.2,
-          motifs: [pottedFern, cactus, pottedFern],
-          count: 6,
-          scale: 1.45,
-        },
-        { colour: '#b98560', width: 0.7, stitch: '#f3d9bd' },
-      ],
-    }),
+    cloth: rowanAndRue,
   }),
   repeatProduct({
     title: 'Rambling Rosie',
     story:
       'A rose that was told to stay on the fence. Crimson on candy pink, climbing in all weathers.',
     by: [juniper],
-    price: 650,
-    now: 490,
+    price: 1050,
+    now: 790,
     sold: 228,
     daysAgo: 406,
     themes: [garden],
     shownOn: 'romper',
-    cloth: vines({
-      palette: { ...candy, leaf: '#1f8f7c' },
-      stems: 6,
-      bends: 3,
-      blooms: [bloom, (palette) => bloom({ ...palette, rose: palette.paper })],
-      scale: 1.05,
-    }),
-  }),
-  repeatProduct({
-    title: 'Clover & Cross-Stitch',
-    story: 'A sampler of four-leaf luck, worked in straight rows on deep berry.',
-    by: [juniper],
-    price: 450,
-    sold: 16,
-    daysAgo: 27,
-    themes: [garden, treats],
-    shownOn: 'notebook',
-    cloth: grid({
-      palette: onGround(bramble, '#8a2f4f'),
-      motifs: [tinyFlower, crossStitch, tinyDaisy, plusMark],
-      columns: 10,
-      rows: 10,
-      scale: 0.62,
-      shift: 'none',
-      colourways: [
-        { ...bramble, rose: bramble.blush },
-        { ...bramble, rose: bramble.sun, paper: bramble.blush },
-        { ...bramble, rose: pale(bramble.rose, 0.4), sun: deep(bramble.sun, 0.1) },
-      ],
-    }),
+    cloth: ramblingRosie,
+    coordinates: { 'Clover & Cross-Stitch': cloverAndCrossStitch },
   }),
 ];

@@ -27,9 +27,10 @@ import {
   picnic,
   sherbet,
 } from '../palettes.ts';
-import { confetti, dots, wavyLines } from '../patterns/blenders.ts';
 import { gingham } from '../patterns/checks.ts';
 import { scallops } from '../patterns/scallops.ts';
+import { confetti, dots } from '../patterns/scattered.ts';
+import { wavyLines } from '../patterns/woven.ts';
 import { kitProduct } from './kit-product.ts';
 import { clementine, type Draft, juniper } from './product-basics.ts';
 

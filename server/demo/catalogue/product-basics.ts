@@ -34,6 +34,8 @@ export type Draft = Omit<DemoProduct, 'sku'> & { readonly skuPrefix: string };
 
 export function slugOf(title: string): string {
   return title
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll('&', 'and')
     .replaceAll(/[^a-z0-9]+/g, '-')

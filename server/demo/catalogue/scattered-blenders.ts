@@ -1,39 +1,14 @@
 import {
-  crossStitch,
-  dash,
-  plusMark,
-  ringlet,
-  speck,
-  tinyDaisy,
-  tinyFlower,
-  twig,
-} from '../motifs/marks.ts';
-import { starlet } from '../motifs/sky.ts';
-import {
-  bramble,
-  candy,
-  clay,
-  frost,
-  lantern,
-  marmalade,
-  meadow,
-  moonlight,
-  onGround,
-  pale,
-  picnic,
-} from '../palettes.ts';
-import {
-  confetti,
-  constellations,
-  dots,
-  drizzle,
-  pebbles,
-  terrazzo,
-} from '../patterns/blenders.ts';
+  ditsyHour,
+  jellybeanDots,
+  joinTheStars,
+  leafLitter,
+  terrazzoTeaTowel,
+} from '../cloths/scattered-cloths.ts';
 import { categories, clementine, type Draft, juniper } from './product-basics.ts';
 import { repeatProduct } from './repeat-product.ts';
 
-const { garden, holidays, seaAndSky, treats } = categories;
+const { garden, seaAndSky, treats } = categories;
 
 /** Quiet cloths of small things scattered, to go with the loud ones. */
 export const scatteredBlenders: readonly Draft[] = [
@@ -47,12 +22,7 @@ export const scatteredBlenders: readonly Draft[] = [
     daysAgo: 700,
     themes: [treats],
     shownOn: 'hairBow',
-    cloth: dots(
-      onGround(picnic, '#fffaf0'),
-      [picnic.rose, picnic.sun, picnic.sky, picnic.leaf, picnic.warm],
-      10,
-      0.32,
-    ),
+    cloth: jellybeanDots,
   }),
   repeatProduct({
     title: 'Terrazzo Tea Towel',
@@ -63,29 +33,7 @@ export const scatteredBlenders: readonly Draft[] = [
     daysAgo: 421,
     themes: [],
     shownOn: 'notebook',
-    cloth: terrazzo('terrazzo', onGround(clay, '#f8efe4'), [
-      clay.rose,
-      clay.sun,
-      clay.leaf,
-      clay.sky,
-      clay.earth,
-    ]),
-  }),
-  repeatProduct({
-    title: 'Pebble Path',
-    story: 'Round stones from the beach, sorted by nobody, lovely together.',
-    by: [clementine],
-    price: 400,
-    sold: 58,
-    daysAgo: 333,
-    themes: [seaAndSky],
-    shownOn: 'cushion',
-    cloth: pebbles('pebbles', onGround(frost, '#f2f4ee'), [
-      frost.sky,
-      '#6f93a8',
-      '#a9b7b5',
-      frost.plum,
-    ]),
+    cloth: terrazzoTeaTowel,
   }),
   repeatProduct({
     title: 'Join the Stars',
@@ -96,41 +44,7 @@ export const scatteredBlenders: readonly Draft[] = [
     daysAgo: 447,
     themes: [seaAndSky],
     shownOn: 'lampshade',
-    cloth: constellations('stars', moonlight, 46),
-  }),
-  repeatProduct({
-    title: 'Slanting Drizzle',
-    story: 'Light rain from the left, clearing later.',
-    by: [juniper],
-    price: 350,
-    sold: 0,
-    daysAgo: 11,
-    themes: [seaAndSky],
-    shownOn: 'mug',
-    cloth: drizzle(onGround(frost, '#dcebf2'), [frost.sky, frost.paper, '#4f86b0'], 14),
-  }),
-  repeatProduct({
-    title: 'Sprinkle Sprinkle',
-    story: 'Everything sweet that fell on the kitchen floor, swept into a repeat.',
-    by: [juniper],
-    price: 350,
-    sold: 198,
-    daysAgo: 371,
-    themes: [treats],
-    shownOn: 'gift',
-    cloth: confetti(
-      'sprinkles',
-      onGround(candy, '#fff4ea'),
-      [
-        dash,
-        (palette) => dash({ ...palette, warm: palette.rose }),
-        (palette) => dash({ ...palette, warm: palette.leaf }),
-        (palette) => dash({ ...palette, warm: palette.plum }),
-        (palette) => dash({ ...palette, warm: palette.sun }),
-      ],
-      190,
-      0.48,
-    ),
+    cloth: joinTheStars,
   }),
   repeatProduct({
     title: 'Leaf Litter',
@@ -141,17 +55,7 @@ export const scatteredBlenders: readonly Draft[] = [
     daysAgo: 208,
     themes: [garden],
     shownOn: 'notebook',
-    cloth: confetti(
-      'leaf-litter',
-      onGround({ ...meadow, leaf: '#8fbf86' }, '#24443a'),
-      [
-        twig,
-        (palette) => twig({ ...palette, leaf: '#5f9a72' }),
-        (palette) => twig({ ...palette, leaf: pale(meadow.leaf, 0.55) }),
-      ],
-      92,
-      0.82,
-    ),
+    cloth: leafLitter,
   }),
   repeatProduct({
     title: 'Ditsy Hour',
@@ -162,61 +66,6 @@ export const scatteredBlenders: readonly Draft[] = [
     daysAgo: 466,
     themes: [garden],
     shownOn: 'romper',
-    cloth: confetti(
-      'ditsy',
-      bramble,
-      [
-        tinyDaisy,
-        tinyFlower,
-        (palette) => tinyFlower({ ...palette, rose: palette.plum }),
-        twig,
-        speck,
-      ],
-      170,
-      0.5,
-    ),
-  }),
-  repeatProduct({
-    title: 'Noughts & Crosses',
-    story: 'Nobody wins, everybody gets a blanket.',
-    by: [juniper],
-    price: 350,
-    sold: 0,
-    daysAgo: 3,
-    themes: [treats],
-    shownOn: 'cushion',
-    cloth: confetti(
-      'noughts',
-      onGround(marmalade, '#c9542f'),
-      [
-        (palette) => plusMark({ ...palette, paper: palette.sun }),
-        (palette) => ringlet({ ...palette, sky: palette.paper }),
-        (palette) => crossStitch({ ...palette, rose: palette.blush }),
-      ],
-      96,
-      0.66,
-    ),
-  }),
-  repeatProduct({
-    title: 'Star Crumbs',
-    story: 'Plain little stars on a lantern-lit evening.',
-    by: [clementine],
-    price: 350,
-    now: 250,
-    sold: 165,
-    daysAgo: 302,
-    themes: [seaAndSky, holidays],
-    shownOn: 'gift',
-    cloth: confetti(
-      'star-crumbs',
-      lantern,
-      [
-        starlet,
-        (palette) => starlet({ ...palette, sun: palette.warm }),
-        (palette) => starlet({ ...palette, sun: palette.paper }),
-      ],
-      110,
-      0.5,
-    ),
+    cloth: ditsyHour,
   }),
 ];

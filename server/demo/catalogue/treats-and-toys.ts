@@ -1,42 +1,29 @@
+import { sprinkleSprinkle } from '../cloths/scattered-cloths.ts';
 import {
-  cherries,
-  cupcake,
-  iceCream,
-  lemon,
-  pear,
-  strawberry,
-  teapot,
-  toast,
-  watermelon,
-} from '../motifs/kitchen.ts';
-import { letters } from '../motifs/letters.ts';
-import { berryMark, crossStitch, leaflet, speck, tinyDaisy, tinyFlower } from '../motifs/marks.ts';
-import { cloud } from '../motifs/sky.ts';
-import { button, caravan, castle, cottage, crown, pinwheel, tent } from '../motifs/toys.ts';
-import { firTree } from '../motifs/winter.ts';
-import {
-  candy,
-  clay,
-  harbour,
-  lilac,
-  marmalade,
-  meadow,
-  onGround,
-  pale,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
-import { confetti } from '../patterns/blenders.ts';
-import { checkerboard, gingham, patchwork } from '../patterns/checks.ts';
-import { grid } from '../patterns/grid.ts';
-import { medallions, scallops } from '../patterns/scallops.ts';
-import { garlands, scenery } from '../patterns/scenery.ts';
-import { stripes } from '../patterns/stripes.ts';
-import { tossed } from '../patterns/tossed.ts';
+  alphabetSoup,
+  bigTopTuesday,
+  crownJewels,
+  cupcakeCommittee,
+  iceCreamVan,
+  jamDrops,
+  jamJarLids,
+  lemonadeStand,
+  onceUponAHill,
+  pearsInPairs,
+  pinwheelFair,
+  slowCaravan,
+  strawberrySocial,
+  teapotTuesday,
+  theButtonTin,
+  toastObviously,
+  twoCherriesTalking,
+  watermelonDays,
+} from '../cloths/treat-and-toy-cloths.ts';
+import { zigzagParade } from '../cloths/woven-cloths.ts';
 import { categories, clementine, type Draft, juniper } from './product-basics.ts';
 import { repeatProduct } from './repeat-product.ts';
 
-const { garden, holidays, treats } = categories;
+const { garden, treats } = categories;
 
 export const treatsAndToys: readonly Draft[] = [
   repeatProduct({
@@ -48,22 +35,8 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 521,
     themes: [treats, garden],
     shownOn: 'hairBow',
-    cloth: gingham({
-      palette: { ...picnic, ground: '#fffaf2' },
-      colour: '#ee8d98',
-      pairs: 3,
-      motifs: [strawberry],
-      scale: 1.5,
-    }),
-    coordinates: {
-      'Jam Drops': confetti(
-        'jam-drops',
-        onGround(picnic, '#fbd3d3'),
-        [berryMark, leaflet, tinyDaisy],
-        100,
-        0.5,
-      ),
-    },
+    cloth: strawberrySocial,
+    coordinates: { 'Jam Drops': jamDrops },
   }),
   repeatProduct({
     title: 'Lemonade Stand',
@@ -74,14 +47,7 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 433,
     themes: [treats],
     shownOn: 'tote',
-    cloth: tossed({
-      seed: 'lemonade',
-      palette: onGround(picnic, '#8fcfe0'),
-      layers: [
-        { motifs: [lemon], count: 15, scale: 1.75, tilt: 60 },
-        { motifs: [leaflet, tinyDaisy], count: 46, scale: 0.5, tilt: 180 },
-      ],
-    }),
+    cloth: lemonadeStand,
   }),
   repeatProduct({
     title: 'Ice-Cream Van',
@@ -94,39 +60,19 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 379,
     themes: [treats],
     shownOn: 'romper',
-    cloth: stripes({
-      palette: sherbet,
-      upright: true,
-      sets: 2,
-      bands: [
-        { colour: sherbet.paper, width: 2, motifs: [iceCream], count: 6, scale: 1.45 },
-        { colour: '#f7a8ba', width: 0.8 },
-        { colour: '#bfe8d8', width: 2, motifs: [iceCream], count: 6, scale: 1.45 },
-        { colour: '#f7a8ba', width: 0.8 },
-      ],
-    }),
+    cloth: iceCreamVan,
   }),
   repeatProduct({
     title: 'Cupcake Committee',
     story: 'Fifty-odd cupcakes, all in favour. Rounded tiles in every flavour of icing.',
     by: [juniper],
-    price: 600,
+    price: 1000,
     sold: 203,
     daysAgo: 262,
     themes: [treats],
     shownOn: 'gift',
-    cloth: checkerboard({
-      palette: onGround(candy, '#fff4ea'),
-      colours: ['#ffc2d4', '#bdeee3', '#ffe39a', '#dcc6f5'],
-      squares: 4,
-      motifs: [
-        cupcake,
-        (palette) => cupcake({ ...palette, sky: palette.plum, blush: '#ffe9c9' }),
-        (palette) => cupcake({ ...palette, sky: palette.rose, blush: '#c9f0e6' }),
-      ],
-      scale: 1.75,
-      rounded: true,
-    }),
+    cloth: cupcakeCommittee,
+    coordinates: { 'Sprinkle Sprinkle': sprinkleSprinkle },
   }),
   repeatProduct({
     title: 'Two Cherries Talking',
@@ -137,15 +83,7 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 315,
     themes: [treats],
     shownOn: 'hairBow',
-    cloth: tossed({
-      seed: 'cherries',
-      palette: onGround({ ...picnic, rose: '#d5304f' }, '#cdebdc'),
-      layers: [
-        { motifs: [cherries], count: 17, scale: 1.6, tilt: 26 },
-        { motifs: [tinyFlower, leaflet], count: 36, scale: 0.34, tilt: 180 },
-      ],
-      colourways: [{ ...picnic, rose: '#d5304f' }],
-    }),
+    cloth: twoCherriesTalking,
   }),
   repeatProduct({
     title: 'Pears in Pairs',
@@ -156,15 +94,7 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 91,
     themes: [treats, garden],
     shownOn: 'mug',
-    cloth: grid({
-      palette: onGround({ ...meadow, leaf: '#b9c74f' }, '#b5485f'),
-      motifs: [pear, (palette) => pear({ ...palette, leaf: '#d8b84a' })],
-      columns: 6,
-      rows: 6,
-      scale: 1.4,
-      shift: 'rows',
-      tilt: 8,
-    }),
+    cloth: pearsInPairs,
   }),
   repeatProduct({
     title: 'Watermelon Days',
@@ -175,24 +105,7 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 492,
     themes: [treats],
     shownOn: 'tote',
-    cloth: tossed({
-      seed: 'watermelon',
-      palette: onGround({ ...picnic, rose: '#ef5b70' }, '#3aa6a0'),
-      layers: [
-        { motifs: [watermelon], count: 17, scale: 1.75, tilt: 180, air: 0.92 },
-        {
-          motifs: [
-            (palette) => speck({ ...palette, sun: palette.paper }),
-            (palette) => crossStitch({ ...palette, rose: palette.blush }),
-          ],
-          count: 44,
-          scale: 0.2,
-          tilt: 180,
-          air: 1.6,
-        },
-      ],
-      colourways: [{ ...picnic, rose: '#ef5b70' }],
-    }),
+    cloth: watermelonDays,
   }),
   repeatProduct({
     title: 'Teapot Tuesday',
@@ -203,21 +116,7 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 222,
     themes: [treats],
     shownOn: 'mug',
-    cloth: grid({
-      palette: onGround(lilac, '#7a4f86'),
-      motifs: [teapot],
-      columns: 4,
-      rows: 4,
-      scale: 1.9,
-      tilt: 6,
-      between: [tinyFlower],
-      betweenScale: 0.5,
-      colourways: [
-        { ...lilac, sky: '#9fd0e6' },
-        { ...lilac, sky: '#f6c1cf', rose: '#b8446f' },
-        { ...lilac, sky: '#f9dd8f' },
-      ],
-    }),
+    cloth: teapotTuesday,
   }),
   repeatProduct({
     title: 'Toast, Obviously',
@@ -229,13 +128,7 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 47,
     themes: [treats],
     shownOn: 'notebook',
-    cloth: patchwork({
-      palette: { ...picnic, earth: '#b3743f' },
-      motifs: [toast],
-      grounds: ['#7fb9d3', '#f4a259', '#8cbf88', '#f6d186'],
-      squares: 4,
-      scale: 1.8,
-    }),
+    cloth: toastObviously,
   }),
   repeatProduct({
     title: 'Pinwheel Fair',
@@ -246,61 +139,32 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 715,
     themes: [treats],
     shownOn: 'cushion',
-    cloth: grid({
-      palette: onGround(picnic, '#fff8ee'),
-      motifs: [pinwheel],
-      columns: 6,
-      rows: 4,
-      scale: 1.75,
-      tilt: 9,
-      between: [speck, crossStitch],
-      betweenScale: 0.2,
-      colourways: [
-        picnic,
-        { ...picnic, rose: picnic.plum, sun: picnic.warm },
-        { ...picnic, rose: picnic.warm, sky: picnic.blush },
-      ],
-    }),
+    cloth: pinwheelFair,
   }),
   repeatProduct({
     title: 'Big Top Tuesday',
     story:
       'The circus has come and there is bunting on everything, including the elephant, who is resting.',
     by: [clementine],
-    price: 650,
+    price: 1050,
     sold: 102,
     daysAgo: 169,
     themes: [treats],
     shownOn: 'romper',
-    cloth: garlands({
-      palette: onGround(picnic, '#bfe3ee'),
-      rows: 4,
-      swags: 2,
-      colours: [picnic.rose, picnic.sun, picnic.leaf, picnic.warm],
-      motifs: [tent],
-      scale: 2.1,
-      pennant: 'triangle',
-    }),
+    cloth: bigTopTuesday,
+    coordinates: { 'Zigzag Parade': zigzagParade },
   }),
   repeatProduct({
     title: 'Once Upon a Hill',
     story: 'Castles behind castles behind castles. At least one dragon, out of frame.',
     by: [juniper],
-    price: 750,
+    price: 1150,
     sold: 239,
     daysAgo: 306,
     themes: [treats],
     shownOn: 'lampshade',
-    cloth: scenery({
-      seed: 'castles',
-      palette: { ...lilac, plum: '#9a6fc4' },
-      rows: 4,
-      colours: ['#cbb3ea', '#a98bd6', '#f2c3d6', '#e3d5f3'],
-      motifs: [castle, firTree, castle, cottage],
-      perRow: 3,
-      scale: 2,
-      crest: 'hills',
-    }),
+    cloth: onceUponAHill,
+    coordinates: { 'Crown Jewels': crownJewels },
   }),
   repeatProduct({
     title: 'Slow Caravan',
@@ -311,15 +175,7 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 130,
     themes: [treats],
     shownOn: 'tote',
-    cloth: stripes({
-      palette: { ...picnic, sky: '#6fbfae' },
-      sets: 3,
-      bands: [
-        { colour: '#fbe9d2', width: 3, motifs: [caravan, caravan, firTree], count: 6, scale: 1.4 },
-        { colour: '#8fbf86', width: 0.9, edge: 'zigzag' },
-        { colour: '#fbe9d2', width: 0.3 },
-      ],
-    }),
+    cloth: slowCaravan,
   }),
   repeatProduct({
     title: 'The Button Tin',
@@ -330,22 +186,7 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 240,
     themes: [treats],
     shownOn: 'notebook',
-    cloth: tossed({
-      seed: 'buttons',
-      palette: onGround(marmalade, '#5d3a4f'),
-      layers: [
-        { motifs: [button], count: 18, scale: 1.6, tilt: 180, air: 0.92 },
-        { motifs: [button], count: 36, scale: 0.85, tilt: 180, air: 0.92 },
-        { motifs: [button], count: 30, scale: 0.46, tilt: 180 },
-      ],
-      colourways: [
-        marmalade,
-        { ...marmalade, rose: marmalade.sun },
-        { ...marmalade, rose: marmalade.sky },
-        { ...marmalade, rose: pale(marmalade.leaf, 0.2) },
-        { ...marmalade, rose: marmalade.blush },
-      ],
-    }),
+    cloth: theButtonTin,
   }),
   repeatProduct({
     title: 'Alphabet Soup',
@@ -357,39 +198,7 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 351,
     themes: [treats],
     shownOn: 'romper',
-    cloth: tossed({
-      seed: 'alphabet',
-      palette: onGround(clay, '#fbf3e4'),
-      layers: [
-        { motifs: letters, count: 26, scale: 1.35, tilt: 22, air: 0.98 },
-        { motifs: [speck, crossStitch, leaflet], count: 48, scale: 0.26, tilt: 180, air: 1.3 },
-      ],
-      colourways: [
-        picnic,
-        { ...picnic, rose: '#3f86ad' },
-        { ...picnic, rose: picnic.warm },
-        { ...picnic, rose: picnic.leaf },
-        { ...picnic, rose: picnic.plum },
-      ],
-    }),
-  }),
-  repeatProduct({
-    title: 'Crown Jewels (Age 4)',
-    story: 'Paper crowns on royal blue scallops, one size fits everyone who asks.',
-    by: [juniper],
-    price: 550,
-    sold: 0,
-    daysAgo: 2,
-    themes: [treats, holidays],
-    shownOn: 'hairBow',
-    cloth: scallops({
-      palette: harbour,
-      columns: 4,
-      rows: 8,
-      colours: ['#2f4f94', '#3d63ad', '#4f79c4'],
-      motifs: [crown, cloud],
-      scale: 0.95,
-    }),
+    cloth: alphabetSoup,
   }),
   repeatProduct({
     title: 'Jam Jar Lids',
@@ -400,15 +209,6 @@ export const treatsAndToys: readonly Draft[] = [
     daysAgo: 76,
     themes: [treats],
     shownOn: 'gift',
-    cloth: medallions({
-      palette: onGround(picnic, '#e6efe0'),
-      columns: 4,
-      rows: 4,
-      colours: ['#f9d5d3', '#fdf0c8', '#cfe8f3', '#dcebc9'],
-      motifs: [strawberry, cherries, pear, lemon],
-      scale: 1.35,
-      rim: 'beads',
-      shift: false,
-    }),
+    cloth: jamJarLids,
   }),
 ];

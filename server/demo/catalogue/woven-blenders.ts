@@ -1,78 +1,17 @@
 import {
-  candy,
-  clay,
-  deep,
-  frost,
-  lagoon,
-  lilac,
-  meadow,
-  onGround,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
-import {
-  basketweave,
-  brushstrokes,
-  herringbone,
-  knit,
-  wavyLines,
-  windowpane,
-  zigzag,
-} from '../patterns/blenders.ts';
-import { plaid } from '../patterns/checks.ts';
-import { scallops } from '../patterns/scallops.ts';
+  herringboneLane,
+  mermaidRoofTiles,
+  picnicRugPlaid,
+  rainbowRoofs,
+  sundayKnit,
+} from '../cloths/woven-cloths.ts';
 import { categories, clementine, type Draft, juniper } from './product-basics.ts';
 import { repeatProduct } from './repeat-product.ts';
 
-const { garden, holidays, seaAndSky, treats } = categories;
+const { holidays, seaAndSky } = categories;
 
 /** Quiet cloths in rows, lines and checks, to go with the loud ones. */
 export const wovenBlenders: readonly Draft[] = [
-  repeatProduct({
-    title: 'Wobble Waves',
-    story: 'Waves drawn on a moving boat: one thick, one thin, one stitched.',
-    by: [juniper],
-    price: 400,
-    now: 300,
-    sold: 96,
-    daysAgo: 254,
-    themes: [seaAndSky],
-    shownOn: 'tote',
-    cloth: wavyLines(lagoon, [lagoon.sky, lagoon.sun, lagoon.paper], 15),
-  }),
-  repeatProduct({
-    title: 'Zigzag Parade',
-    story: 'A marching band of zigzags in sunny order.',
-    by: [clementine],
-    price: 350,
-    sold: 41,
-    daysAgo: 588,
-    themes: [treats],
-    shownOn: 'gift',
-    cloth: zigzag(candy, [candy.paper, candy.sun, candy.sky, candy.rose], 12, 8),
-  }),
-  repeatProduct({
-    title: 'Windowpane Wander',
-    story: 'Lines ruled without a ruler, a rosebud on every other crossing.',
-    by: [clementine],
-    price: 400,
-    sold: 72,
-    daysAgo: 187,
-    themes: [garden],
-    shownOn: 'romper',
-    cloth: windowpane('windowpane', sherbet, sherbet.rose, 8),
-  }),
-  repeatProduct({
-    title: 'Brush & Dab',
-    story: 'What happens when two designers test the same lilac.',
-    by: [clementine, juniper],
-    price: 400,
-    sold: 27,
-    daysAgo: 118,
-    themes: [],
-    shownOn: 'notebook',
-    cloth: brushstrokes('brush', lilac, [lilac.plum, '#b592dc', lilac.rose, lilac.sky], 5, 14),
-  }),
   repeatProduct({
     title: 'Herringbone Lane',
     story: 'Baked bricks and moss, laid slantwise all the way to the bakery.',
@@ -82,11 +21,7 @@ export const wovenBlenders: readonly Draft[] = [
     daysAgo: 276,
     themes: [],
     shownOn: 'tote',
-    cloth: herringbone(
-      onGround(clay, '#f6eadb'),
-      [clay.earth, clay.warm, clay.sun, clay.leaf, clay.rose],
-      5,
-    ),
+    cloth: herringboneLane,
   }),
   repeatProduct({
     title: 'Sunday Knit',
@@ -98,23 +33,7 @@ export const wovenBlenders: readonly Draft[] = [
     daysAgo: 62,
     themes: [holidays],
     shownOn: 'mug',
-    cloth: knit(
-      onGround(frost, '#a52f3d'),
-      [frost.rose, frost.rose, frost.paper, frost.leaf, frost.paper, frost.rose],
-      26,
-    ),
-  }),
-  repeatProduct({
-    title: 'Paper Weave',
-    story:
-      'Strips of green and yellow paper, over and under, as learnt in the first year of school.',
-    by: [clementine],
-    price: 400,
-    sold: 19,
-    daysAgo: 229,
-    themes: [treats],
-    shownOn: 'gift',
-    cloth: basketweave(onGround(meadow, deep(meadow.leaf, 0.45)), [meadow.leaf, meadow.sun], 8),
+    cloth: sundayKnit,
   }),
   repeatProduct({
     title: 'Mermaid Roof Tiles',
@@ -125,12 +44,7 @@ export const wovenBlenders: readonly Draft[] = [
     daysAgo: 512,
     themes: [seaAndSky],
     shownOn: 'hairBow',
-    cloth: scallops({
-      palette: lagoon,
-      columns: 6,
-      rows: 12,
-      colours: [lagoon.sky, '#2aa0a0', lagoon.leaf, lagoon.paper, '#57b9bd'],
-    }),
+    cloth: mermaidRoofTiles,
   }),
   repeatProduct({
     title: 'Rainbow Roofs',
@@ -141,13 +55,7 @@ export const wovenBlenders: readonly Draft[] = [
     daysAgo: 599,
     themes: [seaAndSky],
     shownOn: 'cushion',
-    cloth: scallops({
-      palette: picnic,
-      columns: 4,
-      rows: 8,
-      colours: [picnic.rose],
-      rings: [picnic.warm, picnic.sun, picnic.leaf, picnic.sky, picnic.paper],
-    }),
+    cloth: rainbowRoofs,
   }),
   repeatProduct({
     title: 'Picnic Rug Plaid',
@@ -158,14 +66,6 @@ export const wovenBlenders: readonly Draft[] = [
     daysAgo: 141,
     themes: [],
     shownOn: 'tote',
-    cloth: plaid(
-      onGround(frost, '#f7f1e3'),
-      [
-        { colour: frost.rose, width: 96, offset: 0.08 },
-        { colour: frost.leaf, width: 58, offset: 0.52 },
-        { colour: frost.rose, width: 7, offset: 0.83, stitched: true },
-      ],
-      3,
-    ),
+    cloth: picnicRugPlaid,
   }),
 ];
