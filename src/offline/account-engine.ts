@@ -1,0 +1,230 @@
+import { ApiError } from '#api/api-error.ts';
+import type { AccountStore } from './account-store.ts';
+import type { DeviceParts } from './device.ts';
+import { noteAccount } from './device-database.ts';
+import { openDexieStore } from './dexie-store.ts';
+import { type DrainResult, drainOutbox, nothingWaits } from './drainer.ts';
+import { intend } from './intents.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { dismissRefused, receive } from './outbox-rules.ts';
+import { emptyRows, type OpKind, type SeenDesign, type SetName } from './rows.ts';
+import { cartAnswer, seenOf, wishlistAnswer, withSeen } from './seen-design.ts';
+import { sendOp } from './send-op.ts';
+import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
+
+/** One account's (or the visitor's) rows, and what keeps them in step with the server. */
+export interface AccountEngine {
+  readonly store: AccountStore;
+  /** Cart lines that a visitor's device brought along when this account was opened. */
+  readonly addedFromVisitor: number;
+  /** Writes an intent and its visible change; answers the opId once both are kept. */
+  intend(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string>;
+  /** Sends what waits, then takes the server's newest answer. Joins a run on its way. */
+  sync(isWoken: boolean): Promise<DrainResult>;
+  dismissRefused(opId: string): Promise<void>;
+  /** Asks for the orders and keeps them. @throws ApiError */
+  refreshOrders(): Promise<void>;
+  /** Deletes the account's rows; with `keepsUnsent` its unsent ops stay for its next sign-in. */
+  wipe(keepsUnsent: boolean): Promise<void>;
+  close(): void;
+}
+
+const storageRetryMs = 60_000;
+/** A visitor's line is looked up again when it was seen longer ago than this. */
+const lookAgainMs = 60_000;
+
+/** Opens engines over one device's storage. */
+export function createEngines(parts: DeviceParts): {
+  open(accountId: string | null): Promise<AccountEngine>;
+} {
+  const memoryStores = new Map<string, AccountStore>();
+
+  async function openStore(accountId: string | null): Promise<AccountStore> {
+    const name = accountId === null ? 'pinwheel-visitor' : `pinwheel-account-${accountId}`;
+    const inMemory = memoryStores.get(name);
+    if (inMemory) return inMemory;
+    try {
+      return await openDexieStore(name, parts.idb);
+    } catch {
+      const store = createMemoryStore();
+      memoryStores.set(name, store);
+      return store;
+    }
+  }
+
+  async function deviceIdOf(accountId: string | null): Promise<string> {
+    return noteAccount(parts.idb, accountId, parts.newId).catch(() => parts.newId());
+  }
+
+  /** Copies, then forgets: cut short anywhere, the next opening goes on where this one stopped. */
+  async function takeOverVisitor(account: AccountStore): Promise<number> {
+    const visitor = await openStore(null);
+    const found = await visitor.read();
+    if (found.outbox.length === 0) {
+      if (visitor.isDurable) visitor.close();
+      return 0;
+    }
+    const before = await account.read();
+    const after = await account.change((rows) => mergeVisitor(rows, found));
+    const opIds = new Set(found.outbox.map(({ opId }) => opId));
+    await visitor.change((rows) => withoutMerged(rows, opIds));
+    await account.change((rows) => ({ ...rows, mergedOps: [] }));
+    if (visitor.isDurable) visitor.close();
+    return countAdded(before, after);
+  }
+
+  return {
+    async open(accountId) {
+      const [store, deviceId] = await Promise.all([openStore(accountId), deviceIdOf(accountId)]);
+      const addedFromVisitor =
+        accountId === null ? 0 : await parts.lock('pinwheel-merge', () => takeOverVisitor(store));
+      return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
+    },
+  };
+}
+
+interface Opened {
+  readonly store: AccountStore;
+  readonly accountId: string | null;
+  readonly deviceId: string;
+  readonly addedFromVisitor: number;
+}
+
+function createEngine(parts: DeviceParts, opened: Opened): AccountEngine {
+  const { request, clock } = parts;
+  const { store, accountId, deviceId } = opened;
+  let isClosed = false;
+  let running: Promise<DrainResult> | null = null;
+  let queued: Promise<DrainResult> | null = null;
+  let isQueuedWoken = false;
+  let cancelTimer = () => {};
+
+  const isCurrent = () => !isClosed && parts.accountId() === accountId;
+  const now = () => new Date(clock.now()).toISOString();
+
+  async function pullSet(set: SetName): Promise<void> {
+    const answer =
+      set === 'cart'
+        ? cartAnswer(await request('cart'), now())
+        : wishlistAnswer(await request('wishlist'), now());
+    // The session may have changed while the answer was on its way: it belongs to nobody then.
+    if (isCurrent()) await store.change((rows) => receive(rows, answer));
+  }
+
+  /** A pull that fails leaves what is shown, with its time. */
+  async function pull(): Promise<void> {
+    for (const set of parts.sets) {
+      if (!isCurrent()) return;
+      await pullSet(set).catch(ignoreApiError);
+    }
+  }
+
+  /** A visitor's prices come from the catalogue, design by design. */
+  async function lookAgain(): Promise<void> {
+    const { cartLines } = await store.read();
+    for (const { productId, seen } of cartLines) {
+      if (!isCurrent()) return;
+      if (clock.now() - Date.parse(seen.seenAt) < lookAgainMs) continue;
+      try {
+        const { product } = await request('product', { params: { id: productId } });
+        await store.change((rows) => withSeen(rows, productId, seenOf(product, now())));
+      } catch (error) {
+        ignoreApiError(error);
+        if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') return;
+        await store.change((rows) => withSeen(rows, productId, null));
+      }
+    }
+  }
+
+  async function run(isWoken: boolean): Promise<DrainResult> {
+    cancelTimer();
+    if (accountId === null) {
+      await lookAgain();
+      return nothingWaits;
+    }
+    const result = await parts.lock(`pinwheel-drain-${accountId}`, () =>
+      drainOutbox(
+        {
+          store,
+          send: (op) => sendOp(request, op),
+          isServerWell: () =>
+            request('health').then(
+              () => true,
+              () => false,
+            ),
+          isCurrent,
+          clock,
+          random: parts.random,
+        },
+        isWoken,
+      ),
+    );
+    if (!result.isUnreachable) await pull();
+    return result;
+  }
+
+  async function runOnce(isWoken: boolean): Promise<DrainResult> {
+    const result = await run(isWoken).catch((): DrainResult => {
+      const problem = { status: null, code: 'STORAGE', message: '' };
+      return { ...nothingWaits, isEmpty: false, problem, retryAt: clock.now() + storageRetryMs };
+    });
+    running = null;
+    if (result.retryAt !== null && !isClosed) {
+      const wait = Math.max(0, result.retryAt - clock.now());
+      cancelTimer = clock.after(wait, () => void sync(false));
+    }
+    return result;
+  }
+
+  function sync(isWoken: boolean): Promise<DrainResult> {
+    if (isClosed) return Promise.resolve(nothingWaits);
+    if (!running) {
+      running = runOnce(isWoken);
+      return running;
+    }
+    isQueuedWoken ||= isWoken;
+    queued ??= running.then(() => {
+      const wakes = isQueuedWoken;
+      queued = null;
+      isQueuedWoken = false;
+      return sync(wakes);
+    });
+    return queued;
+  }
+
+  function close(): void {
+    isClosed = true;
+    cancelTimer();
+    if (store.isDurable) store.close();
+  }
+
+  return {
+    store,
+    addedFromVisitor: opened.addedFromVisitor,
+    async intend(kind, productId, seen) {
+      const opId = parts.newId();
+      await store.change((rows) =>
+        intend(rows, { opId, deviceId, kind, productId, seen, at: now() }),
+      );
+      return opId;
+    },
+    sync,
+    async dismissRefused(opId) {
+      await store.change((rows) => dismissRefused(rows, opId));
+    },
+    async refreshOrders() {
+      const { orders } = await request('orders');
+      if (isCurrent()) await store.saveOrders({ orders, savedAt: now() });
+    },
+    async wipe(keepsUnsent) {
+      const { outbox } = await store.read();
+      await store.wipe(keepsUnsent && outbox.length > 0 ? { ...emptyRows, outbox } : null);
+      close();
+    },
+    close,
+  };
+}
+
+function ignoreApiError(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}

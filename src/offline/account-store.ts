@@ -1,0 +1,30 @@
+import type { Order } from '#contract/order.ts';
+import type { AccountRows } from './rows.ts';
+
+/** The last known orders, with the instant they were answered (ISO 8601). */
+export interface SavedOrders {
+  readonly orders: readonly Order[];
+  readonly savedAt: string;
+}
+
+/**
+ * The rows of one account, or of the visitor, on this device. `change` is atomic: the rule sees
+ * the newest rows of every tab and either all of its changes are kept, on the disk, or none.
+ */
+export interface AccountStore {
+  /** False where the browser gives no storage: rows live as long as the page. */
+  readonly isDurable: boolean;
+  /** False once it was closed, here or by another tab that deletes or upgrades it; open it anew then. */
+  isOpen(): boolean;
+  read(): Promise<AccountRows>;
+  /** @throws when the browser can't keep the change (quota, closed storage); nothing changed then. */
+  change(rule: (rows: AccountRows) => AccountRows): Promise<AccountRows>;
+  readOrders(): Promise<SavedOrders | null>;
+  saveOrders(saved: SavedOrders): Promise<void>;
+  /** Calls back now and after each commit of any tab. Returns the stop. */
+  watch(onRows: (rows: AccountRows) => void): () => void;
+  watchOrders(onOrders: (saved: SavedOrders | null) => void): () => void;
+  /** Deletes everything but the rows to keep (null: all of it); the store takes no change afterwards. */
+  wipe(kept: AccountRows | null): Promise<void>;
+  close(): void;
+}

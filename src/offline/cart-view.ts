@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { type AppliedCoupon, appliedCouponSchema } from '#contract/coupon.ts';
+import { fromWire, toWire } from '#contract/money.ts';
+import { totalsOf } from '#contract/totals.ts';
+import type { AccountRows, OpProblem, RefusedOp, SetLine } from './rows.ts';
+import { waitingOf } from './visible-set.ts';
+
+/** Amounts in dollars, as totals.ts names them. */
+export interface CartTotals {
+  readonly list: number;
+  readonly subtotal: number;
+  readonly couponDiscount: number;
+  readonly total: number;
+  readonly totalDiscount: number;
+  /** Lines that are still sold. */
+  readonly count: number;
+}
+
+/** The cart as a screen shows it. */
+export interface CartView {
+  /** Whose it is; null for a visitor. */
+  readonly accountId: string | null;
+  /** Oldest first. */
+  readonly lines: readonly SetLine[];
+  /** The server's id of the cart, which the coupon calls need; null until it was asked. */
+  readonly cartId: string | null;
+  readonly appliedCoupon: AppliedCoupon | null;
+  readonly totals: CartTotals;
+  /** Changes of the cart that the server has not got yet; a visitor's wait for a sign-in and aren't counted. */
+  readonly waiting: number;
+  readonly problem: OpProblem | null;
+  readonly refused: readonly RefusedOp[];
+  /** ISO 8601, the server's newest full answer. */
+  readonly answeredAt: string | null;
+  /** False where the browser keeps nothing: the cart lives as long as the page. */
+  readonly isKept: boolean;
+  /** False while only the first paint's copy is known. */
+  readonly isLoaded: boolean;
+}
+
+export function emptyCartView(accountId: string | null): CartView {
+  return {
+    accountId,
+    lines: [],
+    cartId: null,
+    appliedCoupon: null,
+    totals: totalsOfLines([], null, null),
+    waiting: 0,
+    problem: null,
+    refused: [],
+    answeredAt: null,
+    isKept: true,
+    isLoaded: false,
+  };
+}
+
+/** The cart of these rows. */
+export function cartViewOf(rows: AccountRows, accountId: string | null, isKept: boolean): CartView {
+  const lines = inCartOrder(rows.cartLines);
+  const server = rows.serverSets.find(({ name }) => name === 'cart');
+  const coupon = server?.cart?.appliedCoupon ?? null;
+  const waiting = accountId === null ? [] : waitingOf(rows, 'cart');
+  const isSettled = server?.cart && waiting.length === 0 && server.answeredAt !== null;
+  return {
+    accountId,
+    lines,
+    cartId: server?.cart?.cartId ?? null,
+    appliedCoupon: coupon,
+    totals: totalsOfLines(lines, coupon, isSettled ? (server.cart?.totalPrice ?? null) : null),
+    waiting: waiting.length,
+    problem: waiting[0]?.lastProblem ?? null,
+    refused: rows.refused,
+    answeredAt: server?.answeredAt ?? null,
+    isKept,
+    isLoaded: true,
+  };
+}
+
+function inCartOrder(lines: readonly SetLine[]): readonly SetLine[] {
+  return lines.toSorted((a, b) =>
+    a.addedAt === b.addedAt ? (a.productId < b.productId ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1,
+  );
+}
+
+/** A coupon may count for some designs only, so the server's total decides wherever there is one. */
+function totalsOfLines(
+  lines: readonly SetLine[],
+  coupon: AppliedCoupon | null,
+  serverTotal: number | null,
+): CartTotals {
+  const totals = totalsOf(
+    lines.map(({ seen }) => ({
+      price: fromWire(seen.price),
+      discountedPrice: seen.discountedPrice === null ? null : fromWire(seen.discountedPrice),
+      available: seen.isAvailable,
+    })),
+    coupon,
+  );
+  const total = coupon && serverTotal !== null ? fromWire(serverTotal) : totals.total;
+  return {
+    list: toWire(totals.list),
+    subtotal: toWire(totals.subtotal),
+    couponDiscount: toWire(totals.subtotal - total),
+    total: toWire(total),
+    totalDiscount: toWire(totals.list - total),
+    count: totals.count,
+  };
+}
+
+const savedSchema = v.object({
+  accountId: v.nullable(v.string()),
+  count: v.number(),
+  lines: v.array(
+    v.object({
+      productId: v.string(),
+      addedAt: v.string(),
+      seen: v.object({
+        title: v.string(),
+        image: v.string(),
+        price: v.number(),
+        discountedPrice: v.nullable(v.number()),
+        seenAt: v.string(),
+        isAvailable: v.boolean(),
+      }),
+    }),
+  ),
+  cartId: v.nullable(v.string()),
+  appliedCoupon: v.nullable(appliedCouponSchema),
+  total: v.number(),
+});
+
+/** The text of the local storage key `cart` (added): what the first paint shows before the database is open. */
+export function cartGlimpse(view: CartView): string {
+  const { accountId, lines, cartId, appliedCoupon, totals } = view;
+  const saved: v.InferInput<typeof savedSchema> = {
+    accountId,
+    count: lines.length,
+    lines: lines.map((line) => ({ ...line, seen: { ...line.seen } })),
+    cartId,
+    appliedCoupon,
+    total: totals.total,
+  };
+  return JSON.stringify(saved);
+}
+
+/** Reads that text for an account; another account's, or one that can't be read, shows an empty cart. */
+export function readCartGlimpse(text: string | null, accountId: string | null): CartView {
+  const empty = emptyCartView(accountId);
+  if (text === null) return empty;
+  try {
+    const saved = v.parse(savedSchema, JSON.parse(text));
+    if (saved.accountId !== accountId) return empty;
+    return {
+      ...empty,
+      lines: saved.lines,
+      cartId: saved.cartId,
+      appliedCoupon: saved.appliedCoupon,
+      totals: totalsOfLines(saved.lines, saved.appliedCoupon, saved.total),
+    };
+  } catch {
+    return empty;
+  }
+}

@@ -1,0 +1,112 @@
+import type { AccountStore } from './account-store.ts';
+import { acknowledge, markAttempt, nextOp, postpone, refuse } from './outbox-rules.ts';
+import type { OpProblem, OutboxOp } from './rows.ts';
+import { delayMs, outcomeOf, type SendOutcome } from './send-outcome.ts';
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs `task` after `ms`. Returns the cancel. */
+  after(ms: number, task: () => void): () => void;
+}
+
+export interface DrainerParts {
+  readonly store: AccountStore;
+  /** Sends one op under its opId; the token is read when this is called. @throws ApiError */
+  readonly send: (op: OutboxOp) => Promise<{ readonly version: number }>;
+  /** Whether the server says that it is well. */
+  readonly isServerWell: () => Promise<boolean>;
+  /** False as soon as another account, or nobody, is signed in: nothing of this one is sent then. */
+  readonly isCurrent: () => boolean;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+export interface DrainResult {
+  /** Nothing waits any more. */
+  readonly isEmpty: boolean;
+  /** Why the first op still waits. */
+  readonly problem: OpProblem | null;
+  /** When to try again by itself, in milliseconds since 1970; null: something must happen first. */
+  readonly retryAt: number | null;
+  /** It was tried just now and no answer of the shop came. */
+  readonly isUnreachable: boolean;
+}
+
+export const nothingWaits: DrainResult = {
+  isEmpty: true,
+  problem: null,
+  retryAt: null,
+  isUnreachable: false,
+};
+
+/** A poison op leaves the line after the server failed on it this often while being well otherwise. */
+const faultsAllowed = 5;
+
+/**
+ * Sends what waits, in order, until the line is empty or its first op has to wait. Run it under
+ * the account's lock; run twice at once it still has one effect, since the server knows each opId.
+ * `isWoken` sends at once what was to wait: the network came back, or the buyer asked.
+ */
+export async function drainOutbox(parts: DrainerParts, isWoken: boolean): Promise<DrainResult> {
+  const { store, clock, isCurrent } = parts;
+  for (;;) {
+    const op = nextOp(await store.read());
+    if (!op) return nothingWaits;
+    if (op.nextAttemptAt > clock.now() && !isWoken)
+      return waiting(op.nextAttemptAt, op.lastProblem);
+    if (!isCurrent()) return waiting(null, op.lastProblem);
+    const marked = await store.change((rows) => markAttempt(rows, op.opId));
+    // Its opposite may have cancelled it just before.
+    const tried = marked.outbox.find(({ opId }) => opId === op.opId);
+    if (!tried) continue;
+    const outcome = await attempt(parts, tried);
+    if (outcome && !(await settleFailure(parts, tried, outcome))) {
+      const left = nextOp(await store.read());
+      if (!left) continue;
+      const { kind, problem } = outcome;
+      const retryAt = kind === 'ask' ? null : left.nextAttemptAt;
+      return { ...waiting(retryAt, problem), isUnreachable: problem.status === null };
+    }
+  }
+}
+
+function waiting(retryAt: number | null, problem: OpProblem | null): DrainResult {
+  return { isEmpty: false, problem, retryAt, isUnreachable: false };
+}
+
+/** Null when the server did it. */
+async function attempt(parts: DrainerParts, op: OutboxOp): Promise<SendOutcome | null> {
+  let version: number;
+  try {
+    if (!parts.isCurrent()) return { kind: 'ask', problem: signedOut, retryAfter: null };
+    ({ version } = await parts.send(op));
+  } catch (error) {
+    return outcomeOf(error);
+  }
+  await parts.store.change((rows) => acknowledge(rows, op.opId, version));
+  return null;
+}
+
+const signedOut: OpProblem = { status: 401, code: 'NOT_SIGNED_IN', message: '' };
+
+/** True when the op left the line and the next may go. */
+async function settleFailure(
+  parts: DrainerParts,
+  op: OutboxOp,
+  { kind, problem, retryAfter }: SendOutcome,
+): Promise<boolean> {
+  const { store, clock } = parts;
+  const isFault = kind === 'fault';
+  const isPoison = isFault && op.faults + 1 >= faultsAllowed && (await parts.isServerWell());
+  if (kind === 'refused' || isPoison) {
+    const at = new Date(clock.now()).toISOString();
+    await store.change((rows) => refuse(rows, op.opId, problem, at));
+    return true;
+  }
+  const wait = kind === 'ask' ? 0 : delayMs(op.attempts, retryAfter, parts.random());
+  const nextAttemptAt = clock.now() + wait;
+  await store.change((rows) => postpone(rows, op.opId, { nextAttemptAt, problem, isFault }));
+  return false;
+}

@@ -1,0 +1,81 @@
+import {
+  type AccountRows,
+  type OpKind,
+  type OutboxOp,
+  opKinds,
+  type SeenDesign,
+  type SetLine,
+} from './rows.ts';
+import { linesOf, replay, waitingOf, withShownLines } from './visible-set.ts';
+
+/** What a buyer wants of one design. `seen` comes with an add: it is what the line shows. */
+export interface Intent {
+  readonly opId: string;
+  readonly deviceId: string;
+  readonly kind: OpKind;
+  readonly productId: string;
+  readonly seen: SeenDesign | null;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/**
+ * The visible change and the op that carries it, as one step. An op nobody can have seen yet is
+ * undone by its opposite where that alone brings the wanted state; the same intent twice waits
+ * once. A design already there is sent all the same: another device may just have taken it out.
+ * What isn't there can't be taken out; a visitor's empty removal must not reach an account.
+ */
+export function intend(rows: AccountRows, intent: Intent): AccountRows {
+  const { set, isAdd } = opKinds[intent.kind];
+  const shown = linesOf(rows, set);
+  const isShown = shown.some((line) => line.productId === intent.productId);
+  if (!isAdd && !isShown) return rows;
+  const known = knownLines(shown, intent);
+  const refused = rows.refused.filter(
+    (op) => op.productId !== intent.productId || opKinds[op.kind].set !== set,
+  );
+  const last = waitingOf(rows, set).findLast((op) => op.args.productId === intent.productId);
+  if (last?.attempts === 0) {
+    if (opKinds[last.kind].isAdd === isAdd) return withShownLines({ ...rows, refused }, set, known);
+    const undone = {
+      ...rows,
+      refused,
+      outbox: rows.outbox.filter((op) => op.opId !== last.opId),
+    };
+    const settled = rows.serverSets.find(({ name }) => name === set)?.lines ?? [];
+    const isThere = replay(settled, waitingOf(undone, set), known).some(
+      (line) => line.productId === intent.productId,
+    );
+    if (isThere === isAdd) return withShownLines(undone, set, known);
+    return enqueue(undone, intent, known);
+  }
+  return enqueue({ ...rows, refused }, intent, known);
+}
+
+function enqueue(rows: AccountRows, intent: Intent, known: readonly SetLine[]): AccountRows {
+  const op: OutboxOp = {
+    opId: intent.opId,
+    deviceId: intent.deviceId,
+    seq: nextSeq(rows),
+    kind: intent.kind,
+    args: { productId: intent.productId },
+    createdAt: intent.at,
+    attempts: 0,
+    faults: 0,
+    nextAttemptAt: 0,
+    lastProblem: null,
+  };
+  return withShownLines({ ...rows, outbox: [...rows.outbox, op] }, opKinds[intent.kind].set, known);
+}
+
+/** The place behind everything that waits. */
+export function nextSeq(rows: AccountRows): number {
+  return rows.outbox.reduce((highest, op) => Math.max(highest, op.seq), 0) + 1;
+}
+
+function knownLines(lines: readonly SetLine[], intent: Intent): readonly SetLine[] {
+  if (!intent.seen) return lines;
+  const { productId, seen } = intent;
+  const addedAt = lines.find((line) => line.productId === productId)?.addedAt ?? intent.at;
+  return [...lines.filter((line) => line.productId !== productId), { productId, addedAt, seen }];
+}

@@ -1,0 +1,46 @@
+import type { AccountStore, SavedOrders } from './account-store.ts';
+import { type AccountRows, emptyRows } from './rows.ts';
+
+/** A store for browsers without IndexedDB: the shop still works, for as long as the page lives. */
+export function createMemoryStore(): AccountStore {
+  let rows: AccountRows = emptyRows;
+  let orders: SavedOrders | null = null;
+  const rowListeners = new Set<(rows: AccountRows) => void>();
+  const orderListeners = new Set<(orders: SavedOrders | null) => void>();
+
+  function keepRows(next: AccountRows): void {
+    rows = next;
+    for (const listener of rowListeners) listener(rows);
+  }
+  function keepOrders(next: SavedOrders | null): void {
+    orders = next;
+    for (const listener of orderListeners) listener(orders);
+  }
+
+  return {
+    isDurable: false,
+    isOpen: () => true,
+    read: async () => rows,
+    change: async (rule) => {
+      keepRows(rule(rows));
+      return rows;
+    },
+    readOrders: async () => orders,
+    saveOrders: async (saved) => keepOrders(saved),
+    watch: (onRows) => {
+      rowListeners.add(onRows);
+      onRows(rows);
+      return () => rowListeners.delete(onRows);
+    },
+    watchOrders: (onOrders) => {
+      orderListeners.add(onOrders);
+      onOrders(orders);
+      return () => orderListeners.delete(onOrders);
+    },
+    wipe: async (kept) => {
+      keepRows(kept ?? emptyRows);
+      keepOrders(null);
+    },
+    close: () => {},
+  };
+}

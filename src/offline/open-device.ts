@@ -1,0 +1,15 @@
+import { createDevice, type Device, type DeviceParts } from './device.ts';
+
+let opened: Device | null = null;
+
+/** Gives the page its device; the composition root calls it once, before anything renders. */
+export function openDevice(parts: DeviceParts): Device {
+  opened = createDevice(parts);
+  return opened;
+}
+
+/** The page's device. @throws before `openDevice`. */
+export function device(): Device {
+  if (!opened) throw new Error('openDevice comes first');
+  return opened;
+}

@@ -1,0 +1,105 @@
+import {
+  type AccountRows,
+  type OpProblem,
+  type OutboxOp,
+  opKinds,
+  type RefusedOp,
+  type ServerSet,
+} from './rows.ts';
+import { inOrder, linesOf, replay, withShownLines } from './visible-set.ts';
+
+/** The op to send next, or null when nothing waits. */
+export function nextOp(rows: AccountRows): OutboxOp | null {
+  return inOrder(rows.outbox)[0] ?? null;
+}
+
+/** Says that the op may from now on have been seen by the server. Rows without the op stay as they are. */
+export function markAttempt(rows: AccountRows, opId: string): AccountRows {
+  return changeOp(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1 }));
+}
+
+/** Keeps the op for later, with the reason. `isFault` counts an answer that was the server's own fault. */
+export function postpone(
+  rows: AccountRows,
+  opId: string,
+  later: { nextAttemptAt: number; problem: OpProblem; isFault: boolean },
+): AccountRows {
+  return changeOp(rows, opId, (op) => ({
+    ...op,
+    nextAttemptAt: later.nextAttemptAt,
+    lastProblem: later.problem,
+    faults: op.faults + (later.isFault ? 1 : 0),
+  }));
+}
+
+/** The server did it: the op leaves the line and the known server set moves on to `version`. */
+export function acknowledge(rows: AccountRows, opId: string, version: number): AccountRows {
+  const op = rows.outbox.find((candidate) => candidate.opId === opId);
+  if (!op) return rows;
+  const { set } = opKinds[op.kind];
+  const before = rows.serverSets.find(({ name }) => name === set);
+  const moved: ServerSet = {
+    name: set,
+    lines: replay(before?.lines ?? [], [op], linesOf(rows, set)),
+    version: Math.max(before?.version ?? 0, version),
+    answeredAt: before?.answeredAt ?? null,
+    cart: before?.cart ?? null,
+  };
+  return withShownLines(withServerSet(withoutOp(rows, opId), moved), set);
+}
+
+/** The server will never do it: the op moves where the buyer can see it, and the set shows the truth again. */
+export function refuse(
+  rows: AccountRows,
+  opId: string,
+  problem: OpProblem,
+  refusedAt: string,
+): AccountRows {
+  const op = rows.outbox.find((candidate) => candidate.opId === opId);
+  if (!op) return rows;
+  const { set } = opKinds[op.kind];
+  const { productId } = op.args;
+  const line = linesOf(rows, set).find((candidate) => candidate.productId === productId);
+  const refused: RefusedOp = {
+    opId,
+    kind: op.kind,
+    productId,
+    seen: line?.seen ?? null,
+    problem,
+    refusedAt,
+  };
+  const without = withoutOp(rows, opId);
+  return withShownLines({ ...without, refused: [...rows.refused, refused] }, set);
+}
+
+/** The buyer has read it. */
+export function dismissRefused(rows: AccountRows, opId: string): AccountRows {
+  return { ...rows, refused: rows.refused.filter((op) => op.opId !== opId) };
+}
+
+/** A full answer of the server. Dropped when it is older than the last acknowledged op or answer. */
+export function receive(rows: AccountRows, answer: ServerSet): AccountRows {
+  const known = rows.serverSets.find(({ name }) => name === answer.name);
+  if (known && answer.version < known.version) return rows;
+  return withShownLines(withServerSet(rows, answer), answer.name);
+}
+
+function withServerSet(rows: AccountRows, set: ServerSet): AccountRows {
+  return {
+    ...rows,
+    serverSets: [...rows.serverSets.filter(({ name }) => name !== set.name), set],
+  };
+}
+
+function withoutOp(rows: AccountRows, opId: string): AccountRows {
+  return { ...rows, outbox: rows.outbox.filter((op) => op.opId !== opId) };
+}
+
+function changeOp(
+  rows: AccountRows,
+  opId: string,
+  change: (op: OutboxOp) => OutboxOp,
+): AccountRows {
+  if (!rows.outbox.some((op) => op.opId === opId)) return rows;
+  return { ...rows, outbox: rows.outbox.map((op) => (op.opId === opId ? change(op) : op)) };
+}

@@ -1,0 +1,109 @@
+import type { AppliedCoupon } from '#contract/coupon.ts';
+
+/** What the buyer saw of a design, and when. Amounts in dollars as on the wire; never a price as truth. */
+export interface SeenDesign {
+  readonly title: string;
+  readonly image: string;
+  readonly price: number;
+  readonly discountedPrice: number | null;
+  /** ISO 8601, the device's clock or the server's answer. */
+  readonly seenAt: string;
+  /** False: no longer sold, outside every total (OP-48). */
+  readonly isAvailable: boolean;
+}
+
+/** One member of a set (cart or wishlist). */
+export interface SetLine {
+  readonly productId: string;
+  /** ISO 8601. */
+  readonly addedAt: string;
+  readonly seen: SeenDesign;
+}
+
+export type SetName = 'cart' | 'wishlist';
+
+/** What each intent does to which set. Intents only: never toggles or increments. */
+export const opKinds = {
+  addToCart: { set: 'cart', isAdd: true },
+  removeFromCart: { set: 'cart', isAdd: false },
+  wish: { set: 'wishlist', isAdd: true },
+  unwish: { set: 'wishlist', isAdd: false },
+} as const satisfies Record<string, { set: SetName; isAdd: boolean }>;
+
+export type OpKind = keyof typeof opKinds;
+
+/** Why an op waits or was refused. `code` is a problem code of the contract or a client error kind. */
+export interface OpProblem {
+  readonly status: number | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A change that the server has not acknowledged yet. */
+export interface OutboxOp {
+  /** UUID; travels as `Idempotency-Key` and stays the same through merges and retries. */
+  readonly opId: string;
+  readonly deviceId: string;
+  /** Place in this account's line, rising. */
+  readonly seq: number;
+  readonly kind: OpKind;
+  readonly args: { readonly productId: string };
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** Raised in a transaction of its own before each sending; 0 means nobody can have seen it. */
+  readonly attempts: number;
+  /** Answers that were the server's own fault (5xx problems of ours). */
+  readonly faults: number;
+  /** Milliseconds since 1970; not sent before, unless woken on purpose. */
+  readonly nextAttemptAt: number;
+  readonly lastProblem: OpProblem | null;
+}
+
+/** An op that could not be done, kept where the buyer can see it. */
+export interface RefusedOp {
+  readonly opId: string;
+  readonly kind: OpKind;
+  readonly productId: string;
+  readonly seen: SeenDesign | null;
+  readonly problem: OpProblem;
+  /** ISO 8601. */
+  readonly refusedAt: string;
+}
+
+/** The newest answer of the server for a set, moved on by each acknowledged op. */
+export interface ServerSet {
+  readonly name: SetName;
+  readonly lines: readonly SetLine[];
+  /** The server's version; an answer with a lower one is older than what is known here. */
+  readonly version: number;
+  /** ISO 8601, when the last full answer came; null when only single ops were acknowledged. */
+  readonly answeredAt: string | null;
+  /** Only for the cart. Amounts in dollars. */
+  readonly cart: ServerCart | null;
+}
+
+export interface ServerCart {
+  readonly cartId: string;
+  readonly appliedCoupon: AppliedCoupon | null;
+  readonly totalPrice: number;
+}
+
+/** Everything one account (or the visitor) owns on this device that the rules work on. */
+export interface AccountRows {
+  readonly cartLines: readonly SetLine[];
+  readonly wishlistMarks: readonly SetLine[];
+  readonly outbox: readonly OutboxOp[];
+  readonly refused: readonly RefusedOp[];
+  readonly serverSets: readonly ServerSet[];
+  /** Visitor's ops already taken over, so that a merge cut short and repeated adds nothing. */
+  readonly mergedOps: readonly { readonly opId: string }[];
+}
+
+export const emptyRows: AccountRows = {
+  cartLines: [],
+  wishlistMarks: [],
+  outbox: [],
+  refused: [],
+  serverSets: [],
+  mergedOps: [],
+};

@@ -1,0 +1,71 @@
+import type { Cart } from '#contract/cart.ts';
+import type { Product } from '#contract/product.ts';
+import type { Wishlist } from '#contract/wishlist.ts';
+import type { AccountRows, SeenDesign, ServerSet, SetLine } from './rows.ts';
+
+/** What a buyer sees of a design now. `seenAt` is ISO 8601. */
+export function seenOf(product: Product, seenAt: string): SeenDesign {
+  return {
+    title: product.title,
+    image: product.images[0]?.url ?? '',
+    price: product.price,
+    discountedPrice: product.discountedPrice,
+    seenAt,
+    isAvailable: true,
+  };
+}
+
+/** The rows with a cart line's look renewed; null: the design is no longer sold. */
+export function withSeen(
+  rows: AccountRows,
+  productId: string,
+  seen: SeenDesign | null,
+): AccountRows {
+  return {
+    ...rows,
+    cartLines: rows.cartLines.map((line) =>
+      line.productId === productId
+        ? { ...line, seen: seen ?? { ...line.seen, isAvailable: false } }
+        : line,
+    ),
+  };
+}
+
+/** `GET /cart` as rows. */
+export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
+  return {
+    name: 'cart',
+    lines: cart.items.map((item) => lineOf(item.productId, item, answeredAt)),
+    version: cart.version,
+    answeredAt,
+    cart: {
+      cartId: cart._id,
+      appliedCoupon: cart.appliedCoupon,
+      totalPrice: cart.totalPrice,
+    },
+  };
+}
+
+/** `GET /wishlist` as rows. */
+export function wishlistAnswer(wishlist: Wishlist, answeredAt: string): ServerSet {
+  return {
+    name: 'wishlist',
+    lines: wishlist.items.map((item) => lineOf(item._id, item, answeredAt)),
+    version: wishlist.version,
+    answeredAt,
+    cart: null,
+  };
+}
+
+function lineOf(
+  productId: string,
+  item: Cart['items'][number] | Wishlist['items'][number],
+  seenAt: string,
+): SetLine {
+  const { title, image, price, discountedPrice, available, addedAt } = item;
+  return {
+    productId,
+    addedAt,
+    seen: { title, image, price, discountedPrice, seenAt, isAvailable: available },
+  };
+}

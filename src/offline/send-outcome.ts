@@ -1,0 +1,58 @@
+import { ApiError } from '#api/api-error.ts';
+import type { OpProblem } from './rows.ts';
+
+/**
+ * What a failed sending means for its op. `later`: it waits, and everything behind it. `fault`:
+ * the same, and the server itself was at fault. `ask`: it waits for the buyer to sign in or be
+ * approved. `refused`: it will never be done.
+ */
+export type OutcomeKind = 'later' | 'fault' | 'ask' | 'refused';
+
+export interface SendOutcome {
+  readonly kind: OutcomeKind;
+  readonly problem: OpProblem;
+  /** Seconds the server asks to wait. */
+  readonly retryAfter: number | null;
+}
+
+const statusesToRepeat: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Reads what a sending threw. Anything that isn't an answer of our server is a network's trouble, and waits. */
+export function outcomeOf(error: unknown): SendOutcome {
+  if (!(error instanceof ApiError)) {
+    return {
+      kind: 'later',
+      problem: { status: null, code: 'FETCH_ERROR', message: '' },
+      retryAfter: null,
+    };
+  }
+  const status = typeof error.status === 'number' ? error.status : null;
+  return {
+    kind: kindOf(error, status),
+    problem: { status, code: error.code ?? String(error.status), message: error.message },
+    retryAfter: error.retryAfter,
+  };
+}
+
+function kindOf(error: ApiError, status: number | null): OutcomeKind {
+  // No problem body of ours: a captive portal, a proxy or no network at all.
+  if (status === null || error.code === null) return 'later';
+  if (status === 401 || error.code === 'NOT_APPROVED') return 'ask';
+  if (statusesToRepeat.has(status)) return 'later';
+  if (status >= 500) return error.code === 'INTERNAL' ? 'fault' : 'later';
+  return 'refused';
+}
+
+const firstDelayMs = 2_000;
+const longestDelayMs = 5 * 60_000;
+
+/**
+ * How long to wait before the next attempt, in milliseconds. `attempts` counts those made; `random`
+ * is in [0, 1). Doubles each time, spread by half, never above five minutes; a server's
+ * Retry-After replaces it, under the same cap.
+ */
+export function delayMs(attempts: number, retryAfter: number | null, random: number): number {
+  if (retryAfter !== null) return Math.min(longestDelayMs, retryAfter * 1000);
+  const full = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, attempts - 1));
+  return Math.round(full * (0.5 + random / 2));
+}

@@ -1,0 +1,355 @@
+import { describe, expect, test } from 'vitest';
+import { readCartGlimpse } from '#offline/cart-view.ts';
+import { broken, createModelServer, gone, productId, productOf } from './model-server.ts';
+import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
+
+const fox = productOf(productId(1));
+const moon = productOf(productId(2));
+const ana = 'a'.repeat(24);
+const ben = 'd'.repeat(24);
+
+function shop() {
+  const server = createModelServer();
+  return { server, browser: createTestBrowser(server) };
+}
+
+const shows = (...ids: string[]) => {
+  const wanted = ids.join();
+  return (device: Parameters<typeof shownIds>[0]) => shownIds(device).join() === wanted;
+};
+
+describe('a visitor', () => {
+  test('keeps a cart on the device without a call that needs a session', async () => {
+    const { server, browser } = shop();
+    await browser.open().addToCart(fox);
+
+    const nextDay = browser.open();
+    await nextDay.follow();
+    await cartOnce(nextDay, shows(fox._id));
+
+    expect(server.effects).toEqual([]);
+  });
+
+  test('has one line for a design added twice', async () => {
+    const { browser } = shop();
+    const device = browser.open();
+    await device.addToCart(fox);
+    await device.addToCart(fox);
+    await cartOnce(device, shows(fox._id));
+
+    const rows = await browser.rows(null, (store) => store.read());
+    expect(rows.cartLines).toHaveLength(1);
+    expect(rows.outbox).toHaveLength(1);
+  });
+
+  test('sees a design that left the shop greyed and outside the total', async () => {
+    const { browser } = shop();
+    const device = browser.open();
+    await device.addToCart(fox);
+    await device.addToCart(productOf(gone));
+    browser.clock.move(120_000);
+    await device.sync(true);
+    await cartOnce(device, (now) => now.cart().lines.some((line) => !line.seen.isAvailable));
+
+    expect(device.cart().totals.total).toBe(4);
+    expect(device.cart().lines).toHaveLength(2);
+  });
+
+  test('brings the cart along at sign-in, once, and is told how many', async () => {
+    const { server, browser } = shop();
+    const device = browser.open();
+    const told: number[] = [];
+    device.on('merged', (count) => told.push(count));
+    const opId = await device.addToCart(fox);
+    browser.signIn(ana);
+    await device.follow();
+    await device.sync(true);
+
+    expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
+    expect(told).toEqual([1]);
+    const left = await browser.rows(null, (store) => store.read());
+    expect(left.outbox).toEqual([]);
+    expect(left.cartLines).toEqual([]);
+  });
+});
+
+describe('a signed-in buyer', () => {
+  test('has an add on the server and on the screen', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.addToCart(fox);
+    const result = await device.sync(true);
+    await cartOnce(device, shows(fox._id));
+
+    expect(result.isEmpty).toBe(true);
+    expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+  });
+
+  test('keeps an add made without a network and sends it under the same key later', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    server.befall(['lost', 'lost', 'lost', 'lost']);
+    const opId = await browser.open().addToCart(fox);
+
+    server.befall(['unheard']);
+    const later = browser.open();
+    await later.follow();
+    await later.sync(true);
+    await later.sync(true);
+
+    expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
+  });
+
+  test('waits as long as the server asks before trying again by itself', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.follow();
+    await device.sync(true);
+    server.befall(['down']);
+    await device.addToCart(fox);
+    await device.sync(false);
+    const waiting = await device.sync(false);
+    expect(waiting.retryAt).toBe(browser.clock.now() + 7000);
+    expect(server.effects).toEqual([]);
+
+    browser.clock.move(7000);
+    await device.sync(false);
+    expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+  });
+
+  test('does not take the page of a captive portal for an answer', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.follow();
+    await device.sync(true);
+    server.befall(['portal']);
+    await device.addToCart(fox);
+    const result = await device.sync(false);
+
+    expect(result.isEmpty).toBe(false);
+    expect(await device.countUnsent()).toBe(1);
+  });
+
+  test('sees a refused add in the list of what could not be done, with its reason', async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    const refused: string[] = [];
+    device.on('refused', (op) => refused.push(op.opId));
+    await device.follow();
+    await cartOnce(device, (now) => now.cart().isLoaded);
+    const opId = await device.addToCart(productOf(gone));
+    await device.addToCart(fox);
+    await device.sync(true);
+    await cartOnce(device, (now) => now.cart().refused.length === 1 && now.cart().waiting === 0);
+
+    expect(device.cart().refused[0]?.problem).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(device.cart().refused[0]?.seen?.title).toBe(productOf(gone).title);
+    expect(refused).toEqual([opId]);
+    expect(shownIds(device)).toEqual([fox._id]);
+  });
+
+  test('has a refused change out of sight once it was read', async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    const opId = await device.addToCart(productOf(gone));
+    await device.sync(true);
+    await cartOnce(device, (now) => now.cart().refused.length === 1);
+    await device.dismissRefused(opId);
+    await cartOnce(device, (now) => now.cart().refused.length === 0);
+  });
+
+  test('loses a change on which the server fails five times, and only that one', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.addToCart(productOf(broken));
+    await device.addToCart(fox);
+    for (let round = 0; round < 5; round += 1) await device.sync(true);
+    await device.sync(true);
+    await cartOnce(device, (now) => now.cart().refused.length === 1);
+
+    expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+  });
+
+  test('keeps everything when the session has ended, and sends it after the next sign-in', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana, 'ended');
+    const device = browser.open();
+    await device.addToCart(fox);
+    const result = await device.sync(true);
+    expect(result.problem?.code).toBe('NOT_SIGNED_IN');
+
+    browser.signIn(ana);
+    await device.sync(true);
+    expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+  });
+
+  test('sees what another device did with the waiting changes over it', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    server.changeElsewhere(ana, moon._id, true);
+    const device = browser.open();
+    await device.follow();
+    await device.sync(true);
+    await cartOnce(device, shows(moon._id));
+    server.befall(['lost']);
+    await device.addToCart(fox);
+    await device.sync(false);
+    server.changeElsewhere(ana, moon._id, false);
+    await device.sync(false);
+    await cartOnce(device, shows(fox._id));
+
+    expect(device.cart().waiting).toBe(1);
+  });
+
+  test('sees a change of one tab in the other', async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const first = browser.open();
+    const second = browser.open();
+    await Promise.all([first.follow(), second.follow()]);
+    await first.addToCart(fox);
+    await cartOnce(second, shows(fox._id));
+  });
+});
+
+describe('sign-out', () => {
+  test('leaves no row and no database of the account on the device', async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.addToCart(fox);
+    await device.sync(true);
+    await device.wipe({ keepsUnsent: false });
+    browser.signOut();
+    await device.follow();
+
+    const names = (await browser.idb.indexedDB.databases()).map(({ name }) => name);
+    expect(names).not.toContain(`pinwheel-account-${ana}`);
+    expect(shownIds(device)).toEqual([]);
+    expect(browser.glimpse()).not.toContain(fox._id);
+  });
+
+  test('can keep unsent changes, unseen, for the next sign-in of the same account', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+    const device = browser.open();
+    await device.addToCart(fox);
+    await device.sync(true);
+    await device.wipe({ keepsUnsent: true });
+    server.befall([]);
+    browser.signIn(ben);
+    await device.follow();
+    await device.sync(true);
+    expect(shownIds(device)).toEqual([]);
+    expect(server.effects).toEqual([]);
+
+    browser.signIn(ana);
+    await device.follow();
+    await device.sync(true);
+    expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+    expect(server.cartOf(ben)).toEqual(new Set());
+  });
+});
+
+describe('the first paint', () => {
+  test('has lines and totals from local storage before the database is open', async () => {
+    const { browser } = shop();
+    const device = browser.open();
+    await device.addToCart(fox);
+    await cartOnce(device, shows(fox._id));
+
+    const reloaded = browser.open();
+    expect(reloaded.cart().isLoaded).toBe(false);
+    expect(shownIds(reloaded)).toEqual([fox._id]);
+    expect(reloaded.cart().totals.total).toBe(4);
+  });
+
+  test("never shows another account's cart", () => {
+    const text = JSON.stringify({ accountId: ana, count: 1, lines: [] });
+    expect(readCartGlimpse(text, ben).lines).toEqual([]);
+  });
+
+  test('survives a local storage that holds something else', () => {
+    expect(readCartGlimpse('{"accountId":null,"lines":7}', null).lines).toEqual([]);
+    expect(readCartGlimpse('[', null).lines).toEqual([]);
+  });
+});
+
+describe('a browser without IndexedDB', () => {
+  const blocked = {
+    indexedDB: {
+      open: () => {
+        throw new DOMException('Blocked', 'SecurityError');
+      },
+    } as unknown as IDBFactory,
+    IDBKeyRange: {} as typeof IDBKeyRange,
+  };
+
+  test('still has a cart, says that it is not kept, and reaches the server', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open({ idb: blocked });
+    await device.addToCart(fox);
+    await device.sync(true);
+    await cartOnce(device, shows(fox._id));
+
+    expect(device.cart().isKept).toBe(false);
+    expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+  });
+
+  test('brings what the page held into the account at sign-in', async () => {
+    const { server, browser } = shop();
+    const device = browser.open({ idb: blocked });
+    await device.addToCart(fox);
+    browser.signIn(ana);
+    await device.follow();
+    await device.sync(true);
+
+    expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+  });
+});
+
+test('a change that the browser cannot keep is told, and not shown', async () => {
+  const { browser } = shop();
+  const device = browser.open();
+  await device.addToCart(fox);
+  const unwritable = { ...moon, title: (() => 'no storage takes a function') as never };
+
+  await expect(device.addToCart(unwritable)).rejects.toThrow();
+  const rows = await browser.rows(null, (store) => store.read());
+  expect(rows.cartLines.map((line) => line.productId)).toEqual([fox._id]);
+  expect(rows.outbox).toHaveLength(1);
+});
+
+test('orders are kept with the time of their answer', async () => {
+  const { browser } = shop();
+  browser.signIn(ana);
+  await browser.open().refreshOrders();
+
+  const device = browser.open();
+  const saved = await new Promise((resolve) => {
+    const stop = device.watchOrders((orders) => {
+      if (orders) resolve(orders);
+    });
+    return stop;
+  });
+  expect(saved).toMatchObject({ orders: [], savedAt: new Date(browser.clock.now()).toISOString() });
+});
+
+test('the device keeps its id over pages and accounts', async () => {
+  const { browser } = shop();
+  await browser.open().addToCart(fox);
+  browser.signIn(ana);
+  await browser.open().addToCart(moon);
+
+  const visitor = await browser.rows(ana, (store) => store.read());
+  const devices = new Set(visitor.outbox.map((op) => op.deviceId));
+  expect(devices.size).toBe(1);
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { type Intent, intend } from '#offline/intents.ts';
+import { acknowledge, markAttempt, receive, refuse } from '#offline/outbox-rules.ts';
+import { type AccountRows, emptyRows, type OpKind, type ServerSet } from '#offline/rows.ts';
+import { mergeVisitor, withoutMerged } from '#offline/visitor-merge.ts';
+
+const seen = {
+  title: 'Foxes',
+  image: '',
+  price: 5,
+  discountedPrice: null,
+  seenAt: '2026-01-01T00:00:00.000Z',
+  isAvailable: true,
+};
+
+function intent(kind: OpKind, productId: string, opId = `${kind} ${productId}`): Intent {
+  const isAdd = kind === 'addToCart' || kind === 'wish';
+  const at = '2026-01-01T00:00:00.000Z';
+  return { opId, deviceId: 'device', kind, productId, seen: isAdd ? seen : null, at };
+}
+
+function rowsOf(...intents: Intent[]): AccountRows {
+  return intents.reduce(intend, emptyRows);
+}
+
+function answer(version: number, ...ids: string[]): ServerSet {
+  const lines = ids.map((productId) => ({ productId, addedAt: seen.seenAt, seen }));
+  return { name: 'cart', lines, version, answeredAt: seen.seenAt, cart: null };
+}
+
+const opsOf = (rows: AccountRows) => rows.outbox.map((op) => op.opId);
+const idsOf = (rows: AccountRows) => rows.cartLines.map((line) => line.productId);
+
+describe('an intent', () => {
+  test('is undone without a trace by its opposite when nobody can have seen it', () => {
+    const rows = rowsOf(intent('addToCart', 'fox'), intent('removeFromCart', 'fox'));
+    expect(opsOf(rows)).toEqual([]);
+    expect(idsOf(rows)).toEqual([]);
+  });
+
+  test('is followed by its opposite once it was tried', () => {
+    const tried = markAttempt(rowsOf(intent('addToCart', 'fox')), 'addToCart fox');
+    const rows = intend(tried, intent('removeFromCart', 'fox'));
+    expect(opsOf(rows)).toEqual(['addToCart fox', 'removeFromCart fox']);
+    expect(idsOf(rows)).toEqual([]);
+  });
+
+  test('still removes what the server has when an untried add is undone', () => {
+    const added = intend(receive(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
+    const rows = intend(added, intent('removeFromCart', 'fox'));
+    expect(opsOf(rows)).toEqual(['removeFromCart fox']);
+    expect(idsOf(rows)).toEqual([]);
+  });
+
+  test('waits once when it is repeated before it was tried', () => {
+    const rows = rowsOf(intent('addToCart', 'fox', 'first'), intent('addToCart', 'fox', 'second'));
+    expect(opsOf(rows)).toEqual(['first']);
+  });
+
+  test('is sent for a design that already shows: another device may just have taken it out', () => {
+    const rows = intend(receive(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
+    expect(opsOf(rows)).toEqual(['addToCart fox']);
+    expect(idsOf(rows)).toEqual(['fox']);
+  });
+
+  test('to take out what is not there changes nothing', () => {
+    expect(rowsOf(intent('removeFromCart', 'fox'))).toBe(emptyRows);
+  });
+
+  test('leaves the other set alone', () => {
+    const rows = rowsOf(intent('wish', 'fox'), intent('addToCart', 'fox'), intent('unwish', 'fox'));
+    expect(opsOf(rows)).toEqual(['addToCart fox']);
+    expect(rows.wishlistMarks).toEqual([]);
+    expect(idsOf(rows)).toEqual(['fox']);
+  });
+
+  test('takes its earlier refusal off the list', () => {
+    const problem = { status: 409, code: 'PRODUCT_UNAVAILABLE', message: '' };
+    const refused = refuse(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', problem, '');
+    expect(refused.refused).toHaveLength(1);
+    expect(intend(refused, intent('addToCart', 'fox')).refused).toEqual([]);
+  });
+});
+
+describe('what is shown', () => {
+  test('is the newest answer with the waiting ops over it', () => {
+    const known = receive(emptyRows, answer(1, 'moon'));
+    const waiting = [intent('addToCart', 'fox'), intent('removeFromCart', 'moon')];
+    const rows = receive(waiting.reduce(intend, known), answer(3, 'moon', 'whale'));
+    expect(idsOf(rows)).toEqual(['whale', 'fox']);
+  });
+
+  test('does not go back to an answer older than the last acknowledged op', () => {
+    const done = acknowledge(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', 8);
+    expect(receive(done, answer(7))).toBe(done);
+    expect(idsOf(receive(done, answer(8, 'fox', 'moon')))).toEqual(['fox', 'moon']);
+  });
+
+  test('keeps an acknowledged op until the next answer', () => {
+    const known = receive(emptyRows, answer(1, 'moon'));
+    const waiting = intend(known, intent('addToCart', 'fox'));
+    const rows = acknowledge(waiting, 'addToCart fox', 2);
+    expect(opsOf(rows)).toEqual([]);
+    expect(idsOf(rows)).toEqual(['moon', 'fox']);
+  });
+
+  test('loses a refused add and gets a refused removal back', () => {
+    const known = receive(emptyRows, answer(1, 'moon'));
+    const waiting = intend(
+      intend(known, intent('addToCart', 'fox')),
+      intent('removeFromCart', 'moon'),
+    );
+    const problem = { status: 404, code: 'NOT_FOUND', message: '' };
+    const once = refuse(waiting, 'addToCart fox', problem, '');
+    expect(idsOf(refuse(once, 'removeFromCart moon', problem, ''))).toEqual(['moon']);
+  });
+});
+
+describe("a visitor's merge", () => {
+  test('puts the ops behind what waits, under their own ids', () => {
+    const account = intend(receive(emptyRows, answer(1, 'moon')), intent('removeFromCart', 'moon'));
+    const visitor = rowsOf(intent('addToCart', 'fox'), intent('wish', 'whale'));
+    const rows = mergeVisitor(account, visitor);
+    expect(opsOf(rows)).toEqual(['removeFromCart moon', 'addToCart fox', 'wish whale']);
+    expect(rows.outbox.map((op) => op.seq)).toEqual([1, 2, 3]);
+    expect(idsOf(rows)).toEqual(['fox']);
+    expect(rows.wishlistMarks.map((line) => line.productId)).toEqual(['whale']);
+  });
+
+  test('changes nothing when it is repeated, sent or not', () => {
+    const visitor = rowsOf(intent('addToCart', 'fox'));
+    const once = mergeVisitor(emptyRows, visitor);
+    expect(opsOf(mergeVisitor(once, visitor))).toEqual(['addToCart fox']);
+    const sent = acknowledge(once, 'addToCart fox', 1);
+    expect(opsOf(mergeVisitor(sent, visitor))).toEqual([]);
+  });
+
+  test('never makes a second line of a design that is there', () => {
+    const account = receive(emptyRows, answer(1, 'fox'));
+    expect(idsOf(mergeVisitor(account, rowsOf(intent('addToCart', 'fox'))))).toEqual(['fox']);
+  });
+
+  test('leaves the visitor what came in between', () => {
+    const before = rowsOf(intent('addToCart', 'fox'));
+    const later = intend(before, intent('addToCart', 'moon'));
+    const left = withoutMerged(later, new Set(opsOf(before)));
+    expect(opsOf(left)).toEqual(['addToCart moon']);
+    expect(idsOf(left)).toEqual(['moon']);
+  });
+});

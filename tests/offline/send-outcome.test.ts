@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { delayMs, outcomeOf } from '#offline/send-outcome.ts';
+
+const kindOf = (status: ApiError['status'], code?: ProblemCode) =>
+  outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).kind;
+
+describe('what becomes of an op that could not be sent', () => {
+  test.each([
+    ['no network', 'FETCH_ERROR'],
+    ['a timeout', 'TIMEOUT_ERROR'],
+    ['a page instead of an answer', 'PARSING_ERROR'],
+    ['a proxy that is in the way', 403],
+    ['a proxy that finds no server', 502],
+  ] as const)('waits after %s', (_, status) => {
+    expect(kindOf(status)).toBe('later');
+  });
+
+  test('waits while the shop is busy, down or restarting', () => {
+    expect(kindOf(429, 'TOO_MANY')).toBe('later');
+    expect(kindOf(503, 'UNAVAILABLE')).toBe('later');
+    expect(kindOf(500, 'INTERNAL')).toBe('fault');
+  });
+
+  test('waits for the buyer to sign in or to be approved', () => {
+    expect(kindOf(401, 'NOT_SIGNED_IN')).toBe('ask');
+    expect(kindOf(403, 'NOT_APPROVED')).toBe('ask');
+  });
+
+  test('is refused by every other answer of the shop', () => {
+    expect(kindOf(400, 'MALFORMED')).toBe('refused');
+    expect(kindOf(404, 'NOT_FOUND')).toBe('refused');
+    expect(kindOf(409, 'PRODUCT_UNAVAILABLE')).toBe('refused');
+    expect(kindOf(422, 'KEY_REUSED')).toBe('refused');
+  });
+
+  test('waits after an error that is not an answer at all', () => {
+    expect(outcomeOf(new Error('boom')).kind).toBe('later');
+  });
+});
+
+describe('the next attempt', () => {
+  test('comes later each time, up to five minutes', () => {
+    const delays = [1, 2, 3, 20].map((attempts) => delayMs(attempts, null, 0.999999));
+    expect(delays).toEqual([2000, 4000, 8000, 300_000]);
+  });
+
+  test('is spread over half of its delay', () => {
+    expect(delayMs(1, null, 0)).toBe(1000);
+  });
+
+  test('follows the server where it says when, up to five minutes', () => {
+    expect(delayMs(1, 30, 0.5)).toBe(30_000);
+    expect(delayMs(1, 86_400, 0.5)).toBe(300_000);
+  });
+});

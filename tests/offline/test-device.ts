@@ -1,0 +1,127 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createClient } from '#api/client.ts';
+import type { AccountStore } from '#offline/account-store.ts';
+import { createDevice, type Device, type DeviceParts } from '#offline/device.ts';
+import { openDexieStore } from '#offline/dexie-store.ts';
+import type { Clock } from '#offline/drainer.ts';
+import type { IndexedDb } from '#offline/indexed-db.ts';
+import type { createModelServer } from './model-server.ts';
+
+// Live queries ask whether there is an IndexedDB at all, beside the one a database opens on.
+Dexie.dependencies.indexedDB = new IDBFactory();
+
+/** A clock that stands still until it is moved. */
+export function createManualClock(start = Date.UTC(2026, 5, 1)): Clock & {
+  move(ms: number): void;
+} {
+  let now = start;
+  let timers: { at: number; task: () => void }[] = [];
+  return {
+    now: () => now,
+    after(ms, task) {
+      const timer = { at: now + ms, task };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    move(ms) {
+      now += ms;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { task } of due) task();
+    },
+  };
+}
+
+/** One person's browser: its storage outlives the pages opened in it. */
+export function createTestBrowser(server: ReturnType<typeof createModelServer>) {
+  const idb: IndexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const clock = createManualClock();
+  const turns = new Map<string, Promise<unknown>>();
+  let session: { account: string; token: string } | null = null;
+  let glimpse: string | null = null;
+
+  const client = createClient({
+    token: () => session?.token ?? null,
+    fetch: server.fetch,
+    baseUrl: 'http://shop.test',
+  });
+  const parts: DeviceParts = {
+    request: client.request,
+    accountId: () => session?.account ?? null,
+    clock,
+    random: () => 0.5,
+    newId: () => crypto.randomUUID(),
+    lock: (name, task) => {
+      const turn = (turns.get(name) ?? Promise.resolve()).then(task);
+      turns.set(
+        name,
+        turn.catch(() => {}),
+      );
+      return turn;
+    },
+    glimpse: {
+      read: () => glimpse,
+      write: (text) => {
+        glimpse = text;
+      },
+    },
+    idb,
+    sets: ['cart'],
+  };
+
+  return {
+    clock,
+    idb,
+    /** A tab. The one before is forgotten without a word, as in a crash. */
+    open: (changed: Partial<DeviceParts> = {}): Device => createDevice({ ...parts, ...changed }),
+    /** Changes the session as the page's session store does; tell each tab with `follow`. */
+    signIn(account: string, token = account): void {
+      session = { account, token };
+    },
+    signOut(): void {
+      session = null;
+    },
+    account: () => session?.account ?? null,
+    glimpse: () => glimpse,
+    /** Ends every tab: none of them watches any more. */
+    async end(): Promise<void> {
+      for (const { name = '' } of await idb.indexedDB.databases()) {
+        idb.indexedDB.deleteDatabase(name);
+      }
+    },
+    async rows<T>(account: string | null, read: (store: AccountStore) => Promise<T>): Promise<T> {
+      const name = account === null ? 'pinwheel-visitor' : `pinwheel-account-${account}`;
+      const store = await openDexieStore(name, idb);
+      try {
+        return await read(store);
+      } finally {
+        store.close();
+      }
+    },
+  };
+}
+
+export type TestBrowser = ReturnType<typeof createTestBrowser>;
+
+/** Resolves when the device's cart view says so. */
+export function cartOnce(device: Device, isTrue: (device: Device) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (isTrue(device)) {
+      resolve();
+      return;
+    }
+    const stop = device.watchCart(() => {
+      if (!isTrue(device)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** The ids shown in the cart, in their order. */
+export function shownIds(device: Device): readonly string[] {
+  return device.cart().lines.map((line) => line.productId);
+}
