@@ -11,6 +11,8 @@ export interface FaultyProvider {
   readonly fetch: Fetch;
   /** Every request that came, in order, whether passed on or not. */
   readonly calls: Operation[];
+  /** The `PayPal-Request-Id` of every capture that came. */
+  readonly captureKeys: (string | null)[];
   /** The next request for `operation` meets this; planned twice, the next two do. */
   plan(operation: Operation, ...faults: readonly Fault[]): void;
   /** From now on the provider never recognises a `PayPal-Request-Id`. */
@@ -20,9 +22,11 @@ export interface FaultyProvider {
 export function withFaults(inner: Fetch): FaultyProvider {
   const planned: { operation: Operation; fault: Fault }[] = [];
   const calls: Operation[] = [];
+  const captureKeys: (string | null)[] = [];
   let isForgetful = false;
   return {
     calls,
+    captureKeys,
     plan(operation, ...faults) {
       planned.push(...faults.map((fault) => ({ operation, fault })));
     },
@@ -33,6 +37,7 @@ export function withFaults(inner: Fetch): FaultyProvider {
       const operation = operationOf(url, init.method ?? 'GET');
       calls.push(operation);
       const headers = new Headers(init.headers);
+      if (operation === 'capture') captureKeys.push(headers.get('PayPal-Request-Id'));
       if (isForgetful) headers.delete('PayPal-Request-Id');
       const pass = () => inner(url, { ...init, headers });
       const place = planned.findIndex((each) => each.operation === operation);

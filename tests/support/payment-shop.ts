@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
@@ -40,8 +41,11 @@ export interface PaymentShop {
   approve(paypalOrderId: string | null, isDeclined?: boolean): Promise<void>;
   capture(orderId: string): Promise<Response>;
   order(orderId: string): Promise<OrderRow>;
-  /** Captures that took place at the provider, of all orders asked for. */
+  /** Captures of an order that took place at the provider. */
   capturesOf(paypalOrderId: string | null): number;
+  /** Orders that the provider ever made. */
+  providerOrders(): number;
+  salesOf(productId: string): Promise<number>;
   mailsTo(recipient: string): Promise<{ subject: string; text: string }[]>;
   /** A webhook call of the provider. */
   notice(type: string, resource: object): PracticeNotice;
@@ -58,7 +62,8 @@ export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise
   const base = await makeServices(overrides);
   const clientId = 'client';
   const clientSecret = randomBytes(8).toString('hex');
-  const practice = openPracticeStore(join(base.env.dataDir, 'practice-paypal.sqlite'));
+  const file = join(base.env.dataDir, 'practice-paypal.sqlite');
+  const practice = openPracticeStore(file);
   endings.push(() => practice.close());
   const { clock, log } = base;
   const standIn = createPracticePaypal({ store: practice, clock, clientId, clientSecret });
@@ -110,6 +115,20 @@ export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise
     order: (orderId) =>
       read.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow(),
     capturesOf: (paypalOrderId) => practice.order(paypalOrderId ?? '')?.captures.length ?? 0,
+    providerOrders() {
+      const database = new DatabaseSync(file, { readOnly: true });
+      const row = database.prepare('SELECT count(*) AS count FROM orders').get();
+      database.close();
+      return Number(row?.count);
+    },
+    async salesOf(productId) {
+      const product = await read
+        .selectFrom('products')
+        .select('salesCount')
+        .where('id', '=', productId)
+        .executeTakeFirstOrThrow();
+      return product.salesCount;
+    },
     mailsTo: (recipient) =>
       read
         .selectFrom('mailOutbox')

@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest';
+import { toWire } from '#contract/money.ts';
+import { writeSetting } from '#server/studio/settings.ts';
+import { call, callRefused, send } from '#tests/support/call.ts';
+import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+async function refusedCheckout(shop: PaymentShop, more: object = {}) {
+  const body = { customerDetails: customer, ...more };
+  return callRefused(shop.app, 'checkout', { body, token: shop.buyer.token });
+}
+
+async function setPrice(shop: PaymentShop, productId: string, price: number): Promise<void> {
+  await shop.services.database.write((tx) =>
+    tx.updateTable('products').set({ price }).where('id', '=', productId).execute(),
+  );
+}
+
+describe('Create Order', () => {
+  it('answers our order and the provider’s, which asks for exactly the total (S17, O12)', async () => {
+    const shop = await openPaymentShop();
+    const discounted = await shop.addDesign({ price: 2000, discountedPrice: 1505 });
+    await shop.fillCart(discounted, await shop.addDesign({ price: 1100 }));
+
+    const { orderId, paypalOrderId, totalPrice } = await shop.checkout();
+
+    expect(totalPrice).toBe(26.05);
+    expect(shop.practice.order(paypalOrderId ?? '')?.unit).toMatchObject({
+      custom_id: orderId,
+      amount: { currency_code: 'USD', value: '26.05' },
+    });
+    expect(await shop.order(orderId)).toMatchObject({
+      state: 'provider_created',
+      totalPrice: 2605,
+      totalDiscount: 495,
+      providerOrderId: paypalOrderId,
+    });
+  });
+
+  it('commits the order and its request id before the provider hears of it', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    let committed: unknown;
+    shop.provider.plan('create', async (pass) => {
+      committed = await shop.services.database.read
+        .selectFrom('orders')
+        .select(['state', 'createRequestId'])
+        .executeTakeFirst();
+      return pass();
+    });
+
+    await shop.checkout();
+
+    expect(committed).toEqual({
+      state: 'provider_creating',
+      createRequestId: expect.stringMatching(/^[\w-]{36}$/),
+    });
+  });
+
+  it('needs a sign-in', async () => {
+    const shop = await openPaymentShop();
+
+    const response = await send(shop.app, 'checkout', { body: { customerDetails: customer } });
+
+    expect(response.status).toBe(401);
+  });
+
+  it('is for approved accounts only', async () => {
+    const shop = await openPaymentShop();
+    const { token } = await signUp(shop.services, { status: 'pending' });
+
+    const { status, problem } = await callRefused(shop.app, 'checkout', {
+      body: { customerDetails: customer },
+      token,
+    });
+
+    expect(status).toBe(403);
+    expect(problem).toEqual({ code: 'NOT_APPROVED', message: 'You are not an approved user.' });
+  });
+
+  it('asks for a name and an e-mail', async () => {
+    const shop = await openPaymentShop();
+
+    const { status, problem } = await refusedCheckout(shop, {
+      customerDetails: { name: ' ', email: '' },
+    });
+
+    expect(status).toBe(422);
+    expect(problem.fields).toEqual({
+      'customerDetails.name': 'Name is required',
+      'customerDetails.email': 'Email is required',
+    });
+  });
+
+  it('refuses an empty cart', async () => {
+    const shop = await openPaymentShop();
+
+    const { problem } = await refusedCheckout(shop);
+
+    expect(problem.code).toBe('CART_EMPTY');
+  });
+
+  it('takes no price from the client', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign({ price: 5000 }));
+    const body = { customerDetails: customer, totalPrice: 0.01, price: 0.01, items: [] };
+
+    const { answer } = await call(shop.app, 'checkout', { body, token: shop.buyer.token });
+
+    expect(answer.totalPrice).toBe(50);
+  });
+
+  it('refuses a higher total than the buyer saw, with the cart as it is now', async () => {
+    const shop = await openPaymentShop();
+    const productId = await shop.addDesign({ price: 1000 });
+    await shop.fillCart(productId);
+    await setPrice(shop, productId, 1200);
+
+    const { status, problem } = await refusedCheckout(shop, { expectedTotal: 10 });
+    const { answer: cart } = await call(shop.app, 'cart', { token: shop.buyer.token });
+
+    expect(status).toBe(409);
+    expect(problem.code).toBe('PRICE_CHANGED');
+    expect(problem.cart).toEqual(cart);
+    expect(cart.totalPrice).toBe(12);
+    expect(shop.provider.calls).toEqual([]);
+  });
+
+  it('applies a lower total than the buyer saw, and tells it', async () => {
+    const shop = await openPaymentShop();
+    const productId = await shop.addDesign({ price: 1000 });
+    await shop.fillCart(productId);
+    await setPrice(shop, productId, 800);
+
+    const answer = await shop.checkout({ expectedTotal: 10, productIds: [productId] });
+
+    expect(answer.totalPrice).toBe(8);
+  });
+
+  it('refuses another set of designs than the buyer saw', async () => {
+    const shop = await openPaymentShop();
+    const seen = await shop.addDesign({ price: 1000 });
+    await shop.fillCart(seen, await shop.addDesign({ price: 0 }));
+
+    const { problem } = await refusedCheckout(shop, { expectedTotal: 10, productIds: [seen] });
+
+    expect(problem.code).toBe('PRICE_CHANGED');
+  });
+
+  it('refuses terms that are no longer the current ones, and stores the accepted version', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    await shop.services.database.write((tx) =>
+      writeSetting(tx, shop.services.clock(), 'studio', {
+        name: 'Pinwheel',
+        designers: [],
+        socialLink: '',
+        termsVersion: '2027-01',
+        licenceTextVersion: '2027-02',
+      }),
+    );
+
+    const { problem } = await refusedCheckout(shop, { acceptedTermsVersion: '2026-11' });
+    const { orderId } = await shop.checkout({ acceptedTermsVersion: '2027-01' });
+
+    expect(problem.code).toBe('PRICE_CHANGED');
+    expect(await shop.order(orderId)).toMatchObject({ acceptedTermsVersion: '2027-01' });
+  });
+
+  it('leaves a design that is no longer sold outside the order', async () => {
+    const shop = await openPaymentShop();
+    const sold = await shop.addDesign({ price: 700 });
+    const retired = await shop.addDesign({ price: 900 });
+    await shop.fillCart(sold, retired);
+    await shop.services.database.write((tx) =>
+      tx.updateTable('products').set({ status: 'retired' }).where('id', '=', retired).execute(),
+    );
+
+    const { orderId, totalPrice } = await shop.checkout();
+
+    const items = await shop.services.database.read
+      .selectFrom('orderItems')
+      .select('productId')
+      .where('orderId', '=', orderId)
+      .execute();
+    expect(totalPrice).toBe(7);
+    expect(items).toEqual([{ productId: sold }]);
+  });
+
+  it('refuses a design whose original is still being made, by name', async () => {
+    const shop = await openPaymentShop();
+    const files = { 'tile.png': null };
+    await shop.fillCart(await shop.addDesign({ title: 'Sleepy Whales', files }));
+
+    const { status, problem } = await refusedCheckout(shop);
+
+    expect(status).toBe(409);
+    expect(problem.code).toBe('PRODUCT_UNAVAILABLE');
+    expect(problem.message).toContain('Sleepy Whales');
+  });
+
+  it('completes a total of zero at once, without the provider', async () => {
+    const shop = await openPaymentShop();
+    const productId = await shop.addDesign({ price: 900, discountedPrice: 0 });
+    await shop.fillCart(productId);
+
+    const first = await shop.checkout({ productIds: [productId] });
+    const again = await shop.checkout({ productIds: [productId] });
+
+    expect(first).toMatchObject({ paypalOrderId: null, totalPrice: 0 });
+    expect(again).toEqual(first);
+    expect(await shop.order(first.orderId)).toMatchObject({ state: 'paid', totalPrice: 0 });
+    expect(shop.provider.calls).toEqual([]);
+    expect(await shop.salesOf(productId)).toBe(1);
+    expect(await shop.mailsTo(customer.email)).toHaveLength(1);
+  });
+
+  it('answers the same order for the same cart, and the provider makes one', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+
+    const answers = await Promise.all([shop.checkout(), shop.checkout(), shop.checkout()]);
+    const later = await shop.checkout();
+
+    expect(new Set([...answers, later].map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(shop.providerOrders()).toBe(1);
+  });
+
+  it('makes the earlier unpaid order void when the cart is another', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    const earlier = await shop.checkout();
+    await shop.fillCart(await shop.addDesign());
+
+    const newer = await shop.checkout();
+    await shop.approve(earlier.paypalOrderId);
+    const response = await shop.capture(earlier.orderId);
+
+    expect(newer.orderId).not.toBe(earlier.orderId);
+    expect(await shop.order(earlier.orderId)).toMatchObject({ state: 'void' });
+    expect(await response.json()).toMatchObject({ code: 'ORDER_VOID' });
+    expect(shop.capturesOf(earlier.paypalOrderId)).toBe(0);
+  });
+
+  it('makes a new order after a price change, never the old one at the new price', async () => {
+    const shop = await openPaymentShop();
+    const productId = await shop.addDesign({ price: 1000 });
+    await shop.fillCart(productId);
+    const earlier = await shop.checkout();
+    await setPrice(shop, productId, 900);
+
+    const newer = await shop.checkout();
+
+    expect(newer.orderId).not.toBe(earlier.orderId);
+    expect(newer.totalPrice).toBe(toWire(900));
+    expect(shop.practice.order(newer.paypalOrderId ?? '')?.unit.amount.value).toBe('9.00');
+  });
+
+  it('lets nobody pay twice for a design whose payment is still under way', async () => {
+    const shop = await openPaymentShop();
+    const productId = await shop.addDesign({ title: 'Moths' });
+    await shop.fillCart(productId);
+    const { orderId } = await shop.checkout();
+    await shop.services.database.write((tx) =>
+      tx.updateTable('orders').set({ state: 'capturing' }).where('id', '=', orderId).execute(),
+    );
+
+    const { problem } = await refusedCheckout(shop);
+
+    expect(problem.code).toBe('PAYMENT_PENDING');
+    expect(problem.message).toContain('Moths');
+    expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
+  });
+
+  it('lets a design be bought again once it is paid', async () => {
+    const shop = await openPaymentShop();
+    const productId = await shop.addDesign();
+    await shop.fillCart(productId);
+    const first = await shop.checkout();
+    await shop.approve(first.paypalOrderId);
+    await shop.capture(first.orderId);
+    await shop.fillCart(productId);
+
+    const second = await shop.checkout();
+
+    expect(second.orderId).not.toBe(first.orderId);
+    expect(second.paypalOrderId).not.toBeNull();
+  });
+
+  it('gives orders numbers that are short, unique and no count', async () => {
+    const shop = await openPaymentShop();
+    const numbers = new Set<string>();
+    for (let round = 0; round < 5; round += 1) {
+      await shop.fillCart(await shop.addDesign());
+      numbers.add((await shop.order((await shop.checkout()).orderId)).orderNumber);
+    }
+
+    expect(numbers.size).toBe(5);
+    for (const number of numbers) expect(number).toMatch(/^PW-[2-9A-HJ-NP-Z]{6}$/);
+  });
+});

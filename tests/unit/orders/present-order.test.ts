@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type OrderRows, presentOrder } from '#server/orders/present-order.ts';
+
+type OrderFields = Partial<OrderRows['order']>;
+type ItemFields = Partial<OrderRows['items'][number]>;
+
+function rows(
+  order: OrderFields,
+  refunds: OrderRows['refunds'] = [],
+  item: ItemFields = {},
+): OrderRows {
+  return {
+    order: {
+      id: 'o',
+      orderNumber: 'PW-222222',
+      accountId: 'a',
+      state: 'paid',
+      totalPrice: 1000,
+      totalDiscount: 0,
+      couponCode: null,
+      couponDiscount: 0,
+      customerName: 'Ada',
+      customerEmail: 'ada@shop.example',
+      customerCountry: '',
+      customerCity: '',
+      acceptedTermsVersion: '',
+      createdAt: '2026-03-01T09:00:00.000Z',
+      updatedAt: '2026-03-01T09:00:00.000Z',
+      paidAt: null,
+      providerOrderId: null,
+      createRequestId: 'r',
+      captureRequestId: null,
+      providerCaptureId: null,
+      paymentMethod: 'PayPal',
+      declinedAt: null,
+      reviewReason: null,
+      askAt: null,
+      ...order,
+    },
+    items: [
+      {
+        id: 'i',
+        orderId: 'o',
+        productId: 'p',
+        position: 0,
+        productName: 'Moons/Stars',
+        imageUrl: '/images/x/640.webp',
+        price: 1000,
+        discountedPrice: null,
+        licenseType: 'FABRIC_SHOP',
+        licenceTextVersion: '1',
+        revokedAt: null,
+        ...item,
+      },
+    ],
+    filesOf: new Map([['p', [{ name: 'moons.png', bytes: 9, sha256: 'abc' }]]]),
+    refunds,
+  };
+}
+
+describe('an order as its buyer sees it', () => {
+  it.each([
+    [{ state: 'draft' }, 'Pending', 'none'],
+    [{ state: 'provider_creating' }, 'Pending', 'none'],
+    [{ state: 'provider_created' }, 'Pending', 'none'],
+    [{ state: 'provider_created', declinedAt: '2026-03-01T09:00:00.000Z' }, 'Pending', 'declined'],
+    [{ state: 'capturing' }, 'Pending', 'processing'],
+    [{ state: 'review' }, 'Pending', 'review'],
+    [{ state: 'void' }, 'Pending', 'void'],
+    [{ state: 'paid' }, 'Completed', 'paid'],
+  ] as const)('shows %o as %s and %s', (order, status, paymentState) => {
+    expect(presentOrder(rows(order))).toMatchObject({ status, paymentState });
+  });
+
+  it.each([
+    [[{ kind: 'refund', amount: 400 }], 'part-refunded'],
+    [
+      [
+        { kind: 'refund', amount: 400 },
+        { kind: 'refund', amount: 600 },
+      ],
+      'refunded',
+    ],
+    [[{ kind: 'dispute', amount: 1000 }], 'disputed'],
+    [
+      [
+        { kind: 'dispute', amount: 1000 },
+        { kind: 'dispute_closed', amount: 1000 },
+      ],
+      'paid',
+    ],
+  ] as const)('derives from %o that it is %s, and stays Completed', (refunds, paymentState) => {
+    expect(presentOrder(rows({}, refunds))).toMatchObject({ status: 'Completed', paymentState });
+  });
+
+  it('is free of charge without being refunded', () => {
+    expect(presentOrder(rows({ totalPrice: 0 })).paymentState).toBe('paid');
+  });
+
+  it.each(['provider_created', 'capturing', 'review', 'void'] as const)(
+    'gives no link and no checksum while it is %s',
+    (state) => {
+      const [item] = presentOrder(rows({ state })).items;
+
+      expect(item).toMatchObject({ downloadLink: '', files: [{ downloadLink: '', sha256: '' }] });
+    },
+  );
+
+  it('gives links once it is paid', () => {
+    const [item] = presentOrder(rows({})).items;
+
+    expect(item).toMatchObject({
+      downloadLink: '/api/orders/o/items/i/download',
+      fileName: 'moons.png',
+      files: [{ downloadLink: '/api/orders/o/items/i/download/0', sha256: 'abc' }],
+    });
+  });
+
+  it('takes the links of a revoked item away', () => {
+    const revoked = { revokedAt: '2026-03-02T09:00:00.000Z' };
+
+    const [item] = presentOrder(rows({}, [], revoked)).items;
+
+    expect(item).toMatchObject({ isRevoked: true, downloadLink: '', files: [{ sha256: '' }] });
+  });
+});
