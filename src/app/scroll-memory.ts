@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { type Location, useLocation, useNavigationType } from 'react-router';
 
 const savedKey = 'scroll';
 /** A page comes back taller bit by bit; after this its place is no longer chased. */
@@ -22,6 +22,17 @@ function savePlace(key: string, top: number): void {
   } catch {
     // Without storage a page comes back at its top.
   }
+}
+
+/** Every document's first entry has the same key, so the address belongs to a place too. */
+function placeOf({ key, pathname, search }: Location): string {
+  return `${key} ${pathname}${search}`;
+}
+
+/** The document was asked for anew, by a link or by hand: it starts at its top. */
+function isFreshDocument(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate';
 }
 
 let viewed = 0;
@@ -60,6 +71,7 @@ export function useScrollMemory(): void {
   const location = useLocation();
   const kind = useNavigationType();
   const before = useRef(location);
+  const place = placeOf(location);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -69,7 +81,7 @@ export function useScrollMemory(): void {
     let frame = 0;
     const save = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => savePlace(location.key, scrollY));
+      frame = requestAnimationFrame(() => savePlace(place, scrollY));
     };
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
@@ -78,14 +90,18 @@ export function useScrollMemory(): void {
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);
     };
-  }, [location.key]);
+  }, [place]);
 
   useLayoutEffect(() => {
     const last = before.current;
     before.current = location;
     if (last !== location || viewed === 0) viewed += 1;
     if (kind === 'POP') {
-      const top = readPlaces()[location.key];
+      if (isFirstView() && isFreshDocument()) {
+        savePlace(place, 0);
+        return undefined;
+      }
+      const top = readPlaces()[place];
       return top ? chase(top) : undefined;
     }
     if (location.hash) {
@@ -99,5 +115,5 @@ export function useScrollMemory(): void {
       }
     }
     return undefined;
-  }, [location, kind]);
+  }, [location, kind, place]);
 }
