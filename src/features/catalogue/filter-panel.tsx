@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { FilterOptions } from '#contract/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -51,8 +52,9 @@ function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
 export function FilterPanel({ filters, options, priceRange, onChange }: FilterPanelProps) {
   const categories = options?.categories.map(({ _id, name }) => ({ value: _id, label: name }));
   const designers = options?.designers.map((name) => ({ value: name, label: name }));
+  const panel = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.panel}>
+    <div ref={panel} className={styles.panel} tabIndex={-1}>
       <Choices
         title="Category"
         choices={categories}
@@ -70,7 +72,14 @@ export function FilterPanel({ filters, options, priceRange, onChange }: FilterPa
         <PriceField filter={filters} range={priceRange} onChange={onChange} />
       </fieldset>
       {countFilters(filters) > 0 && (
-        <Button variant="paper" onClick={() => onChange(noFilters)}>
+        <Button
+          variant="paper"
+          onClick={() => {
+            // The button goes with the filters; the focus stays in the panel.
+            panel.current?.focus({ preventScroll: true });
+            onChange(noFilters);
+          }}
+        >
           Clear filters
         </Button>
       )}

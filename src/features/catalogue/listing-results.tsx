@@ -29,26 +29,31 @@ function countText({ total, totalPages }: ListingView, page: number): string {
   return `${total} ${total === 1 ? 'design' : 'designs'}${where}`;
 }
 
-/** Turning the page moves the focus to the results; filtering and coming back leave it where it is. */
-function useFocusOnNewPage(page: number) {
+/**
+ * Turning the page moves the focus to the results, and so does an action that leaves with the empty
+ * listing; filtering and coming back leave it where it is.
+ */
+function useResultsFocus(page: number, isEmpty: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const kind = useNavigationType();
-  const shown = useRef(page);
+  const shown = useRef({ page, isEmpty });
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
+    const before = shown.current;
+    shown.current = { page, isEmpty };
+    if (kind !== 'PUSH' || (before.page === page && (!before.isEmpty || isEmpty))) return;
     const focused = document.activeElement;
-    const isLost = focused === document.body || focused?.closest('[data-results]') != null;
-    if (kind === 'PUSH' && isLost) heading.current?.focus({ preventScroll: true });
-  }, [page, kind]);
+    if (focused === document.body || focused?.closest('[data-results] nav')) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [page, isEmpty, kind]);
   return heading;
 }
 
 /** Cards, skeletons, an empty or a failed listing, and the pager. */
 export function ListingResults(props: ListingResultsProps) {
   const { view, page, pathOf, skeletons, actions, tools, emptyText, emptyAction } = props;
-  const heading = useFocusOnNewPage(page);
   const isEmpty = view.status === 'ready' && view.products.length === 0;
+  const heading = useResultsFocus(page, isEmpty);
   return (
     <section className={styles.results} data-results aria-labelledby="results">
       <h2 id="results" ref={heading} tabIndex={-1} className="visually-hidden">
