@@ -8,7 +8,7 @@ export function returnPath(state: unknown): string {
   const home = paths.home.path;
   if (typeof state !== 'object' || state === null || !('from' in state)) return home;
   const { from } = state;
-  if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return home;
+  if (typeof from !== 'string') return home;
   const base = 'https://shop.invalid';
   if (!URL.canParse(from, base)) return home;
   const url = new URL(from, base);

@@ -87,15 +87,16 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
   };
 }
 
-function localStorageOrNull(): Storage | null {
+/** Null outside a page, and where the browser blocks storage. */
+function pageStorage(): Storage | null {
   try {
-    return globalThis.localStorage ?? null;
+    return typeof window === 'undefined' ? null : window.localStorage;
   } catch {
     return null;
   }
 }
 
 export const session: Session = createSession(
-  localStorageOrNull(),
+  pageStorage(),
   typeof window === 'undefined' ? null : window,
 );

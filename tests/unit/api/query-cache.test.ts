@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import type { Client } from '#api/client.ts';
+import { primeFromPage } from '#api/page-data.ts';
+import { callKey, createQueryCache } from '#api/query-cache.ts';
+import type { CallAnswer, CallName } from '#contract/calls.ts';
+
+type Status = CallAnswer<'customStatus'>;
+const open: Status = { status: 'On', updatedAt: '2026-01-02T03:04:05.000Z' };
+const closed: Status = { ...open, status: 'Off' };
+
+interface Question {
+  readonly name: CallName;
+  readonly answer: (answer: unknown, savedAt?: string) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A cache whose questions wait until the test answers them. */
+function setUp() {
+  const questions: Question[] = [];
+  const ask = (name: CallName) =>
+    new Promise((resolve, reject) => {
+      questions.push({
+        name,
+        answer: (answer, savedAt = '') => resolve({ answer, savedAt: savedAt || null }),
+        fail: reject,
+      });
+    });
+  const cache = createQueryCache({ ask: ask as Client['ask'] });
+  return { cache, questions };
+}
+
+/** Lets what was answered arrive. */
+async function arrival(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+}
+
+const ignore = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the query cache', () => {
+  it('goes from pending to fulfilled (P21)', async () => {
+    const { cache, questions } = setUp();
+    const query = cache.query('customStatus');
+    query.subscribe(ignore);
+    expect(query.get()).toMatchObject({ status: 'pending', data: undefined });
+
+    questions[0]?.answer(open, '2026-01-01T00:00:00.000Z');
+    await arrival();
+
+    expect(query.get()).toMatchObject({
+      status: 'fulfilled',
+      data: open,
+      savedAt: '2026-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('goes from pending to rejected with the error (P21)', async () => {
+    const { cache, questions } = setUp();
+    const query = cache.query('customStatus');
+    query.subscribe(ignore);
+
+    questions[0]?.fail(new ApiError(500));
+    await arrival();
+
+    expect(query.get()).toMatchObject({ status: 'rejected', error: { status: 500 } });
+  });
+
+  it('asks once for all who want the same', () => {
+    const { cache, questions } = setUp();
+
+    cache.query('customStatus').subscribe(ignore);
+    cache.query('customStatus', {}).subscribe(ignore);
+    void cache.query('customStatus').refetch();
+
+    expect(questions).toHaveLength(1);
+  });
+
+  it('does not ask again for who comes later (U11)', async () => {
+    const { cache, questions } = setUp();
+    const leave = cache.query('customStatus').subscribe(ignore);
+    questions[0]?.answer(open);
+    await arrival();
+    leave();
+
+    cache.query('customStatus').subscribe(ignore);
+
+    expect(questions).toHaveLength(1);
+    expect(cache.query('customStatus').get().data).toEqual(open);
+  });
+
+  it('asks again for who comes after a failure', async () => {
+    const { cache, questions } = setUp();
+    const leave = cache.query('customStatus').subscribe(ignore);
+    questions[0]?.fail(new ApiError('FETCH_ERROR'));
+    await arrival();
+    leave();
+
+    cache.query('customStatus').subscribe(ignore);
+
+    expect(questions).toHaveLength(2);
+  });
+
+  it('keeps an unused answer 60 seconds and no longer (U11)', async () => {
+    const { cache, questions } = setUp();
+    const leave = cache.query('customStatus').subscribe(ignore);
+    questions[0]?.answer(open);
+    await arrival();
+    leave();
+
+    vi.advanceTimersByTime(59_999);
+    expect(cache.peek('customStatus')).toEqual(open);
+    vi.advanceTimersByTime(1);
+    expect(cache.peek('customStatus')).toBeUndefined();
+  });
+
+  it('keeps a used answer for as long as it is used (U11)', async () => {
+    const { cache, questions } = setUp();
+    cache.query('customStatus').subscribe(ignore);
+    questions[0]?.answer(open);
+    await arrival();
+
+    vi.advanceTimersByTime(3_600_000);
+
+    expect(cache.peek('customStatus')).toEqual(open);
+    expect(questions).toHaveLength(1);
+  });
+
+  it('shows the old answer while and after a refetch fails', async () => {
+    const { cache, questions } = setUp();
+    cache.prime('customStatus', {}, open);
+    const query = cache.query('customStatus');
+    query.subscribe(ignore);
+
+    void query.refetch();
+    expect(query.get()).toMatchObject({ status: 'pending', data: open });
+    questions[0]?.fail(new ApiError('TIMEOUT_ERROR'));
+    await arrival();
+
+    expect(query.get()).toMatchObject({ status: 'rejected', data: open });
+  });
+
+  it('makes no call for what was primed', () => {
+    const { cache, questions } = setUp();
+    cache.prime('customStatus', {}, open, '2026-01-01T00:00:00.000Z');
+
+    const query = cache.query('customStatus');
+    query.subscribe(ignore);
+
+    expect(questions).toHaveLength(0);
+    expect(query.get()).toMatchObject({
+      status: 'fulfilled',
+      data: open,
+      savedAt: '2026-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('tells who shows an answer that a fresher one came', () => {
+    const { cache } = setUp();
+    cache.prime('customStatus', {}, open);
+    const query = cache.query('customStatus');
+    const seen: (Status | undefined)[] = [];
+    query.subscribe(() => seen.push(query.get().data));
+
+    cache.prime('customStatus', {}, closed);
+
+    expect(seen).toEqual([closed]);
+  });
+
+  it('goes on after an error that is none of the client', async () => {
+    const { cache, questions } = setUp();
+    const query = cache.query('customStatus');
+    query.subscribe(ignore);
+
+    questions[0]?.fail(new Error('a lazy file is gone'));
+    await arrival();
+
+    expect(query.get()).toMatchObject({ status: 'rejected', error: { status: 'FETCH_ERROR' } });
+  });
+});
+
+describe('the key of a call', () => {
+  it('is the same for the same parameters in any order, empty ones or not', () => {
+    const key = callKey('productsFilter', { query: { page: '2', sort: 'a-z' } });
+
+    expect(
+      callKey('productsFilter', {
+        query: { sort: 'a-z', page: '2', designer: '', category: undefined },
+      }),
+    ).toBe(key);
+  });
+
+  it('differs with call, parameters and values', () => {
+    const keys = [
+      callKey('customStatus'),
+      callKey('products'),
+      callKey('product', { params: { id: 'a' } }),
+      callKey('product', { params: { id: 'b' } }),
+      callKey('productsSearch', { query: { query: 'fox' } }),
+      callKey('productsSearch', { query: { search: 'fox' } }),
+    ];
+
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('the data block of a page', () => {
+  it('primes the calls it carries', () => {
+    const { cache } = setUp();
+    const block = { calls: [{ name: 'customStatus', request: {}, answer: open }] };
+
+    primeFromPage(cache, JSON.stringify(block));
+
+    expect(cache.peek('customStatus')).toEqual(open);
+  });
+
+  it('is passed over when missing or unreadable', () => {
+    const { cache } = setUp();
+
+    primeFromPage(cache, null);
+    primeFromPage(cache, '');
+    primeFromPage(cache, '{"calls": [');
+
+    expect(cache.peek('customStatus')).toBeUndefined();
+  });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { returnPath } from '#api/return-path.ts';
+
+describe('the way back after sign-in', () => {
+  it('is the remembered screen with its query', () => {
+    expect(returnPath({ from: '/checkout' })).toBe('/checkout');
+    expect(returnPath({ from: '/shop?sort=a-z&page=2' })).toBe('/shop?sort=a-z&page=2');
+  });
+
+  it('is home when nothing fitting is remembered (P09)', () => {
+    for (const state of [null, undefined, 'from', 7, {}, { from: null }, { from: '/nowhere' }]) {
+      expect(returnPath(state)).toBe('/');
+    }
+  });
+
+  it('is home instead of signing in or up again', () => {
+    expect(returnPath({ from: '/sign-in' })).toBe('/');
+    expect(returnPath({ from: '/sign-up' })).toBe('/');
+  });
+
+  it('never leaves the shop', () => {
+    const lures = [
+      'https://evil.example/shop',
+      '//evil.example/shop',
+      '/\\evil.example/shop',
+      '/\t/evil.example/shop',
+      'javascript:alert(1)',
+      '/..//evil.example/',
+      ' /shop',
+    ];
+    for (const from of lures) {
+      const path = returnPath({ from });
+      expect(new URL(path, 'https://pinwheel.example').origin).toBe('https://pinwheel.example');
+      expect(path.startsWith('//')).toBe(false);
+    }
+    fc.assert(
+      fc.property(fc.string(), (from) => {
+        const path = returnPath({ from });
+        expect(new URL(path, 'https://pinwheel.example').origin).toBe('https://pinwheel.example');
+      }),
+    );
+  });
+});

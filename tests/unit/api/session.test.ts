@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { createSession, isAuthenticated, sessionKey } from '#api/session.ts';
+import type { User } from '#contract/account.ts';
+
+const approvedUser: User = {
+  _id: 'a'.repeat(24),
+  firstName: 'Bea',
+  lastName: 'Button',
+  email: 'bea@shop.example',
+  licenseType: 'SMALL_BUSINESS',
+  businessVerificationLink: 'https://shop.example/',
+  avatar: null,
+  status: 'approved',
+  approved: true,
+};
+const waitingUser: User = { ...approvedUser, status: 'pending', approved: false };
+
+/** The part of local storage that a session uses. */
+function memoryStorage(saved: Record<string, string> = {}): Storage {
+  const items = new Map(Object.entries(saved));
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+}
+
+const savedBy = (storage: Storage) => JSON.parse(storage.getItem(sessionKey) ?? 'null');
+
+/** Another tab's change, as the browser tells of it. */
+function storageEvent(key: string | null): Event {
+  return Object.assign(new Event('storage'), { key });
+}
+
+describe('the session', () => {
+  it('starts signed out (P01)', () => {
+    const session = createSession(memoryStorage(), null);
+
+    expect(session.getState()).toEqual({ user: null, accessToken: null, approved: false });
+  });
+
+  it('approves only a user whose status is approved (P02)', () => {
+    const session = createSession(memoryStorage(), null);
+
+    session.setUser(approvedUser, 'token');
+    expect(session.getState().approved).toBe(true);
+    session.setUser({ ...waitingUser, approved: true });
+    expect(session.getState().approved).toBe(false);
+    session.setUser({ ...approvedUser, status: 'rejected' });
+    expect(session.getState().approved).toBe(false);
+  });
+
+  it('empties user and token and is no longer approved when cleared (P03)', () => {
+    const session = createSession(memoryStorage(), null);
+    session.setUser(approvedUser, 'token');
+
+    session.clear();
+
+    expect(session.getState()).toEqual({ user: null, accessToken: null, approved: false });
+  });
+
+  it('is authenticated only with both user and token (P04)', () => {
+    const both = { user: approvedUser, accessToken: 'token', approved: true };
+
+    expect(isAuthenticated(both)).toBe(true);
+    expect(isAuthenticated({ ...both, user: null })).toBe(false);
+    expect(isAuthenticated({ ...both, accessToken: null })).toBe(false);
+  });
+
+  it('is saved under the key auth on each change (P18)', () => {
+    const storage = memoryStorage();
+    const session = createSession(storage, null);
+
+    session.setUser(approvedUser, 'token');
+    expect(JSON.parse(storage.getItem('auth') ?? '')).toEqual({
+      user: approvedUser,
+      accessToken: 'token',
+      approved: true,
+    });
+    session.clear();
+    expect(savedBy(storage)).toEqual({ user: null, accessToken: null, approved: false });
+  });
+
+  it('comes back as it was saved', () => {
+    const storage = memoryStorage();
+    createSession(storage, null).setUser(approvedUser, 'token');
+
+    expect(createSession(storage, null).getState()).toEqual({
+      user: approvedUser,
+      accessToken: 'token',
+      approved: true,
+    });
+  });
+
+  it('does not believe a saved approval that the status denies', () => {
+    const saved = { user: waitingUser, accessToken: 'token', approved: true };
+    const session = createSession(memoryStorage({ auth: JSON.stringify(saved) }), null);
+
+    expect(session.getState().approved).toBe(false);
+  });
+
+  it('starts signed out from anything it cannot read', () => {
+    const garbage = [
+      '',
+      'null',
+      '{',
+      '[]',
+      '42',
+      '{"user":{"status":"approved"},"accessToken":"t"}',
+      JSON.stringify({ user: approvedUser, accessToken: '' }),
+      JSON.stringify({ user: approvedUser, accessToken: 7 }),
+      JSON.stringify({ user: null, accessToken: 'token' }),
+    ];
+    for (const auth of garbage) {
+      const state = createSession(memoryStorage({ auth }), null).getState();
+      expect(state, auth).toEqual({ user: null, accessToken: null, approved: false });
+    }
+  });
+
+  it('follows a sign-in and a sign-out in another tab', () => {
+    const storage = memoryStorage();
+    const tabs = new EventTarget();
+    const session = createSession(storage, tabs);
+
+    createSession(storage, null).setUser(approvedUser, 'token');
+    tabs.dispatchEvent(storageEvent('auth'));
+    expect(session.getState().accessToken).toBe('token');
+    storage.clear();
+    tabs.dispatchEvent(storageEvent(null));
+    expect(session.getState().user).toBeNull();
+  });
+
+  it('keeps its token when only the profile is renewed', () => {
+    const session = createSession(memoryStorage(), null);
+    session.setUser(waitingUser, 'token');
+
+    session.setUser(approvedUser);
+
+    expect(session.getState()).toMatchObject({ accessToken: 'token', approved: true });
+  });
+
+  it('does not sign anyone in without a token', () => {
+    const session = createSession(memoryStorage(), null);
+
+    session.setUser(approvedUser);
+
+    expect(session.getState().user).toBeNull();
+  });
+
+  it('holds for the page where storage is missing or full', () => {
+    const full = memoryStorage();
+    full.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+    for (const storage of [null, full]) {
+      const session = createSession(storage, null);
+      session.setUser(approvedUser, 'token');
+      expect(session.getState().accessToken).toBe('token');
+    }
+  });
+});
