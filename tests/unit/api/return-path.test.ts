@@ -19,6 +19,11 @@ describe('the way back after sign-in', () => {
     expect(returnPath({ from: '/sign-up' })).toBe('/');
   });
 
+  it('is home when another origin is remembered, whatever its path', () => {
+    expect(returnPath({ from: 'https://evil.example/shop' })).toBe('/');
+    expect(returnPath({ from: '//evil.example/shop' })).toBe('/');
+  });
+
   it('never leaves the shop', () => {
     const lures = [
       'https://evil.example/shop',
