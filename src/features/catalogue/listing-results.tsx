@@ -30,22 +30,24 @@ function countText({ total, totalPages }: ListingView, page: number): string {
 }
 
 /**
- * Turning the page moves the focus to the results, and so does an action that leaves with the empty
- * listing; filtering and coming back leave it where it is.
+ * Turning the page moves the focus to the results, and so does a button that leaves with its scene;
+ * filtering and coming back leave it where it is.
  */
-function useResultsFocus(page: number, isEmpty: boolean) {
+function useResultsFocus(page: number, hasScene: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const kind = useNavigationType();
-  const shown = useRef({ page, isEmpty });
+  const shown = useRef({ page, hasScene });
   useEffect(() => {
     const before = shown.current;
-    shown.current = { page, isEmpty };
-    if (kind !== 'PUSH' || (before.page === page && (!before.isEmpty || isEmpty))) return;
+    shown.current = { page, hasScene };
+    const isTurned = kind === 'PUSH' && before.page !== page;
+    const isSceneGone = before.hasScene && !hasScene;
+    if (!isTurned && !isSceneGone) return;
     const focused = document.activeElement;
     if (focused === document.body || focused?.closest('[data-results] nav')) {
       heading.current?.focus({ preventScroll: true });
     }
-  }, [page, isEmpty, kind]);
+  }, [page, hasScene, kind]);
   return heading;
 }
 
@@ -53,7 +55,7 @@ function useResultsFocus(page: number, isEmpty: boolean) {
 export function ListingResults(props: ListingResultsProps) {
   const { view, page, pathOf, skeletons, actions, tools, emptyText, emptyAction } = props;
   const isEmpty = view.status === 'ready' && view.products.length === 0;
-  const heading = useResultsFocus(page, isEmpty);
+  const heading = useResultsFocus(page, isEmpty || view.status === 'failed');
   return (
     <section className={styles.results} data-results aria-labelledby="results">
       <h2 id="results" ref={heading} tabIndex={-1} className="visually-hidden">
