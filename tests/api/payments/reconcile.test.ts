@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { removeFromCart } from '#server/carts/queries.ts';
+import { reconcileOnce, startReconciler } from '#server/payments/reconcile.ts';
+import { altered, answering, dropBefore, refusing } from '#tests/support/payment-faults.ts';
+import { approvedOrder, openPaymentShop } from '#tests/support/payment-shop.ts';
+
+const minute = 61_000;
+const hour = 3_600_000;
+
+describe('the reconciler', () => {
+  it('captures what was approved and nobody captured', async () => {
+    const shop = await openPaymentShop();
+    const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+    expect(shop.capturesOf(paypalOrderId)).toBe(1);
+    expect(await shop.salesOf(productId)).toBe(1);
+  });
+
+  it('leaves young orders alone', async () => {
+    const shop = await openPaymentShop();
+    await approvedOrder(shop);
+    const before = shop.provider.calls.length;
+
+    shop.pass(59_000);
+
+    expect(await reconcileOnce(shop.services)).toBe(0);
+    expect(shop.provider.calls).toHaveLength(before);
+  });
+
+  it('does not try a declined payment again by itself', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    const { orderId, paypalOrderId } = await shop.checkout();
+    await shop.approve(paypalOrderId, true);
+    await shop.capture(orderId);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(shop.provider.captureKeys).toHaveLength(1);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'provider_created' });
+  });
+
+  it('ends an order whose only payment was declined for good', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    const declined = altered((text) =>
+      text.replace(/("captures":\[\{"id":"\w+","status":)"COMPLETED"/, '$1"DECLINED"'),
+    );
+    shop.provider.plan('capture', declined);
+    shop.provider.plan('get', declined);
+    await shop.capture(orderId);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+  });
+
+  it('never captures a void order, whatever its buyer approved', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    const earlier = await shop.checkout();
+    await shop.fillCart(await shop.addDesign());
+    await shop.checkout();
+    await shop.approve(earlier.paypalOrderId);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(shop.capturesOf(earlier.paypalOrderId)).toBe(0);
+    expect(await shop.order(earlier.orderId)).toMatchObject({ state: 'void' });
+  });
+
+  it('tells the studio of money that was taken for a void order', async () => {
+    const shop = await openPaymentShop();
+    const { orderId, productId } = await approvedOrder(shop);
+    shop.provider.plan('capture', async (pass) => {
+      await shop.services.database.write((tx) =>
+        tx.updateTable('orders').set({ state: 'void' }).where('id', '=', orderId).execute(),
+      );
+      return pass();
+    });
+
+    await shop.capture(orderId);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'review' });
+    expect(await shop.salesOf(productId)).toBe(0);
+    expect(await shop.mailsTo(shop.services.env.mailFrom)).toHaveLength(1);
+  });
+
+  it.each([
+    ['has no such order', refusing(404, 'INVALID_RESOURCE_ID')],
+    ['says it is void', altered((text) => text.replace('"status":"CREATED"', '"status":"VOIDED"'))],
+  ])('ends an order of which the provider %s', async (_, fault) => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    const { orderId } = await shop.checkout();
+    shop.provider.plan('get', fault);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+  });
+
+  it('keeps an order of which it heard only a proxy’s 404', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    shop.provider.plan('get', answering(404, '<h1>Not found</h1>'));
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+    const between = await shop.order(orderId);
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(between.state).toBe('provider_created');
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+
+  it('ends an order that never got to the provider', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    shop.provider.plan('create', dropBefore);
+    await expect(shop.checkout()).rejects.toThrow('503');
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    const orders = await shop.services.database.read
+      .selectFrom('orders')
+      .select(['state', 'askAt'])
+      .execute();
+    expect(orders).toEqual([{ state: 'void', askAt: null }]);
+  });
+
+  it('asks less and less often about an order nobody approves, and ends it after a day', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    const { orderId } = await shop.checkout();
+    const before = shop.provider.calls.length;
+
+    for (let passed = 0; passed < 25 * hour; passed += minute) {
+      shop.pass(minute);
+      await reconcileOnce(shop.services);
+    }
+
+    const asked = shop.provider.calls.slice(before).filter((call) => call === 'get').length;
+    expect(asked).toBeLessThan(35);
+    expect(asked).toBeGreaterThan(20);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+  });
+
+  it('has one taker an order, however many look at once', async () => {
+    const shop = await openPaymentShop();
+    const { orderId, paypalOrderId } = await approvedOrder(shop);
+    shop.pass(minute);
+
+    await Promise.all(Array.from({ length: 10 }, () => reconcileOnce(shop.services)));
+
+    expect(shop.provider.calls.filter((call) => call === 'get')).toHaveLength(1);
+    expect(shop.capturesOf(paypalOrderId)).toBe(1);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+
+  it('lets a silent provider be after a few orders, and loses none of the rest', async () => {
+    const shop = await openPaymentShop();
+    const orderIds: string[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const { orderId, productId } = await approvedOrder(shop);
+      orderIds.push(orderId);
+      await shop.services.database.write(async (tx) => {
+        await removeFromCart(tx, shop.buyer.id, [productId]);
+        await tx
+          .updateTable('orders')
+          .set({ state: 'capturing', captureRequestId: orderId })
+          .where('id', '=', orderId)
+          .execute();
+      });
+    }
+    shop.provider.plan('get', dropBefore, dropBefore, dropBefore);
+
+    shop.pass(minute);
+    const looked = await reconcileOnce(shop.services);
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(looked).toBe(3);
+    for (const orderId of orderIds) {
+      expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+    }
+  });
+
+  it('looks right after the start', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    shop.pass(minute);
+
+    await startReconciler(shop.services).stop();
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+});

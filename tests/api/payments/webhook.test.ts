@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '#tests/support/call.ts';
+import { dropAfter, dropBefore, type Operation } from '#tests/support/payment-faults.ts';
+import {
+  approvedOrder,
+  customer,
+  openPaymentShop,
+  type PaymentShop,
+} from '#tests/support/payment-shop.ts';
+
+interface Paid {
+  readonly orderId: string;
+  readonly paypalOrderId: string | null;
+  readonly productId: string;
+}
+
+function captureOf(shop: PaymentShop, { paypalOrderId }: Paid): string {
+  return shop.practice.order(paypalOrderId ?? '')?.captures[0]?.id ?? '';
+}
+
+function completed(shop: PaymentShop, paid: Paid) {
+  return shop.notice('PAYMENT.CAPTURE.COMPLETED', {
+    id: captureOf(shop, paid),
+    supplementary_data: { related_ids: { order_id: paid.paypalOrderId } },
+  });
+}
+
+/** Gives money back at the provider and answers the notice it sends of it. */
+async function refund(shop: PaymentShop, paid: Paid, cents?: number, reference?: string) {
+  const captureId = captureOf(shop, paid);
+  const result = await shop.services.gateway.refundCapture({
+    captureId,
+    requestId: `refund-${cents}-${reference}`,
+    ...(cents === undefined ? {} : { amount: { cents, currency: 'USD' } }),
+    ...(reference === undefined ? {} : { reference }),
+  });
+  if (result.kind !== 'ok') throw new Error('the provider refunds nothing');
+  const made = shop.practice.orderOfCapture(captureId)?.refunds.at(-1);
+  return shop.notice('PAYMENT.CAPTURE.REFUNDED', {
+    id: made?.id,
+    status: 'COMPLETED',
+    amount: made?.amount,
+    custom_id: made?.custom_id,
+    links: [{ rel: 'up', href: `https://provider.example/v2/payments/captures/${captureId}` }],
+  });
+}
+
+async function orderAsSeen(shop: PaymentShop, orderId: string) {
+  const { answer } = await call(shop.app, 'orders', { query: {}, token: shop.buyer.token });
+  return answer.orders.find(({ _id }) => _id === orderId);
+}
+
+function since(shop: PaymentShop, before: number): Operation[] {
+  return shop.provider.calls.slice(before);
+}
+
+describe('a notice of the provider', () => {
+  it('settles an order whose capture was never confirmed', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop);
+    shop.provider.plan('capture', dropAfter);
+    await shop.capture(paid.orderId);
+
+    const response = await shop.sendNotice(completed(shop, paid));
+
+    expect(response.status).toBe(200);
+    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'paid' });
+    expect(await shop.salesOf(paid.productId)).toBe(1);
+  });
+
+  it('that comes twice changes nothing the second time', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop);
+    await shop.capture(paid.orderId);
+    const notice = completed(shop, paid);
+    const before = await shop.order(paid.orderId);
+
+    const responses = [await shop.sendNotice(notice), await shop.sendNotice(notice)];
+
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await shop.order(paid.orderId)).toEqual(before);
+    expect(await shop.salesOf(paid.productId)).toBe(1);
+    expect(await shop.mailsTo(customer.email)).toHaveLength(1);
+  });
+
+  it('is refused when its body was changed, and nothing is looked up', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop);
+    shop.provider.plan('capture', dropAfter);
+    await shop.capture(paid.orderId);
+    const { headers, body } = completed(shop, paid);
+    const before = shop.provider.calls.length;
+
+    const response = await shop.sendNotice({ headers, body: body.replace('1.0', '1.1') });
+
+    expect(response.status).toBe(403);
+    expect(since(shop, before)).toEqual(['verify']);
+    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'capturing' });
+    expect(await shop.salesOf(paid.productId)).toBe(0);
+  });
+
+  it.each([
+    ['without a signature', (headers: Headers) => headers.delete('PayPal-Transmission-Sig')],
+    [
+      'with an endless header',
+      (headers: Headers) => headers.set('PayPal-Cert-Url', 'x'.repeat(5000)),
+    ],
+  ])('%s is refused without asking anybody', async (_, change) => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop);
+    const notice = completed(shop, paid);
+    const headers = new Headers(notice.headers);
+    change(headers);
+    const before = shop.provider.calls.length;
+
+    const response = await shop.sendNotice({
+      headers: Object.fromEntries(headers),
+      body: notice.body,
+    });
+
+    expect(response.status).toBe(403);
+    expect(since(shop, before)).toEqual([]);
+  });
+
+  it.each(['', '[]', '{', 'null', '{"id":1}'])(
+    'that is no notice (%s) is refused',
+    async (body) => {
+      const shop = await openPaymentShop();
+      const { headers } = shop.notice('PAYMENT.CAPTURE.COMPLETED', {});
+
+      const response = await shop.sendNotice({ headers, body });
+
+      expect(response.status).toBe(403);
+      expect(shop.provider.calls).toEqual([]);
+    },
+  );
+
+  it('longer than any of them is refused before it is read', async () => {
+    const shop = await openPaymentShop();
+    const { headers } = shop.notice('PAYMENT.CAPTURE.COMPLETED', {});
+
+    const response = await shop.sendNotice({ headers, body: `"${'x'.repeat(70_000)}"` });
+
+    expect(response.status).toBe(413);
+    expect(shop.provider.calls).toEqual([]);
+  });
+
+  it('forged again and again is held off after a while', async () => {
+    const shop = await openPaymentShop();
+    const { headers, body } = shop.notice('PAYMENT.CAPTURE.COMPLETED', { id: 'x' });
+    const forged = { headers, body: body.replace('1.0', '6.6') };
+
+    const responses = await Promise.all(Array.from({ length: 200 }, () => shop.sendNotice(forged)));
+
+    const asked = shop.provider.calls.filter((operation) => operation === 'verify').length;
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(80);
+    expect(asked).toBe(120);
+  });
+
+  it('is asked for again while the provider can’t verify it', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop);
+    shop.provider.plan('capture', dropAfter);
+    await shop.capture(paid.orderId);
+    const notice = completed(shop, paid);
+    shop.provider.plan('verify', dropBefore);
+    shop.provider.plan('get', dropBefore);
+
+    const responses = [];
+    for (let sent = 0; sent < 3; sent += 1) responses.push(await shop.sendNotice(notice));
+
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 200]);
+    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'paid' });
+  });
+
+  it('of an order that isn’t ours is taken and let be', async () => {
+    const shop = await openPaymentShop();
+    const notice = shop.notice('PAYMENT.CAPTURE.COMPLETED', {
+      id: 'FOREIGN',
+      supplementary_data: { related_ids: { order_id: 'FOREIGN' } },
+    });
+
+    const response = await shop.sendNotice(notice);
+
+    expect(response.status).toBe(200);
+    expect(shop.provider.calls).not.toContain('get');
+  });
+});
+
+describe('a refund', () => {
+  it('of everything revokes the items and takes the sale back, once', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop);
+    await shop.capture(paid.orderId);
+    const notice = await refund(shop, paid);
+
+    await shop.sendNotice(notice);
+    await shop.sendNotice(notice);
+    await shop.sendNotice(completed(shop, paid));
+
+    const order = await orderAsSeen(shop, paid.orderId);
+    const refunds = await shop.services.database.read.selectFrom('refunds').selectAll().execute();
+    expect(order).toMatchObject({ status: 'Completed', paymentState: 'refunded' });
+    expect(order?.items).toMatchObject([{ isRevoked: true, downloadLink: '' }]);
+    expect(refunds).toHaveLength(1);
+    expect(await shop.salesOf(paid.productId)).toBe(0);
+  });
+
+  it('of one item revokes that item only', async () => {
+    const shop = await openPaymentShop();
+    const kept = await shop.addDesign({ price: 500 });
+    await shop.fillCart(kept);
+    const paid = await approvedOrder(shop, { price: 700 });
+    await shop.capture(paid.orderId);
+    const before = await orderAsSeen(shop, paid.orderId);
+    const item = before?.items.find(({ productId }) => productId === paid.productId);
+
+    await shop.sendNotice(await refund(shop, paid, 700, item?._id));
+
+    const after = await orderAsSeen(shop, paid.orderId);
+    const revoked = after?.items.filter(({ isRevoked }) => isRevoked);
+    expect(after?.paymentState).toBe('part-refunded');
+    expect(revoked?.map(({ productId }) => productId)).toEqual([paid.productId]);
+    expect(await shop.salesOf(paid.productId)).toBe(0);
+    expect(await shop.salesOf(kept)).toBe(1);
+  });
+
+  it('of a part revokes nothing', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop, { price: 700 });
+    await shop.capture(paid.orderId);
+
+    await shop.sendNotice(await refund(shop, paid, 300));
+
+    const order = await orderAsSeen(shop, paid.orderId);
+    expect(order).toMatchObject({ paymentState: 'part-refunded', items: [{ isRevoked: false }] });
+    expect(await shop.salesOf(paid.productId)).toBe(1);
+  });
+
+  it('in parts that make up the whole revokes everything', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop, { price: 700 });
+    await shop.capture(paid.orderId);
+
+    await shop.sendNotice(await refund(shop, paid, 300));
+    await shop.sendNotice(await refund(shop, paid, 400));
+
+    const order = await orderAsSeen(shop, paid.orderId);
+    expect(order).toMatchObject({ paymentState: 'refunded', items: [{ isRevoked: true }] });
+    expect(await shop.salesOf(paid.productId)).toBe(0);
+  });
+
+  it('that is heard of before the payment grants nothing, and the studio is told', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop);
+    shop.provider.plan('capture', dropAfter);
+    await shop.capture(paid.orderId);
+    const refunded = await refund(shop, paid);
+
+    await shop.sendNotice(completed(shop, paid));
+    await shop.sendNotice(refunded);
+
+    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'review' });
+    expect(await shop.salesOf(paid.productId)).toBe(0);
+    expect(await shop.mailsTo(shop.services.env.mailFrom)).toHaveLength(1);
+  });
+});
+
+describe('a dispute', () => {
+  it('shows on the order until it is closed', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop, { price: 700 });
+    await shop.capture(paid.orderId);
+    const resource = {
+      dispute_id: 'PP-D-1',
+      dispute_amount: { currency_code: 'USD', value: '7.00' },
+      disputed_transactions: [{ seller_transaction_id: captureOf(shop, paid) }],
+    };
+    const states: unknown[] = [];
+
+    for (const type of ['CREATED', 'CREATED', 'RESOLVED']) {
+      await shop.sendNotice(shop.notice(`CUSTOMER.DISPUTE.${type}`, resource));
+      states.push((await orderAsSeen(shop, paid.orderId))?.paymentState);
+    }
+
+    expect(states).toEqual(['disputed', 'disputed', 'paid']);
+  });
+});
