@@ -89,6 +89,16 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** A new build may have taken a file away under a running server. */
+async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** The built files, compressed as the build left them; hashed ones are kept for ever. */
 export function assetRoutes(app: Hono, shop: BuiltShop): void {
   const names = new Set(
@@ -116,7 +126,8 @@ export function assetRoutes(app: Hono, shop: BuiltShop): void {
     const suffix = { br: '.br', gzip: '.gz', identity: '' }[encoding];
     const isEncoded = suffix !== '' && names.has(name + suffix);
     const path = isEncoded ? name + suffix : name;
-    const bytes = await readFile(join(shop.folder, path));
+    const bytes = await readIfThere(join(shop.folder, path));
+    if (!bytes) return context.text('Not here.', 404);
     let etag = etags.get(path);
     if (!etag) {
       etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
