@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Drawer, preloadOverlay } from '#ui/overlay.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { countFilters, type ShopFilters } from './filter-url.ts';
 import type { ListingView } from './listing-view.ts';
 import styles from './shop-filters.module.css';
@@ -14,19 +14,32 @@ interface ShopFiltersProps {
   readonly onChange: (change: Partial<ShopFilters>) => void;
 }
 
-/** The panel beside the cards, on wide screens. */
-export function FilterSidebar({ filters, listing, onChange }: ShopFiltersProps) {
+// The cards come first: the panel's code follows them, as phones show it only in the drawer.
+const FilterPanel = lazy(async () => ({
+  default: (await import('./filter-panel.tsx')).FilterPanel,
+}));
+
+function Panel({ filters, listing, onChange }: ShopFiltersProps) {
   return (
-    <aside className={styles.sidebar} aria-labelledby="filter-by">
-      <h2 id="filter-by" className={styles.title}>
-        Filter by
-      </h2>
+    <Suspense fallback={<Skeleton className={styles.paper} />}>
       <FilterPanel
         filters={filters}
         options={listing.options}
         priceRange={listing.priceRange}
         onChange={onChange}
       />
+    </Suspense>
+  );
+}
+
+/** The panel beside the cards, on wide screens. */
+export function FilterSidebar(props: ShopFiltersProps) {
+  return (
+    <aside className={styles.sidebar} aria-labelledby="filter-by">
+      <h2 id="filter-by" className={styles.title}>
+        Filter by
+      </h2>
+      <Panel {...props} />
     </aside>
   );
 }
@@ -37,9 +50,9 @@ function showText({ status, total }: ListingView): string {
 }
 
 /** On small screens, the button with the number of filters set, and its drawer. */
-export function FilterDrawer({ filters, listing, onChange }: ShopFiltersProps) {
+export function FilterDrawer(props: ShopFiltersProps) {
   const [isOpen, setOpen] = useState(false);
-  const count = countFilters(filters);
+  const count = countFilters(props.filters);
   const close = () => setOpen(false);
   return (
     <div className={styles.small}>
@@ -60,14 +73,9 @@ export function FilterDrawer({ filters, listing, onChange }: ShopFiltersProps) {
         )}
       </Button>
       <Drawer title="Filters" side="left" isOpen={isOpen} onClose={close}>
-        <FilterPanel
-          filters={filters}
-          options={listing.options}
-          priceRange={listing.priceRange}
-          onChange={onChange}
-        />
+        <Panel {...props} />
         <Button className={styles.show} onClick={close}>
-          {showText(listing.view)}
+          {showText(props.listing.view)}
         </Button>
       </Drawer>
     </div>
