@@ -74,13 +74,15 @@ async function decode(source: Uint8Array): Promise<Pixels> {
 }
 
 async function shrinkAndMark(largest: Pixels, width: ImageWidth): Promise<Pixels> {
-  const resized = (await fromPixels(largest)).resize({ width, withoutEnlargement: true });
-  if (width <= widestUnmarked) return pixelsOf(resized);
-  const tile = Buffer.from(watermarkTile(Math.round(width / 3)));
-  // Composited after the resize, in a pipeline of its own: sharp would otherwise mark first.
-  const shrunk = await fromPixels(await pixelsOf(resized));
+  const source = await fromPixels(largest);
+  const small = await pixelsOf(source.resize({ width, withoutEnlargement: true }));
+  if (width <= widestUnmarked) return small;
+  const tileSize = Math.max(1, Math.round(Math.min(small.width, small.height) / 3));
+  const tile = Buffer.from(watermarkTile(tileSize));
   return pixelsOf(
-    shrunk.composite([{ input: tile, tile: true, gravity: 'northwest' }]).removeAlpha(),
+    (await fromPixels(small))
+      .composite([{ input: tile, tile: true, gravity: 'northwest' }])
+      .removeAlpha(),
   );
 }
 

@@ -1,0 +1,79 @@
+import type { OrderState } from '#server/database/tables.ts';
+import { newId } from '#server/new-id.ts';
+import type { Services } from '#server/services.ts';
+
+export interface TestOrder {
+  readonly id: string;
+  /** One for each product, in their order. */
+  readonly itemIds: readonly string[];
+}
+
+/** An order straight in the database, paid unless said otherwise. */
+export async function addOrder(
+  services: Services,
+  order: {
+    readonly accountId: string;
+    readonly productIds: readonly string[];
+    readonly state?: OrderState;
+  },
+): Promise<TestOrder> {
+  const now = services.clock();
+  const nowAt = now.toISOString();
+  const id = newId(now);
+  const state = order.state ?? 'paid';
+  const itemIds = order.productIds.map(() => newId(now));
+  await services.database.write(async (tx) => {
+    await tx
+      .insertInto('orders')
+      .values({
+        id,
+        orderNumber: `PW-${id}`,
+        accountId: order.accountId,
+        state,
+        totalPrice: 1200,
+        totalDiscount: 0,
+        couponCode: null,
+        couponDiscount: 0,
+        customerName: 'Ada Sewell',
+        customerEmail: 'ada@shop.example',
+        customerCountry: '',
+        customerCity: '',
+        acceptedTermsVersion: '1',
+        createdAt: nowAt,
+        updatedAt: nowAt,
+        paidAt: state === 'paid' ? nowAt : null,
+        providerOrderId: `PROVIDER-${id}`,
+        createRequestId: `create-${id}`,
+        captureRequestId: null,
+        providerCaptureId: state === 'paid' ? `CAPTURE-${id}` : null,
+        paymentMethod: 'paypal',
+        declinedAt: null,
+        reviewReason: null,
+      })
+      .execute();
+    for (const [position, productId] of order.productIds.entries()) {
+      const product = await tx
+        .selectFrom('products')
+        .select(['title', 'price', 'discountedPrice'])
+        .where('id', '=', productId)
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('orderItems')
+        .values({
+          id: itemIds[position] ?? '',
+          orderId: id,
+          productId,
+          position,
+          productName: product.title,
+          imageUrl: '',
+          price: product.price,
+          discountedPrice: product.discountedPrice,
+          licenseType: 'SMALL_BUSINESS',
+          licenceTextVersion: '1',
+          revokedAt: null,
+        })
+        .execute();
+    }
+  });
+  return { id, itemIds };
+}

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { openDiskStore } from '#server/files/disk.ts';
+
+const folders: string[] = [];
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+async function setUp() {
+  const directory = await mkdtemp(join(tmpdir(), 'pinwheel-disk-'));
+  folders.push(directory);
+  return { directory, store: await openDiskStore(directory) };
+}
+
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1));
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test('keeps an original under the hash of its content', async () => {
+  const { directory, store } = await setUp();
+  const bytes = randomBytes(100_000);
+
+  const stored = await store.putOriginal(bytes);
+
+  expect(stored).toEqual({ sha256: sha256(bytes), bytes: 100_000 });
+  const name = stored.sha256;
+  expect(await filesIn(directory)).toEqual([join('originals', name.slice(0, 2), name)]);
+  expect(await buffer(store.readOriginal(name))).toEqual(bytes);
+  expect(await store.statOriginal(name)).toEqual(stored);
+});
+
+test('takes a stream as it takes bytes', async () => {
+  const { store } = await setUp();
+  const chunks = Array.from({ length: 40 }, () => randomBytes(10_000));
+
+  const stored = await store.putOriginal(Readable.from(chunks));
+
+  const bytes = Buffer.concat(chunks);
+  expect(stored).toEqual({ sha256: sha256(bytes), bytes: bytes.length });
+  expect(await buffer(store.readOriginal(stored.sha256))).toEqual(bytes);
+});
+
+test('the same content twice is one file', async () => {
+  const { directory, store } = await setUp();
+  const bytes = randomBytes(1000);
+
+  await Promise.all([store.putOriginal(bytes), store.putOriginal(bytes), store.putOriginal(bytes)]);
+
+  expect(await filesIn(directory)).toHaveLength(1);
+});
+
+test('a stream that breaks leaves nothing', async () => {
+  const { directory, store } = await setUp();
+  const broken = Readable.from(
+    (async function* () {
+      yield randomBytes(50_000);
+      throw new Error('the upload broke');
+    })(),
+  );
+
+  await expect(store.putOriginal(broken)).rejects.toThrow('the upload broke');
+
+  expect(await filesIn(directory)).toEqual([]);
+});
+
+test('reads a part, both ends included', async () => {
+  const { store } = await setUp();
+  const bytes = randomBytes(5000);
+  const { sha256: name } = await store.putOriginal(bytes);
+
+  const part = await buffer(store.readOriginal(name, { start: 100, end: 199 }));
+
+  expect(part).toEqual(bytes.subarray(100, 200));
+});
+
+test('knows what it has not', async () => {
+  const { store } = await setUp();
+
+  expect(await store.statOriginal('0'.repeat(64))).toBeNull();
+  expect(await store.readPreview(`${'0'.repeat(64)}/320.webp`)).toBeNull();
+});
+
+test('keeps previews by hash, width and format', async () => {
+  const { directory, store } = await setUp();
+  const name = `${'ab'.repeat(32)}/640.avif`;
+  const bytes = randomBytes(300);
+
+  await store.putPreview(name, bytes);
+
+  const preview = await store.readPreview(name);
+  expect(preview).toEqual({ bytes, etag: `"${'ab'.repeat(32)}.640.avif"` });
+  expect(await filesIn(directory)).toEqual([join('previews', 'ab', name)]);
+});
+
+test.each([
+  '../../../etc/passwd',
+  `${'a'.repeat(63)}`,
+  `${'a'.repeat(64)}/../x`,
+  `${'A'.repeat(64)}`,
+  `${'a'.repeat(64)}\u0000`,
+  '',
+])('%j names no file', async (name) => {
+  const { directory, store } = await setUp();
+
+  expect(() => store.readOriginal(name)).toThrow(RangeError);
+  await expect(store.statOriginal(name)).rejects.toThrow(RangeError);
+  await expect(store.putPreview(name, randomBytes(1))).rejects.toThrow(RangeError);
+  expect(await store.readPreview(name)).toBeNull();
+  expect(await filesIn(directory)).toEqual([]);
+});
+
+test('opening removes half-written files of long ago and keeps fresh ones', async () => {
+  const { directory } = await setUp();
+  const [old, fresh] = ['old', 'fresh'].map((name) => join(directory, 'unfinished', name));
+  await writeFile(old ?? '', 'half');
+  await writeFile(fresh ?? '', 'half');
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(old ?? '', longAgo, longAgo);
+
+  await openDiskStore(directory);
+
+  expect(await filesIn(directory)).toEqual([join('unfinished', 'fresh')]);
+});
