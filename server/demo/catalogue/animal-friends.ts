@@ -47,6 +47,7 @@ export const animalFriends: readonly Draft[] = [
       'The garden club meets on Thursdays: one hedgehog, one owl, one squirrel and a very full agenda.',
     by: [juniper],
     price: 650,
+    now: 450,
     sold: 214,
     daysAgo: 318,
     themes: [animals],

@@ -99,6 +99,7 @@ export const clipArtProducts: readonly Draft[] = [
     story: 'Four present, one still in the egg.',
     by: [juniper],
     price: 1400,
+    now: 980,
     sold: 287,
     daysAgo: 295,
     themes: [animals],

@@ -43,6 +43,7 @@ export const gardenFlorals: readonly Draft[] = [
     story: 'Flowers climbing past the bedroom window, open at night and not at all sorry.',
     by: [juniper],
     price: 700,
+    now: 525,
     sold: 319,
     daysAgo: 388,
     themes: [garden],

@@ -113,6 +113,7 @@ export const holidayRepeats: readonly Draft[] = [
     story: 'That one. No, that one. Half-drop firs on holly red.',
     by: [juniper],
     price: 550,
+    now: 275,
     sold: 140,
     daysAgo: 20,
     themes: [holidays],

@@ -42,10 +42,16 @@ export function slugOf(title: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
+/** Plain text for use between tags. */
+export function asHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** `story` is plain text, `contents` may hold tags. */
 export function describe(story: string, contents: readonly string[]): string {
   const list = contents.map((item) => `<li>${item}</li>`).join('');
   return [
-    `<p>${story}</p>`,
+    `<p>${asHtml(story)}</p>`,
     `<p><strong>What you get</strong></p><ul>${list}</ul>`,
     '<p><strong>What you may do with it</strong></p><ul>',
     '<li>Small handmade shops: sew it, print it and sell what you make. <em>No extra licence needed.</em></li>',

@@ -51,6 +51,7 @@ export const scatteredBlenders: readonly Draft[] = [
     story: 'Leaves on the darkest green, for when the foxes need somewhere to hide.',
     by: [clementine],
     price: 400,
+    now: 300,
     sold: 109,
     daysAgo: 208,
     themes: [garden],

@@ -101,6 +101,7 @@ export const treatsAndToys: readonly Draft[] = [
     story: 'Slices tossed on seaside teal, pips and all.',
     by: [juniper],
     price: 550,
+    now: 385,
     sold: 259,
     daysAgo: 492,
     themes: [treats],

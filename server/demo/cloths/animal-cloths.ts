@@ -111,7 +111,7 @@ export const bearsInGoodJumpers = argyle({
 });
 
 export const hopSkipAndDaisy = grid({
-  palette: sherbet,
+  palette: onGround(sherbet, '#f7adbd'),
   motifs: [bunny],
   columns: 6,
   rows: 4,

@@ -215,7 +215,7 @@ export const alphabetSoup = tossed({
   seed: 'alphabet',
   palette: onGround(clay, '#fbf3e4'),
   layers: [
-    { motifs: letters, count: 26, scale: 1.35, tilt: 22, air: 0.98 },
+    { motifs: letters, oneWay: true, count: 26, scale: 1.35, tilt: 22, air: 0.98 },
     { motifs: [speck, crossStitch, leaflet], count: 48, scale: 0.26, tilt: 180, air: 1.3 },
   ],
   colourways: [

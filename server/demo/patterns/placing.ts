@@ -27,7 +27,7 @@ export function scatter(random: Random, radii: readonly number[]): Spot[] {
 function roomiest(random: Random, spots: readonly Spot[], radius: number): Spot {
   let best: Spot = { x: between(random, 0, tileSize), y: between(random, 0, tileSize), radius };
   let bestRoom = room(best, spots);
-  for (let attempt = 0; attempt < 70; attempt += 1) {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
     const spot: Spot = {
       x: between(random, 0, tileSize),
       y: between(random, 0, tileSize),
@@ -42,27 +42,35 @@ function roomiest(random: Random, spots: readonly Spot[], radius: number): Spot 
 function room(spot: Spot, spots: readonly Spot[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const other of spots) {
-    const distance = Math.hypot(shortest(spot.x, other.x), shortest(spot.y, other.y));
-    least = Math.min(least, distance - spot.radius - other.radius);
+    const dx = shortest(spot.x, other.x);
+    const dy = shortest(spot.y, other.y);
+    least = Math.min(least, Math.sqrt(dx * dx + dy * dy) - spot.radius - other.radius);
   }
   return least;
 }
 
 function pushApart(spots: readonly Spot[]): void {
-  for (const [index, spot] of spots.entries()) {
-    for (const other of spots.slice(index + 1)) {
-      const dx = shortest(spot.x, other.x);
-      const dy = shortest(spot.y, other.y);
-      const distance = Math.max(1, Math.hypot(dx, dy));
-      const overlap = spot.radius + other.radius - distance;
-      if (overlap <= 0) continue;
-      // The smaller one gives way.
-      const share = other.radius / (spot.radius + other.radius);
-      const push = (overlap * 0.5) / distance;
-      spot.x -= dx * push * share;
-      spot.y -= dy * push * share;
-      other.x += dx * push * (1 - share);
-      other.y += dy * push * (1 - share);
+  for (let index = 0; index < spots.length; index += 1) {
+    for (let later = index + 1; later < spots.length; later += 1) {
+      const spot = spots[index];
+      const other = spots[later];
+      if (spot && other) pushPairApart(spot, other);
     }
   }
+}
+
+function pushPairApart(spot: Spot, other: Spot): void {
+  const dx = shortest(spot.x, other.x);
+  const dy = shortest(spot.y, other.y);
+  const reach = spot.radius + other.radius;
+  const squared = dx * dx + dy * dy;
+  if (squared >= reach * reach) return;
+  const distance = Math.max(1, Math.sqrt(squared));
+  // The smaller one gives way.
+  const share = other.radius / reach;
+  const push = ((reach - distance) * 0.5) / distance;
+  spot.x -= dx * push * share;
+  spot.y -= dy * push * share;
+  other.x += dx * push * (1 - share);
+  other.y += dy * push * (1 - share);
 }

@@ -10,6 +10,8 @@ interface Layer {
   readonly scale: number;
   /** How far a motif may lean, in degrees; 180 makes a cloth without an upside. */
   readonly tilt?: number;
+  /** Half of them look the other way, unless they are letters. */
+  readonly oneWay?: boolean;
   /** Keeps this much more or less room around each, as a share of its size. */
   readonly air?: number;
 }
@@ -45,7 +47,7 @@ export function tossed({ seed, palette, layers, colourways }: TossedOptions): Cl
       return wrapped(spot.x, spot.y, 62 * layer.scale, motif(colours), {
         scale: layer.scale * between(random, 0.94, 1.06),
         rotate: between(random, -tilt, tilt),
-        flip: random() < 0.5 && tilt < 180,
+        flip: random() < 0.5 && !layer.oneWay,
       });
     });
     return ground(palette.ground) + body.join('');
