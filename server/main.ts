@@ -6,6 +6,7 @@ import { openCatalogue } from './catalogue/feed.ts';
 import { startCleaning } from './database/cleaning.ts';
 import { openSqlite } from './database/sqlite.ts';
 import { demoAccounts, demoPassword } from './demo/plant.ts';
+import { progressLine } from './demo/progress-line.ts';
 import { startDemo } from './demo/start-demo.ts';
 import { readBuiltShop } from './documents/built-shop.ts';
 import { EnvError, parseEnv } from './env.ts';
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
     services.catalogue.refresh().catch((error) => log.error({ err: error }, 'refresh failed'));
   }, refreshMs);
   const jobs = [startMailer(services), startReconciler(services), startCleaning(services)];
-  const demo = await startDemo(services, (line) => process.stdout.write(`${line}\n`));
+  const demo = await startDemo(services, progressLine(process.stdout));
 
   let isStopping = false;
   const stop = async () => {

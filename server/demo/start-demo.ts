@@ -13,11 +13,11 @@ function isWanted({ env, database }: Services): boolean {
 
 /**
  * Plants the demo studio where it is wanted and draws what isn't drawn yet, in a child process.
- * `onProgress` gets a line for the terminal after each design.
+ * `onProgress` is called after each design.
  */
 export async function startDemo(
   services: Services,
-  onProgress: (line: string) => void,
+  onProgress: (progress: DrawProgress) => void,
 ): Promise<{ stop(): void }> {
   const { database, env, clock } = services;
   const known = await readSetting(database.read, 'demo');
@@ -41,10 +41,7 @@ export async function startDemo(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.on('message', (progress: DrawProgress) => {
-    const { designs, buyable } = progress;
-    onProgress(
-      `Drawing the demo studio: ${designs.drawn} of ${designs.total} designs shown, ${buyable} ready to buy`,
-    );
+    onProgress(progress);
     void services.catalogue.refresh();
   });
   child.on('exit', (code) => {

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import {
+  demoAccounts,
+  demoPassword,
+  demoProductId,
+  demoProducts,
+  plantDemo,
+} from '#server/demo/plant.ts';
+import { removeDemo } from '#server/demo/remove.ts';
+import { call, callRefused } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+
+async function plantedShop(settings: Record<string, string> = {}) {
+  const passwords = countingPasswords();
+  const services = await makeServices({ passwords, settings });
+  const hash = await passwords.hash(demoPassword);
+  await services.database.write(async (tx) => {
+    await plantDemo(tx, services.clock(), 12, hash);
+    await tx.updateTable('products').set({ status: 'published' }).execute();
+  });
+  await services.catalogue.refresh();
+  return { services, app: createApp(services) };
+}
+
+describe('demo studio', () => {
+  test('a design is not shown before it is drawn', async () => {
+    const services = await makeServices();
+    await services.database.write((tx) => plantDemo(tx, services.clock(), 5, 'hash'));
+    await services.catalogue.refresh();
+    const { answer } = await call(createApp(services), 'products', {});
+    expect(answer.products).toEqual([]);
+  });
+
+  test('a design is not buyable before its originals are drawn', async () => {
+    const { app } = await plantedShop();
+    const { answer } = await call(app, 'products', {});
+    expect(answer.products).toHaveLength(12);
+    expect(answer.products.every(({ isBuyable }) => !isBuyable)).toBe(true);
+  });
+
+  test('presents two designer brands with names and addresses (A02)', async () => {
+    const { app } = await plantedShop();
+    const { answer } = await call(app, 'shopSettings', {});
+    expect(answer.designers.map(({ name }) => name)).toEqual(['Clementine Fox', 'Juniper Moon']);
+    expect(answer.designers.every(({ email }) => email.endsWith('@pinwheel.example'))).toBe(true);
+  });
+
+  test('its practice accounts sign in with their licence type and status', async () => {
+    const { app } = await plantedShop();
+    for (const { email, licenseType, status } of demoAccounts) {
+      const { answer } = await call(app, 'login', { body: { email, password: demoPassword } });
+      expect(answer).toMatchObject({ email, licenseType, status });
+    }
+  });
+
+  test('its practice accounts cannot sign in under production', async () => {
+    const { app } = await plantedShop({ NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' });
+    const body = { email: demoAccounts[0].email, password: demoPassword };
+    const { status } = await callRefused(app, 'login', { body });
+    expect(status).toBe(403);
+  });
+
+  test('goes when it is removed; what was bought is kept for its buyers', async () => {
+    const { services, app } = await plantedShop();
+    const [first] = demoProducts(12);
+    const boughtId = demoProductId(first?.slug ?? '');
+    const buyer = await services.database.read
+      .selectFrom('accounts')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const now = services.clock().toISOString();
+    await services.database.write(async (tx) => {
+      await tx
+        .insertInto('orders')
+        .values({
+          id: 'order',
+          orderNumber: 'PW-1',
+          accountId: buyer.id,
+          state: 'paid',
+          totalPrice: 100,
+          totalDiscount: 0,
+          couponCode: null,
+          couponDiscount: 0,
+          customerName: 'Hazel',
+          customerEmail: 'hazel@shop.example',
+          customerCountry: '',
+          customerCity: '',
+          acceptedTermsVersion: '',
+          createdAt: now,
+          updatedAt: now,
+          paidAt: now,
+          providerOrderId: null,
+          createRequestId: 'a',
+          captureRequestId: null,
+          providerCaptureId: null,
+          paymentMethod: 'card',
+          declinedAt: null,
+          reviewReason: null,
+        })
+        .execute();
+      await tx
+        .insertInto('orderItems')
+        .values({
+          id: 'item',
+          orderId: 'order',
+          productId: boughtId,
+          position: 0,
+          productName: 'Kept',
+          imageUrl: '',
+          price: 100,
+          discountedPrice: null,
+          licenseType: 'SMALL_BUSINESS',
+          licenceTextVersion: '1',
+          revokedAt: null,
+        })
+        .execute();
+    });
+
+    const removal = await services.database.write((tx) => removeDemo(tx, services.clock()));
+    await services.catalogue.refresh();
+
+    expect(removal).toEqual({ removed: 11, retired: 1 });
+    expect((await call(app, 'products', {})).answer.products).toEqual([]);
+    expect((await call(app, 'filterOptions', {})).answer.categories).toEqual([]);
+    const body = { email: demoAccounts[0].email, password: demoPassword };
+    expect((await callRefused(app, 'login', { body })).status).toBeGreaterThanOrEqual(401);
+  });
+});
