@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { clean } from '#server/database/cleaning.ts';
+import { spend } from '#server/http/limit.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call } from '#tests/support/call.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+const day = 86_400_000;
+
+test('deletes sessions that idled 30 days and keeps those in use', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  await signUp(services);
+  const inUse = await signUp(services);
+  services.pass(20 * day);
+  await call(app, 'me', { token: inUse.token });
+  services.pass(11 * day);
+
+  await clean(services);
+
+  const sessions = await services.database.read.selectFrom('sessions').selectAll().execute();
+  expect(sessions.map((session) => session.accountId)).toEqual([inUse.id]);
+  expect((await call(app, 'me', { token: inUse.token })).status).toBe(200);
+});
+
+test('deletes sessions of 90 days, however busy', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const { token } = await signUp(services);
+  for (let count = 0; count < 4; count += 1) {
+    services.pass(22 * day);
+    await call(app, 'me', { token });
+  }
+  services.pass(3 * day);
+
+  await clean(services);
+
+  expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+});
+
+test('deletes limit windows that are over and no others', async () => {
+  const services = await makeServices();
+  await spend(services, 'short', { count: 1, windowMs: 1000 });
+  await spend(services, 'long', { count: 1, windowMs: 5000 });
+  services.pass(1000);
+
+  await clean(services);
+
+  const rows = await services.database.read.selectFrom('rateLimits').select('key').execute();
+  expect(rows).toEqual([{ key: 'long' }]);
+});
+
+test('keeps idempotency answers for 90 days', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const body = { productId: await addProduct(services) };
+  const add = async (key: string) => {
+    const { token } = await signUp(services);
+    await call(app, 'cartAdd', { token, body, key });
+  };
+  await add('op-of-long-ago');
+  services.pass(day);
+  await add('op-of-lately');
+  services.pass(90 * day - 1);
+
+  await clean(services);
+
+  const rows = await services.database.read
+    .selectFrom('idempotencyAnswers')
+    .select('key')
+    .execute();
+  expect(rows).toEqual([{ key: 'op-of-lately' }]);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { accountDecided, receipt, studioNotice } from '#server/mail/templates.ts';
+
+const head = { studioName: 'Pinwheel', publicUrl: 'https://shop.example' };
+const order = {
+  id: 'a'.repeat(24),
+  orderNumber: 'PW-1001',
+  customerName: 'Ada <Sewell>',
+  paidAt: '2026-03-01T09:00:00.000Z',
+  totalPrice: 1499,
+  couponCode: null,
+  couponDiscount: 0,
+  items: [
+    {
+      productName: 'Woodland foxes',
+      price: 1250,
+      discountedPrice: 999,
+      licenseType: 'SMALL_BUSINESS',
+    },
+    { productName: 'Moons', price: 500, discountedPrice: null, licenseType: 'SMALL_BUSINESS' },
+  ],
+} as const;
+
+test('a receipt names what was bought, the sum, and where the files are', () => {
+  const { subject, text, html } = receipt(head, order);
+
+  expect(subject).toBe('Your receipt for order PW-1001');
+  expect(text).toContain('Woodland foxes (Small business licence, up to 100 goods): $9.99');
+  expect(text).toContain('Moons (Small business licence, up to 100 goods): $5.00');
+  expect(text).toContain('Total: $14.99');
+  expect(text).toContain(`https://shop.example/dashboard/my-orders?order=${order.id}`);
+  expect(text).not.toContain('Coupon');
+  expect(html).not.toContain('<Sewell>');
+});
+
+test('a receipt shows what a coupon took off', () => {
+  const { text } = receipt(head, {
+    ...order,
+    couponCode: 'SPRING',
+    couponDiscount: 300,
+    totalPrice: 1199,
+  });
+
+  expect(text).toContain('Coupon SPRING: -$3.00');
+  expect(text).toContain('Total: $11.99');
+});
+
+test('a decision says which', () => {
+  expect(accountDecided(head, 'Ada', 'approved').text).toContain('is approved');
+  expect(accountDecided(head, 'Ada', 'rejected').text).toContain('could not approve');
+});
+
+test('the studio is told what was seen of a payment', () => {
+  const { subject, text } = studioNotice(head, {
+    orderNumber: 'PW-1001',
+    totalPrice: 1499,
+    reason: 'captured $1.00',
+  });
+
+  expect(subject).toContain('PW-1001');
+  expect(text).toContain('$14.99');
+  expect(text).toContain('captured $1.00');
+});
