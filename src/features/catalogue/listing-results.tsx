@@ -54,7 +54,7 @@ function useResultsFocus(page: number, hasScene: boolean) {
 /** Cards, skeletons, an empty or a failed listing, and the pager. */
 export function ListingResults(props: ListingResultsProps) {
   const { view, page, pathOf, skeletons, actions, tools, emptyText, emptyAction } = props;
-  const isEmpty = view.status === 'ready' && view.products.length === 0;
+  const isEmpty = view.status === 'ready' && view.totalPages === 0;
   const heading = useResultsFocus(page, isEmpty || view.status === 'failed');
   return (
     <section className={styles.results} data-results aria-labelledby="results">
