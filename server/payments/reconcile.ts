@@ -67,11 +67,19 @@ function claim(services: Services, orderId: string): Promise<OrderRow | null> {
   });
 }
 
+/** A capture that was under way when the server went down waits for nobody: it is asked about at once. */
+async function hurryCaptures(services: Services): Promise<void> {
+  const askAt = services.clock().toISOString();
+  await services.database.write((tx) =>
+    tx.updateTable('orders').set({ askAt }).where('state', '=', 'capturing').execute(),
+  );
+}
+
 /** Reconciles now and from time to time. `stop` waits for what is under way. */
 export function startReconciler(services: Services): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let running = run();
+  let running = hurryCaptures(services).then(run, run);
 
   async function run(): Promise<void> {
     try {

@@ -30,17 +30,21 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** `fill` puts the data there that the shop opens with; the drawn studio unless said. */
 export async function runShop(
   settings: Readonly<Record<string, string>> = {},
+  fill: (dataDir: string) => Promise<void> = async (dataDir) =>
+    copyStudio(await drawnStudio(), dataDir),
+  parameters: readonly string[] = [],
 ): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pinwheel-shop-'));
-  copyStudio(await drawnStudio(), dataDir);
+  await fill(dataDir);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, ['server/main.ts', ...parameters], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
