@@ -11,7 +11,7 @@ const areas = [
 ] as const;
 
 /** The account area's sidebar: who this is, whether the account is approved, where to go. */
-export function DashboardFrame() {
+export default function DashboardFrame() {
   const user = useSession((state) => state.user);
   const isApproved = useSession((state) => state.approved);
   const { pathname } = useLocation();

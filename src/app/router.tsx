@@ -1,8 +1,7 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { type PathName, paths } from '#contract/paths.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
-import { DashboardFrame } from './dashboard-frame.tsx';
 import { Frame } from './frame.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Protected } from './protected.tsx';
@@ -10,6 +9,8 @@ import { RouteArrival } from './route-arrival.tsx';
 import { RouteHead } from './route-head.tsx';
 import { screens } from './screens.ts';
 import { ShopLayout } from './shop-layout.tsx';
+
+const DashboardFrame = lazy(() => import('./dashboard-frame.tsx'));
 
 /** A page with its head; once its code is there, the arrival is told and the focus moves. */
 function Screen({ name }: { readonly name: PathName }) {
@@ -60,7 +61,13 @@ export function Router() {
             ))}
             {screen('orderSuccess')}
           </Route>
-          <Route element={<DashboardFrame />}>
+          <Route
+            element={
+              <Suspense fallback={<PageSkeleton />}>
+                <DashboardFrame />
+              </Suspense>
+            }
+          >
             {screen('dashboard', (page) => (
               <Protected>{page}</Protected>
             ))}

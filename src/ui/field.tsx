@@ -17,13 +17,8 @@ interface FieldProps {
 export function Field({ id, label, error, hint, isRequired, className, children }: FieldProps) {
   return (
     <div className={joinClasses(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={joinClasses(styles.label, isRequired && styles.required)} htmlFor={id}>
         {label}
-        {isRequired && (
-          <span className={styles.required} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
       </label>
       {children}
       <span id={`${id}-note`} className={error ? styles.error : styles.hint} aria-live="polite">

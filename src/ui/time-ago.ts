@@ -1,0 +1,16 @@
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** How long ago an instant (ISO 8601) was: '2 hours ago'; under a minute 'just now'. `now` in ms since 1970. */
+export function timeAgo(instant: string, now: number): string {
+  const elapsed = Math.max(0, now - Date.parse(instant));
+  for (const [unit, ms] of units) {
+    if (elapsed >= ms) return words.format(-Math.floor(elapsed / ms), unit);
+  }
+  return 'just now';
+}
