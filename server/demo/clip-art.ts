@@ -102,8 +102,9 @@ export function stickersOnBackdropSvg(
     const row = Math.floor(index / columns);
     const inRow = Math.min(columns, motifs.length - row * columns);
     const x = 500 + ((index % columns) - (inRow - 1) / 2) * (940 / columns);
-    const y = 500 + (row - (rows - 1) / 2) * (940 / Math.max(rows, 2));
-    const scale = motifs.length === 1 ? 7.2 : columns === 2 ? 3.8 : 2.55;
+    const y =
+      500 + (row - (rows - 1) / 2) * (rows === 2 && columns === 3 ? 400 : 940 / Math.max(rows, 2));
+    const scale = motifs.length === 1 ? 7.2 : columns === 2 ? 3.8 : rows === 2 ? 2.9 : 2.55;
     return at(x, y, liftedSticker(motif, palette, shadow), {
       scale,
       rotate: motifs.length === 1 ? -4 : ([-6, 4, -3, 6][index % 4] ?? 0),

@@ -237,7 +237,9 @@ export function kitCardSvg(brand: Brand): string {
       ),
       at(500, 500, scallopedLabel),
       at(500, 500, stitches('M-392 0a392 392 0 1 0 784 0a392 392 0 1 0 -784 0', main, 5, 14, 13)),
-      at(500, 500, logo(brand), { scale: brand.layout === 'badge' ? 0.94 : 0.78 }),
+      at(500, 500, logo(brand), {
+        scale: { badge: 0.96, arch: 0.86, stacked: 0.82, side: 0.78 }[brand.layout],
+      }),
     ].join(''),
   );
 }

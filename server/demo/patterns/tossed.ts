@@ -1,7 +1,7 @@
 import type { Motif } from '../motifs/motif.ts';
 import type { Palette } from '../palettes.ts';
-import { between, randomFrom } from '../random.ts';
-import { scatter } from './placing.ts';
+import { between, type Random, randomFrom } from '../random.ts';
+import { type Spot, scatter, spreadKinds } from './placing.ts';
 import { type Cloth, ground, wrapped } from './tile.ts';
 
 interface Layer {
@@ -26,30 +26,48 @@ interface TossedOptions {
 }
 
 /** Motifs thrown over the cloth as by hand, evenly spaced, none upside down unless asked. */
-export function tossed({ seed, palette, layers, colourways }: TossedOptions): Cloth {
+export function tossed({ seed, palette, layers, colourways = [palette] }: TossedOptions): Cloth {
   return () => {
     const random = randomFrom(seed);
-    const pieces = layers.flatMap((layer) =>
-      Array.from({ length: layer.count }, (_, index) => ({ layer, index })),
-    );
     const spots = scatter(
       random,
-      pieces.map(({ layer }) => 50 * layer.scale * (layer.air ?? 1)),
+      layers.flatMap(({ count, scale, air = 1 }) =>
+        Array.from({ length: count }, () => 50 * scale * air),
+      ),
     );
-    const body = pieces.map(({ layer, index }, order) => {
-      const motif = layer.motifs[index % layer.motifs.length];
-      const spot = spots[order];
-      if (!motif || !spot) return '';
-      const colours =
-        colourways?.[Math.floor(index / layer.motifs.length + index) % colourways.length] ??
-        palette;
-      const tilt = layer.tilt ?? 18;
-      return wrapped(spot.x, spot.y, 62 * layer.scale, motif(colours), {
-        scale: layer.scale * between(random, 0.94, 1.06),
-        rotate: between(random, -tilt, tilt),
-        flip: random() < 0.5 && !layer.oneWay,
-      });
+    let first = 0;
+    const body = layers.map((layer) => {
+      const own = spots.slice(first, first + layer.count);
+      first += layer.count;
+      return layerOver(own, layer, colourways, random);
     });
     return ground(palette.ground) + body.join('');
   };
+}
+
+/** Equal motifs keep apart; where there is only one motif, equal colours do. */
+function layerOver(
+  spots: readonly Spot[],
+  layer: Layer,
+  colourways: readonly Palette[],
+  random: Random,
+): string {
+  const { motifs, scale, tilt = 18, oneWay = false } = layer;
+  const kinds = motifs.length === 1 ? colourways.length : motifs.length;
+  const wanted = Array.from({ length: kinds }, (_, kind) =>
+    Math.ceil((spots.length - kind) / kinds),
+  );
+  return spreadKinds(spots, wanted)
+    .map((kind, order) => {
+      const spot = spots[order];
+      const motif = motifs[kind % motifs.length];
+      const colours = colourways[(motifs.length === 1 ? kind : order + kind) % colourways.length];
+      if (!spot || !motif || !colours) return '';
+      return wrapped(spot.x, spot.y, 62 * scale, motif(colours), {
+        scale: scale * between(random, 0.94, 1.06),
+        rotate: between(random, -tilt, tilt),
+        flip: random() < 0.5 && !oneWay,
+      });
+    })
+    .join('');
 }

@@ -88,7 +88,7 @@ export function gift(bolt: string, piece: string, accent: string, scale = 0.4): 
   return [
     shadowOf(parcel, 10, 20),
     clothPiece(bolt, piece, parcel, around, scale),
-    clothPiece(bolt, `${piece}-lid`, lid, around, scale),
+    clothPiece(bolt, `${piece}-lid`, lid, { x: -320, y: -212, width: 640, height: 104 }, scale),
     shape('M-318 -110H318V-92H-318Z', '#4a1f3d', ' fill-opacity=".16"'),
     box(-38, -210, 76, 530, accent),
     topstitch('M-26 -206V318M26 -206V318'),
@@ -144,11 +144,17 @@ export function hairBow(bolt: string, piece: string, accent: string, scale = 0.3
   const knot = smooth('-58,-66 58,-66 66,0 58,66 -58,66 -66,0');
   return [
     shadowOf(tail),
-    clothPiece(bolt, `${piece}-tail`, tail, around, scale),
+    clothPiece(bolt, `${piece}-tail`, tail, { x: -200, y: 30, width: 400, height: 350 }, scale),
     shadowOf(loop),
-    clothPiece(bolt, piece, loop, around, scale),
+    clothPiece(bolt, piece, loop, { x: -345, y: -215, width: 330, height: 415 }, scale),
     shadowOf(mirroredLoop),
-    clothPiece(bolt, `${piece}-loop`, mirroredLoop, around, scale),
+    clothPiece(
+      bolt,
+      `${piece}-loop`,
+      mirroredLoop,
+      { x: 15, y: -215, width: 330, height: 415 },
+      scale,
+    ),
     fold(
       'M-50 -20Q-150 -60 -230 -70M-50 20Q-140 50 -210 70M50 -20Q150 -60 230 -70M50 20Q140 50 210 70',
     ),

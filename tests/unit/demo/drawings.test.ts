@@ -11,6 +11,9 @@ const pictures = [
   ...featured.map(({ altText, draw }) => ({ name: altText, draw })),
 ];
 
+/** Half a second on an idle machine, many more where everything runs at once. */
+const slow = 60_000;
+
 async function pixelsOf(svg: string, size: number): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).resize(size, size, { fit: 'fill' }).ensureAlpha().raw().toBuffer();
 }
@@ -20,12 +23,16 @@ describe('drawings', () => {
 
   beforeAll(() => {
     for (const { name, draw } of pictures) drawn.set(name, draw());
-  });
+  }, slow);
 
-  test('come out the same every time', () => {
-    const changed = pictures.filter(({ name, draw }) => draw() !== drawn.get(name));
-    expect(changed.map(({ name }) => name)).toEqual([]);
-  });
+  test(
+    'come out the same every time',
+    () => {
+      const changed = pictures.filter(({ name, draw }) => draw() !== drawn.get(name));
+      expect(changed.map(({ name }) => name)).toEqual([]);
+    },
+    slow,
+  );
 
   test('are whole numbers, paths and colours, with no text a bare server has no font for', () => {
     const broken = /NaN|undefined|null|Infinity|<text|<image|<script/;
@@ -59,7 +66,7 @@ describe('cards in the shop', () => {
     for (const { slug, previews } of products) {
       thumbnails.set(slug, await pixelsOf(previews[0]?.() ?? '', side));
     }
-  }, 20_000);
+  }, slow);
 
   function distance(one: Uint8Array, other: Uint8Array): number {
     const sum = one.reduce(
