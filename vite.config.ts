@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults } from 'vitest/config';
 import { limits } from './contract/limits.ts';
 
@@ -75,7 +76,19 @@ export function fitReactAria(): Plugin {
 const server = 'http://localhost:4173';
 
 export default defineConfig({
-  plugins: [react(), fitReactAria(), precompress()],
+  plugins: [
+    react(),
+    fitReactAria(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: { globPatterns: ['assets/*.{js,css,woff2,svg}', '*.svg'] },
+    }),
+    precompress(),
+  ],
   build: {
     outDir: 'dist/shop',
     manifest: true,
