@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths, productPath } from '#contract/paths.ts';
+import { runShop } from '#tests/support/run-shop.ts';
+import { findChromium } from './chromium.mjs';
+
+/** Lighthouse on the screens that buyers land on, against the real server with a drawn studio. */
+
+const reports = '.lighthouseci';
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+interface Report {
+  readonly requestedUrl: string;
+  readonly categories: Record<string, { readonly score: number }>;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** What the runs scored, a line a screen: the median and, in brackets, the worst. */
+function summary(): string {
+  const found = readdirSync(reports)
+    .filter((name) => /^lhr-.*\.json$/.test(name))
+    .map((name) => JSON.parse(readFileSync(join(reports, name), 'utf8')) as Report);
+  const lines = [...Map.groupBy(found, (report) => new URL(report.requestedUrl).pathname)].map(
+    ([path, runs]) => {
+      const scores = categories.map((category) => {
+        const values = runs.map((run) => run.categories[category]?.score ?? Number.NaN);
+        return `${category} ${median(values)} (${Math.min(...values)})`;
+      });
+      return `${path}: ${scores.join(', ')}`;
+    },
+  );
+  return lines.join('\n');
+}
+
+const chromium = await findChromium();
+if (!chromium) throw new Error('No Chromium was found. Set CHROME_PATH to one.');
+const shop = await runShop();
+try {
+  const listing = (await (await fetch(`${shop.url}/api/products/new-arrivals`)).json()) as {
+    products: { _id: string }[];
+  };
+  const screens = [paths.home.path, paths.shop.path, productPath(listing.products[0]?._id ?? '')];
+  rmSync(reports, { recursive: true, force: true });
+  const lhci = (...args: string[]) =>
+    spawnSync(join('node_modules', '.bin', 'lhci'), [...args, '--config=lighthouserc.json'], {
+      stdio: 'inherit',
+      env: { ...process.env, CHROME_PATH: chromium },
+    }).status ?? 1;
+  const collected = lhci('collect', ...screens.map((path) => `--url=${shop.url}${path}`));
+  process.exitCode = collected === 0 ? lhci('assert') : collected;
+  process.stdout.write(`${summary()}\n`);
+} finally {
+  await shop.end();
+}
