@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
 import { isNoticeSigned } from './practice-notice.ts';
 import {
   createBodySchema,
@@ -68,6 +70,15 @@ export function createPracticePaypal(options: PracticeOptions): Hono {
     if (error instanceof Refusal) return context.json(error.body, error.status);
     return context.json({ name: 'INTERNAL_SERVER_ERROR', message: error.message }, 500);
   });
+  app.use(
+    bodyLimit({
+      // A notice travels inside its verification, with some fields around it.
+      maxSize: 2 * limits.jsonBytes,
+      onError: () => {
+        throw new Refusal(413, 'INVALID_REQUEST', 'REQUEST_TOO_LARGE');
+      },
+    }),
+  );
   app.notFound((context) => context.json({ name: 'RESOURCE_NOT_FOUND', details: [] }, 404));
 
   function authorise(context: Context): void {
