@@ -20,17 +20,37 @@ function precompress(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
-      for (const entry of files) {
-        const file = join(entry.parentPath, entry.name);
-        const bytes = await readFile(file);
-        if (bytes.length < smallestWorthwhile) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-      }
+    closeBundle: {
+      // After the worker was built.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+        for (const entry of files) {
+          const file = join(entry.parentPath, entry.name);
+          const bytes = await readFile(file);
+          if (bytes.length < smallestWorthwhile) continue;
+          const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+          await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        }
+      },
+    },
+  };
+}
+
+/**
+ * Moves the mark that the server fills with a page's own tags behind the shop's stylesheet, so that
+ * a page's styles come after the kit's, in the HTML as when the page is loaded later.
+ */
+function pageTagsLast(): Plugin {
+  const mark = '<!--head-->';
+  return {
+    name: 'pinwheel:page-tags-last',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace(mark, '').replace('</head>', `  ${mark}\n  </head>`),
     },
   };
 }
@@ -79,6 +99,7 @@ export default defineConfig({
   plugins: [
     react(),
     fitReactAria(),
+    pageTagsLast(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -70,38 +70,30 @@ function chase(top: number): () => void {
 export function useScrollMemory(): void {
   const location = useLocation();
   const kind = useNavigationType();
-  const before = useRef(location);
-  const place = placeOf(location);
+  const shown = useRef(location);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-  }, []);
-
-  useEffect(() => {
-    let frame = 0;
-    const save = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => savePlace(place, scrollY));
-    };
+    // Asked for only now: the scrolling that a new screen causes is already its own.
+    const save = () => savePlace(placeOf(shown.current), scrollY);
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
     return () => {
-      cancelAnimationFrame(frame);
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);
     };
-  }, [place]);
+  }, []);
 
   useLayoutEffect(() => {
-    const last = before.current;
-    before.current = location;
+    const last = shown.current;
+    shown.current = location;
     if (last !== location || viewed === 0) viewed += 1;
     if (kind === 'POP') {
       if (isFirstView() && isFreshDocument()) {
-        savePlace(place, 0);
+        savePlace(placeOf(location), 0);
         return undefined;
       }
-      const top = readPlaces()[place];
+      const top = readPlaces()[placeOf(location)];
       return top ? chase(top) : undefined;
     }
     if (location.hash) {
@@ -115,5 +107,5 @@ export function useScrollMemory(): void {
       }
     }
     return undefined;
-  }, [location, kind, place]);
+  }, [location, kind]);
 }

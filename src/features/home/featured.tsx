@@ -59,7 +59,7 @@ function Pictures() {
 
 export function Featured() {
   return (
-    <section className="page" aria-labelledby="featured-title">
+    <section className={`page ${styles.section}`} aria-labelledby="featured-title">
       <h2 id="featured-title" className={styles.title}>
         Show Us
       </h2>
