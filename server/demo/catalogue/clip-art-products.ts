@@ -201,7 +201,7 @@ export const clipArtProducts: readonly Draft[] = [
     by: [clementine],
     price: 1200,
     sold: 0,
-    daysAgo: 8,
+    daysAgo: 5,
     themes: [holidays],
     motifs: { Snowman: snowman, Penguin: penguin, Gingerbread: gingerbread, Mitten: mitten },
     palette: frost,

@@ -172,7 +172,7 @@ export const holidayRepeats: readonly Draft[] = [
     price: 450,
     now: 315,
     sold: 0,
-    daysAgo: 1,
+    daysAgo: 41,
     themes: [holidays],
     shownOn: 'lampshade',
     cloth: snowLace,

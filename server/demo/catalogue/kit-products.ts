@@ -218,7 +218,7 @@ export const kitProducts: readonly Draft[] = [
     by: [juniper],
     price: 3300,
     sold: 0,
-    daysAgo: 5,
+    daysAgo: 3,
   }),
   kitProduct({
     brand: {

@@ -70,7 +70,7 @@ export const foxgloveNap = tossed({
   ],
 });
 
-export const berryCrumbs = confetti('berry-crumbs', bramble, [berryMark, leaflet, twig], 120, 0.4);
+export const berryCrumbs = confetti('berry-crumbs', bramble, [berryMark, leaflet, twig], 120, 0.62);
 
 export const foxCheck = gingham({
   palette: picnic,
@@ -248,7 +248,7 @@ export const hedgeRow = stripes({
   palette: meadow,
   sets: 2,
   bands: [
-    { colour: '#f2f0d8', width: 3, edge: 'wave', motifs: [hedgehog], count: 4, scale: 1.6 },
+    { colour: '#f2f0d8', width: 3, edge: 'wave', motifs: [hedgehog], count: 4, scale: 2.05 },
     {
       colour: deep(meadow.leaf, 0.1),
       width: 1.3,
