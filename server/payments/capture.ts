@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import type { ProviderResult } from './gateway.ts';
-import { askAfterMs, type OrderRow, readOrderRow, stay, step } from './order-state.ts';
+import { askAfterMs, type OrderRow, readOrderRow, type Step, stay, step } from './order-state.ts';
 import { type Outcome, type Source, settle } from './settle.ts';
 import { lastEntry, type TrailEntry } from './trail.ts';
 
@@ -112,20 +112,16 @@ async function captureNow(services: Services, order: OrderRow, source: Source): 
   }
   if (gone.has(issue)) return kill(services, order, issue);
   const isDeclined = !notApproved.has(issue);
-  await services.database.write((tx) => {
-    const now = services.clock();
-    return step(tx, now, order.id, {
-      from: ['capturing'],
-      to: 'provider_created',
-      kind: isDeclined ? 'declined' : 'not_approved',
-      detail: { source, issue },
-      set: {
-        captureRequestId: randomUUID(),
-        ...(isDeclined ? { declinedAt: now.toISOString() } : {}),
-      },
-    });
+  const kind = isDeclined ? 'declined' : 'not_approved';
+  return conclude(services, order, kind, {
+    to: 'provider_created',
+    kind,
+    detail: { source, issue },
+    set: {
+      captureRequestId: randomUUID(),
+      ...(isDeclined ? { declinedAt: services.clock().toISOString() } : {}),
+    },
   });
-  return isDeclined ? 'declined' : 'not_approved';
 }
 
 /**
@@ -166,28 +162,16 @@ async function rest(services: Services, order: OrderRow): Promise<Outcome> {
   const ageMs = now.getTime() - Date.parse(order.createdAt);
   if (ageMs > limits.pendingOrderHours * 3_600_000) return kill(services, order, 'never approved');
   const againAfterMs = Math.min(longestRestMs, Math.max(askAfterMs, ageMs));
-  await services.database.write((tx) =>
-    step(tx, now, order.id, {
-      from: [order.state],
-      to: 'provider_created',
-      kind: 'not_approved',
-      set: { askAt: new Date(now.getTime() + againAfterMs).toISOString() },
-    }),
-  );
-  return 'not_approved';
+  return conclude(services, order, 'not_approved', {
+    to: 'provider_created',
+    kind: 'not_approved',
+    set: { askAt: new Date(now.getTime() + againAfterMs).toISOString() },
+  });
 }
 
 /** The provider has no such order any more, so no money can come of it. */
-async function kill(services: Services, order: OrderRow, reason: string): Promise<Outcome> {
-  await services.database.write((tx) =>
-    step(tx, services.clock(), order.id, {
-      from: ['provider_created', 'capturing'],
-      to: 'void',
-      kind: 'void',
-      detail: { reason },
-    }),
-  );
-  return 'void';
+function kill(services: Services, order: OrderRow, reason: string): Promise<Outcome> {
+  return conclude(services, order, 'void', { to: 'void', kind: 'void', detail: { reason } });
 }
 
 /** No answer that can be trusted: the order stays as it is and is asked about again. */
@@ -198,11 +182,25 @@ async function leave(
 ): Promise<Outcome> {
   const reason = answer.kind === 'unknown' ? answer.reason : answer.issue;
   services.log.warn({ orderId: order.id, reason }, 'the payment provider gave no clear answer');
+  return conclude(services, order, 'unknown', {
+    to: order.state,
+    kind: 'unknown',
+    detail: { reason },
+  });
+}
+
+/** Takes the step from the state the order was seen in. Where it left that meanwhile, somebody else's outcome counts. */
+function conclude(
+  services: Services,
+  order: OrderRow,
+  outcome: Outcome,
+  taken: Omit<Step, 'from'>,
+): Promise<Outcome> {
   return services.database.write(async (tx) => {
-    const stayed = await stay(tx, services.clock(), order, 'unknown', { reason });
-    if (stayed) return 'unknown';
-    const now = await readOrderRow(tx, order.id);
-    return now ? outcomeOf(now, await lastEntry(tx, order.id)) : 'unknown';
+    const now = services.clock();
+    if (await step(tx, now, order.id, { ...taken, from: [order.state] })) return outcome;
+    const current = await readOrderRow(tx, order.id);
+    return current ? outcomeOf(current, await lastEntry(tx, order.id)) : 'unknown';
   });
 }
 

@@ -22,7 +22,8 @@ export async function readOrderRow(
   return row ?? null;
 }
 
-interface Step {
+/** One step of the payment state machine. */
+export interface Step {
   /** The states it may be taken from; from any other it changes nothing. */
   readonly from: readonly OrderState[];
   readonly to: OrderState;

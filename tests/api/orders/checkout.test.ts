@@ -242,6 +242,29 @@ describe('Create Order', () => {
     expect(shop.capturesOf(earlier.paypalOrderId)).toBe(0);
   });
 
+  it('stays void when the provider’s answer comes after a newer order', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    let newer: { orderId: string } | null = null;
+    shop.provider.plan('create', async (pass) => {
+      await shop.fillCart(await shop.addDesign());
+      newer = await shop.checkout();
+      return pass();
+    });
+
+    const { problem } = await refusedCheckout(shop);
+
+    const orders = await shop.services.database.read
+      .selectFrom('orders')
+      .select(['id', 'state'])
+      .execute();
+    expect(problem.code).toBe('ORDER_VOID');
+    expect(orders).toHaveLength(2);
+    expect(orders.find(({ state }) => state === 'provider_created')).toMatchObject({
+      id: expect.toSatisfy((id) => id === newer?.orderId),
+    });
+  });
+
   it('makes a new order after a price change, never the old one at the new price', async () => {
     const shop = await openPaymentShop();
     const productId = await shop.addDesign({ price: 1000 });

@@ -108,6 +108,20 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
   });
 
+  it('does not end an order that its buyer captures meanwhile', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    shop.provider.plan('get', async (pass) => {
+      await shop.capture(orderId);
+      return refusing(404, 'INVALID_RESOURCE_ID')(pass);
+    });
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+
   it('keeps an order of which it heard only a proxy’s 404', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '#tests/support/call.ts';
-import { dropAfter, dropBefore, type Operation } from '#tests/support/payment-faults.ts';
+import { dropAfter, dropBefore, type Operation, refusing } from '#tests/support/payment-faults.ts';
 import {
   approvedOrder,
   customer,
@@ -65,6 +65,26 @@ describe('a notice of the provider', () => {
 
     expect(response.status).toBe(200);
     expect(await shop.order(paid.orderId)).toMatchObject({ state: 'paid' });
+    expect(await shop.salesOf(paid.productId)).toBe(1);
+  });
+
+  it.each([
+    ['declines it', refusing(422, 'INSTRUMENT_DECLINED')],
+    ['has no such order', refusing(404, 'INVALID_RESOURCE_ID')],
+    ['is silent', dropBefore],
+  ])('wins over a slower answer in which the provider %s', async (_, fault) => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop);
+    shop.provider.plan('capture', async (pass) => {
+      await pass();
+      await shop.sendNotice(completed(shop, paid));
+      return fault(pass);
+    });
+
+    const response = await shop.capture(paid.orderId);
+
+    expect(response.status).toBe(200);
+    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'paid', askAt: null });
     expect(await shop.salesOf(paid.productId)).toBe(1);
   });
 
