@@ -42,11 +42,12 @@ export function tileSvg(cloth: Cloth): string {
 
 /**
  * A bolt of cloth to use many times over: drawn once, under a name. Each tile reaches a little
- * under its right and lower neighbour, where a scene's own scale would let the ground show through.
+ * under its right and lower neighbour, where a scene's own scale would let the ground show through,
+ * and is isolated, so that its edge is blended once as a whole and not motif by motif.
  */
 export function bolt(name: string, cloth: Cloth): string {
   const edge = tileSize + 4;
-  return `<defs><clipPath id="${name}-edge"><rect width="${edge}" height="${edge}"/></clipPath><g id="${name}" clip-path="url(#${name}-edge)">${cloth()}</g></defs>`;
+  return `<defs><clipPath id="${name}-edge"><rect width="${edge}" height="${edge}"/></clipPath><g id="${name}" clip-path="url(#${name}-edge)" style="isolation:isolate">${cloth()}</g></defs>`;
 }
 
 /** Several repeats side by side, to show the scale. */
