@@ -121,7 +121,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page starts with stays one file: small pieces compress worse than a whole.
-        codeSplitting: { groups: [{ name: 'shop', test: /src\/main\.tsx$/ }] },
+        // main.tsx is left out, or the manifest would name no entry.
+        codeSplitting: {
+          groups: [{ name: 'shop', test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client/ }],
+        },
       },
     },
   },
