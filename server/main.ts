@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/feed.ts';
 import { startCleaning } from './database/cleaning.ts';
 import { openSqlite } from './database/sqlite.ts';
-import { demoAccounts, demoPassword } from './demo/plant.ts';
+import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { progressLine } from './demo/progress-line.ts';
 import { startDemo } from './demo/start-demo.ts';
 import { readBuiltShop } from './documents/built-shop.ts';

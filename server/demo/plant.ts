@@ -2,36 +2,11 @@ import { noteChange } from '../catalogue/queries.ts';
 import type { Transaction } from '../database/open.ts';
 import { idFrom } from '../new-id.ts';
 import { writeSetting } from '../studio/settings.ts';
+import { demoAccounts } from './demo-accounts.ts';
 import type { DemoProduct } from './demo-studio.ts';
 import { demoStudio } from './studio.ts';
 
 const day = 86_400_000;
-
-/** Practice accounts; their password is `practice` and production refuses them. */
-export const demoPassword = 'practice';
-export const demoAccounts = [
-  {
-    email: 'buyer@pinwheel.example',
-    firstName: 'Hazel',
-    lastName: 'Button',
-    licenseType: 'SMALL_BUSINESS',
-    status: 'approved',
-  },
-  {
-    email: 'fabric@pinwheel.example',
-    firstName: 'Linden',
-    lastName: 'Thread',
-    licenseType: 'FABRIC_SHOP',
-    status: 'approved',
-  },
-  {
-    email: 'waiting@pinwheel.example',
-    firstName: 'Rowan',
-    lastName: 'Patch',
-    licenseType: 'SMALL_BUSINESS',
-    status: 'pending',
-  },
-] as const;
 
 /** A demo product's row id; the same on every machine. */
 export function demoProductId(slug: string): string {

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../services.ts';
 import { readSetting } from '../studio/settings.ts';
+import { demoPassword } from './demo-accounts.ts';
 import type { DrawProgress } from './draw.ts';
-import { demoPassword, plantDemo } from './plant.ts';
 
 /** Whether the demo studio belongs here: when asked for, else on a new shop that nobody could pay in. */
 function isWanted({ env, database }: Services): boolean {
@@ -24,6 +24,8 @@ export async function startDemo(
   if (!known.value) {
     if (!isWanted(services)) return { stop: () => {} };
     const hash = await services.passwords.hash(demoPassword);
+    // The drawings are a lot of code, which a shop of its own never loads.
+    const { plantDemo } = await import('./plant.ts');
     await database.write((tx) => plantDemo(tx, clock(), env.demoDesigns, hash));
     await services.catalogue.refresh();
   }

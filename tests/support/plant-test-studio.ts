@@ -1,6 +1,7 @@
 import { argonPasswords } from '#server/accounts/passwords.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
-import { demoPassword, plantDemo } from '#server/demo/plant.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { plantDemo } from '#server/demo/plant.ts';
 
 /** Puts the rows of a small demo studio in an empty folder; drawing comes after. */
 export async function plantTestStudio(directory: string, designs: number): Promise<void> {

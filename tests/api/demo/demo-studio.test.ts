@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import {
-  demoAccounts,
-  demoPassword,
-  demoProductId,
-  demoProducts,
-  plantDemo,
-} from '#server/demo/plant.ts';
+import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoProductId, demoProducts, plantDemo } from '#server/demo/plant.ts';
 import { removeDemo } from '#server/demo/remove.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
