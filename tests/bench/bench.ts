@@ -1,11 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { hashToken } from '#server/http/account.ts';
 import { idFrom } from '#server/new-id.ts';
+import { freePort } from '#tests/support/run-shop.ts';
+import { copyStudio, drawnStudio } from '#tests/support/test-studio.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 
@@ -132,6 +135,39 @@ async function ratio(
   };
 }
 
+/** The whole server as `npm start` runs it, and how long it took to answer. */
+async function startMain(directory: string): Promise<{ ms: number; pid: number; port: number }> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: directory,
+      LOG_LEVEL: 'silent',
+    },
+  });
+  children.push(child);
+  for (;;) {
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}/api/products/filter?page=1`);
+      await response.arrayBuffer();
+      return { ms: performance.now() - startedAt, pid: child.pid ?? 0, port };
+    } catch {
+      await setTimeout(5);
+    }
+  }
+}
+
+/** Resident memory after things have calmed down, in MB. */
+async function idleMemory(pid: number): Promise<number> {
+  await setTimeout(10_000);
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
 let isGood = true;
 function report(what: string, figure: number, limit: string, holds: boolean, detail: string): void {
   isGood &&= holds;
@@ -251,6 +287,21 @@ try {
     sizes.ratio <= 1.3,
     requestsPerSecond(sizes),
   );
+
+  const starts: number[] = [];
+  for (let round = 0; round < rounds; round++) starts.push((await startMain(small.directory)).ms);
+  const start = median(starts);
+  report('ms from start to the first answer, 1,000 designs', start, '≤ 700', start <= 700, '');
+
+  const demo = mkdtempSync(join(tmpdir(), 'pinwheel-bench-'));
+  directories.push(demo);
+  copyStudio(await drawnStudio(), demo);
+  const { pid, port } = await startMain(demo);
+  for (const path of ['/', '/shop', '/api/products']) {
+    await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer();
+  }
+  const megabytes = await idleMemory(pid);
+  report('MB of memory, idle with the demo', megabytes, '≤ 150', megabytes <= 150, '');
 } finally {
   for (const child of children) child.kill();
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
