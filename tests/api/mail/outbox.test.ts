@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { letterhead } from '#server/mail/letterhead.ts';
 import { type MailTransport, mailTransport } from '#server/mail/mail-transport.ts';
@@ -234,7 +234,7 @@ test('goes out over SMTP to one address, whatever characters that holds', async 
 
   expect((await outbox(services))[0]).toMatchObject({ lastProblem: null });
   expect(mailServer.received).toHaveLength(1);
-  expect(mailServer.received[0]?.to).toHaveLength(1);
+  expect(mailServer.received[0]?.to).toEqual(['"eve,ada"@shop.example']);
   expect(mailServer.received[0]?.text).toContain('Subject: Welcome to Pinwheel');
 });
 
@@ -248,12 +248,52 @@ test('a mail server that is away is a failure to try again', async () => {
   expect((await outbox(services))[0]?.lastProblem).toMatch(/ECONNREFUSED|ESOCKET/);
 });
 
-test('a stopped mailer sends nothing more', async () => {
+test('the mailer looks every two seconds until it is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const services = await makeServices();
   const transport = notingTransport();
   const mailer = startMailer(services, transport);
-  await mailer.stop();
   await queue(services);
+  await vi.advanceTimersByTimeAsync(1999);
+  const early = transport.sent.length;
 
-  expect(transport.sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await mailer.stop();
+
+  expect([early, transport.sent.length]).toEqual([0, 1]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('stopping lets the mail under way end and takes no other', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const services = await makeServices();
+  await queue(services, 'first@shop.example');
+  services.pass(1);
+  await queue(services, 'second@shop.example');
+  const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const mailer = startMailer(services, {
+    async send() {
+      began.resolve();
+      await mayEnd.promise;
+    },
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  await began.promise;
+
+  const stopped = mailer.stop();
+  mayEnd.resolve();
+  await stopped;
+
+  const rows = await outbox(services);
+  expect(rows.map((row) => [row.recipient, row.sentAt !== null])).toEqual([
+    ['first@shop.example', true],
+    ['second@shop.example', false],
+  ]);
+  expect(vi.getTimerCount()).toBe(0);
 });

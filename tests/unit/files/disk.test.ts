@@ -126,8 +126,9 @@ test('opening removes half-written files of long ago and keeps fresh ones', asyn
   const [old, fresh] = ['old', 'fresh'].map((name) => join(directory, 'unfinished', name));
   await writeFile(old ?? '', 'half');
   await writeFile(fresh ?? '', 'half');
-  const longAgo = new Date(Date.now() - 2 * 3_600_000);
-  await utimes(old ?? '', longAgo, longAgo);
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await utimes(old ?? '', minutesAgo(61), minutesAgo(61));
+  await utimes(fresh ?? '', minutesAgo(59), minutesAgo(59));
 
   await openDiskStore(directory);
 

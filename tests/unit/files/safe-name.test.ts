@@ -62,3 +62,7 @@ test('old readers get plain letters', () => {
   );
   expect(attachment('花.png')).toContain('filename="file.png"');
 });
+
+test('a letter that falls apart into a quotation mark ends nothing', () => {
+  expect(attachment('a\uff02b\uff3c.png')).toContain('filename="ab.png"');
+});
