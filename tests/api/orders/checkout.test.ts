@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toWire } from '#contract/money.ts';
+import { removeFromCart } from '#server/carts/queries.ts';
 import { writeSetting } from '#server/studio/settings.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
@@ -292,6 +293,27 @@ describe('Create Order', () => {
 
     expect(problem.code).toBe('PAYMENT_PENDING');
     expect(problem.message).toContain('Moths');
+    expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
+  });
+
+  it('leaves an order alone that is being captured when other designs are bought', async () => {
+    const shop = await openPaymentShop();
+    const productId = await shop.addDesign();
+    await shop.fillCart(productId);
+    const { orderId } = await shop.checkout();
+    await shop.services.database.write(async (tx) => {
+      await removeFromCart(tx, shop.buyer.id, [productId]);
+      await tx
+        .updateTable('orders')
+        .set({ state: 'capturing' })
+        .where('id', '=', orderId)
+        .execute();
+    });
+    await shop.fillCart(await shop.addDesign());
+
+    const other = await shop.checkout();
+
+    expect(other.orderId).not.toBe(orderId);
     expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
   });
 

@@ -35,6 +35,7 @@ const silences: readonly (readonly [string, Fault])[] = [
   ['takes effect and is answered with another shape', answeringAfter(201, '{"id":7}')],
   ['is answered by a captive portal', answering(200, page)],
   ['is answered 404 by a proxy', answering(404, page)],
+  ['is answered 404 by another server', answering(404, '{"error":"no route"}')],
   ['is answered 429', answering(429, '{"name":"RATE_LIMIT_REACHED"}')],
   ['is answered 302', answering(302, '')],
 ];

@@ -220,9 +220,15 @@ describe('a refund', () => {
 
     const order = await orderAsSeen(shop, paid.orderId);
     const refunds = await shop.services.database.read.selectFrom('refunds').selectAll().execute();
+    const notes = await shop.services.database.read
+      .selectFrom('paymentEvents')
+      .select('id')
+      .where('kind', '=', 'refund')
+      .execute();
     expect(order).toMatchObject({ status: 'Completed', paymentState: 'refunded' });
     expect(order?.items).toMatchObject([{ isRevoked: true, downloadLink: '' }]);
     expect(refunds).toHaveLength(1);
+    expect(notes).toHaveLength(1);
     expect(await shop.salesOf(paid.productId)).toBe(0);
   });
 
