@@ -8,8 +8,9 @@ import styles from './notices.module.css';
 export function Notices() {
   const isPractice = useShopSettings()?.payments.isPractice ?? false;
   const status = useSession((state) => state.user?.status);
+  if (!isPractice && status !== 'pending' && status !== 'rejected') return null;
   return (
-    <>
+    <section aria-label="Notices">
       {isPractice && <p className={styles.practice}>Practice payments: no money moves</p>}
       {status === 'pending' && (
         <p className={styles.waiting}>
@@ -24,6 +25,6 @@ export function Notices() {
           addresses stand at the end of this page.
         </p>
       )}
-    </>
+    </section>
   );
 }

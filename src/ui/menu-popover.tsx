@@ -21,6 +21,7 @@ export default function MenuPopover(props: MenuPopoverProps) {
   return (
     <Popover
       className={styles.popover ?? ''}
+      aria-label={label}
       style={{ '--trigger-width': width } as React.CSSProperties}
       triggerRef={triggerRef}
       placement="bottom end"

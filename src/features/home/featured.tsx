@@ -15,7 +15,7 @@ function Pictures() {
   if (data && data.length > 0) {
     return (
       <Carousel
-        label="Show Us"
+        label="Featured pictures"
         perView={slides}
         perViewSmall={{ belowPx: smallBelowPx, slides: slidesSmall }}
         speedMs={speedMs}
