@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { session } from '#api/session.ts';
+import { onSignOut, signOut } from '#api/sign-out.ts';
+import type { User } from '#contract/account.ts';
+
+const user = { _id: 'a'.repeat(24), status: 'approved' } as User;
+
+afterEach(() => {
+  session.clear();
+});
+
+describe('signing out', () => {
+  it('waits for what must happen while the token holds, then clears the session', async () => {
+    session.setUser(user, 'token');
+    const seen: (string | null)[] = [];
+    const leave = onSignOut(async () => {
+      await Promise.resolve();
+      seen.push(session.getState().accessToken);
+    });
+
+    await signOut();
+    leave();
+
+    expect(seen).toEqual(['token']);
+    expect(session.getState()).toEqual({ user: null, accessToken: null, approved: false });
+  });
+
+  it('signs out even when a hook fails', async () => {
+    session.setUser(user, 'token');
+    const leave = onSignOut(() => {
+      throw new Error('The database is gone');
+    });
+
+    await signOut();
+    leave();
+
+    expect(session.getState().user).toBeNull();
+  });
+});
