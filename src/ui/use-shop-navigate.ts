@@ -1,17 +1,23 @@
 import { useCallback } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
+import { carryState } from './carried-state.ts';
 import { isCheckoutDocument, needsDocumentLoad } from './checkout-border.ts';
 
 /**
  * Goes to a path of the shop from code, as ShopLink does from a link. Across the checkout's border
- * the new entry is put into the history first and then loaded, so that its state goes with it.
+ * the document is loaded, and the entry's state goes with it.
  */
 export function useShopNavigate(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   return useCallback(
     (to, options) => {
-      void navigate(to, options);
-      if (needsDocumentLoad(isCheckoutDocument, to)) location.reload();
+      if (!needsDocumentLoad(isCheckoutDocument, to)) {
+        void navigate(to, options);
+        return;
+      }
+      if (options?.state !== undefined) carryState(to, options.state);
+      if (options?.replace) location.replace(to);
+      else location.assign(to);
     },
     [navigate],
   );
