@@ -7,8 +7,14 @@ import { shopCache } from '#api/shop-cache.ts';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { Router } from '#app/router.tsx';
 import { preloadScreen } from '#app/screens.ts';
+import { startDevice } from '#app/start-device.ts';
+import { startWorker } from '#app/start-worker.ts';
+import { restoreCarriedState } from '#ui/carried-state.ts';
 
+restoreCarriedState();
 preloadScreen(location.pathname);
+startDevice();
+startWorker();
 primeFromPage(shopCache, document.getElementById('page-data')?.textContent ?? null);
 
 const root = document.getElementById('root');

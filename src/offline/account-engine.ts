@@ -1,5 +1,8 @@
 import { ApiError } from '#api/api-error.ts';
+import type { Product } from '#contract/product.ts';
 import type { AccountStore } from './account-store.ts';
+import type { CartView } from './cart-view.ts';
+import { cartViewOf } from './cart-view-of.ts';
 import type { DeviceParts } from './device.ts';
 import { noteAccount } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
@@ -17,6 +20,10 @@ export interface AccountEngine {
   readonly store: AccountStore;
   /** Cart lines that a visitor's device brought along when this account was opened. */
   readonly addedFromVisitor: number;
+  /** Calls back with the cart now and after each commit of any tab. Returns the stop. */
+  watchCart(onView: (view: CartView) => void): () => void;
+  /** An `addToCart` intent; the line shows the design as it is seen now. */
+  addToCart(product: Product): Promise<string>;
   /** Writes an intent and its visible change; answers the opId once both are kept. */
   intend(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string>;
   /** Sends what waits, then takes the server's newest answer. Joins a run on its way. */
@@ -101,6 +108,14 @@ function createEngine(parts: DeviceParts, opened: Opened): AccountEngine {
 
   const isCurrent = () => !isClosed && parts.accountId() === accountId;
   const now = () => new Date(clock.now()).toISOString();
+
+  async function write(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string> {
+    const opId = parts.newId();
+    await store.change((rows) =>
+      intend(rows, { opId, deviceId, kind, productId, seen, at: now() }),
+    );
+    return opId;
+  }
 
   async function pullSet(set: SetName): Promise<void> {
     const answer =
@@ -201,13 +216,10 @@ function createEngine(parts: DeviceParts, opened: Opened): AccountEngine {
   return {
     store,
     addedFromVisitor: opened.addedFromVisitor,
-    async intend(kind, productId, seen) {
-      const opId = parts.newId();
-      await store.change((rows) =>
-        intend(rows, { opId, deviceId, kind, productId, seen, at: now() }),
-      );
-      return opId;
-    },
+    watchCart: (onView) =>
+      store.watch((rows) => onView(cartViewOf(rows, accountId, store.isDurable))),
+    addToCart: (product) => write('addToCart', product._id, seenOf(product, now())),
+    intend: write,
     sync,
     async dismissRefused(opId) {
       await store.change((rows) => dismissRefused(rows, opId));

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { type AppliedCoupon, appliedCouponSchema } from '#contract/coupon.ts';
 import { fromWire, toWire } from '#contract/money.ts';
 import { totalsOf } from '#contract/totals.ts';
-import type { AccountRows, OpProblem, RefusedOp, SetLine } from './rows.ts';
-import { waitingOf } from './visible-set.ts';
+import type { OpProblem, RefusedOp, SetLine } from './rows.ts';
 
 /** Amounts in dollars, as totals.ts names them. */
 export interface CartTotals {
@@ -54,36 +53,13 @@ export function emptyCartView(accountId: string | null): CartView {
   };
 }
 
-/** The cart of these rows. */
-export function cartViewOf(rows: AccountRows, accountId: string | null, isKept: boolean): CartView {
-  const lines = inCartOrder(rows.cartLines);
-  const server = rows.serverSets.find(({ name }) => name === 'cart');
-  const coupon = server?.cart?.appliedCoupon ?? null;
-  const waiting = accountId === null ? [] : waitingOf(rows, 'cart');
-  const isSettled = server?.cart && waiting.length === 0 && server.answeredAt !== null;
-  return {
-    accountId,
-    lines,
-    cartId: server?.cart?.cartId ?? null,
-    appliedCoupon: coupon,
-    totals: totalsOfLines(lines, coupon, isSettled ? (server.cart?.totalPrice ?? null) : null),
-    waiting: waiting.length,
-    problem: waiting[0]?.lastProblem ?? null,
-    refused: rows.refused,
-    answeredAt: server?.answeredAt ?? null,
-    isKept,
-    isLoaded: true,
-  };
+/** When the oldest price in these lines was seen (ISO 8601); null without lines. */
+export function oldestSeenAt(lines: readonly SetLine[]): string | null {
+  return lines.map(({ seen }) => seen.seenAt).sort()[0] ?? null;
 }
 
-function inCartOrder(lines: readonly SetLine[]): readonly SetLine[] {
-  return lines.toSorted((a, b) =>
-    a.addedAt === b.addedAt ? (a.productId < b.productId ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1,
-  );
-}
-
-/** A coupon may count for some designs only, so the server's total decides wherever there is one. */
-function totalsOfLines(
+/** What lines come to. A coupon may count for some designs only, so the server's total decides wherever there is one. */
+export function totalsOfLines(
   lines: readonly SetLine[],
   coupon: AppliedCoupon | null,
   serverTotal: number | null,

@@ -2,17 +2,10 @@ import type { Client } from '#api/client.ts';
 import type { Product } from '#contract/product.ts';
 import type { AccountEngine, createEngines } from './account-engine.ts';
 import type { SavedOrders } from './account-store.ts';
-import {
-  type CartView,
-  cartGlimpse,
-  cartViewOf,
-  emptyCartView,
-  readCartGlimpse,
-} from './cart-view.ts';
+import { type CartView, cartGlimpse, emptyCartView, readCartGlimpse } from './cart-view.ts';
 import type { Clock, DrainResult } from './drainer.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import type { RefusedOp, SetName } from './rows.ts';
-import { seenOf } from './seen-design.ts';
 
 /** What the device stands on; the page brings the real ones, a test its own. */
 export interface DeviceParts {
@@ -102,11 +95,11 @@ export function createDevice(parts: DeviceParts): Device {
       return open();
     }
     running = opened;
-    stopWatching = opened.store.watch((rows) => {
+    stopWatching = opened.watchCart((next) => {
       if (id !== accountId) return;
       const known = view.isLoaded ? new Set(view.refused.map(({ opId }) => opId)) : null;
-      show(cartViewOf(rows, id, opened.store.isDurable));
-      for (const op of rows.refused) {
+      show(next);
+      for (const op of next.refused) {
         if (known && !known.has(op.opId)) for (const tell of listeners.refused) tell(op);
       }
     });
@@ -153,8 +146,7 @@ export function createDevice(parts: DeviceParts): Device {
     follow: async () => void (await open()),
     async addToCart(product) {
       const opened = await open();
-      const seen = seenOf(product, new Date(parts.clock.now()).toISOString());
-      const opId = await opened.intend('addToCart', product._id, seen);
+      const opId = await opened.addToCart(product);
       void opened.sync(false);
       return opId;
     },

@@ -6,7 +6,7 @@ export default function BestSellersPage() {
   return (
     <div className={`page ${styles.page}`}>
       <h1>Best sellers</h1>
-      <BestSellersScreen actions={useCardActions()} />
+      <BestSellersScreen actions={useCardActions('card')} />
     </div>
   );
 }

@@ -1,7 +1,5 @@
+import { CartScreen } from '#features/cart/cart-screen.tsx';
+
 export default function CartPage() {
-  return (
-    <div className="page">
-      <h1>My Cart</h1>
-    </div>
-  );
+  return <CartScreen />;
 }

@@ -17,7 +17,7 @@ export default function ProductPage() {
   useDocumentHead('product', state.status === 'ready' ? headOf(state.product) : null);
   return (
     <div className="page">
-      <ProductScreen state={state} actions={useCardActions()} />
+      <ProductScreen state={state} actions={useCardActions('details')} />
     </div>
   );
 }

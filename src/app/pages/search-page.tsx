@@ -6,7 +6,7 @@ export default function SearchPage() {
   return (
     <div className={`page ${styles.page}`}>
       <h1>Search</h1>
-      <SearchScreen actions={useCardActions()} />
+      <SearchScreen actions={useCardActions('card')} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ export default function ShopPage() {
   return (
     <div className={`page ${styles.page}`}>
       <h1>Shop all designs</h1>
-      <ShopScreen actions={useCardActions()} />
+      <ShopScreen actions={useCardActions('card')} />
     </div>
   );
 }

@@ -1,0 +1,83 @@
+import { session } from '#api/session.ts';
+import { shopClient } from '#api/shop-client.ts';
+import { onSignOut } from '#api/sign-out.ts';
+import { tellRefusedAdds } from '#features/cart/add-to-cart.ts';
+import type { Device } from '#offline/device.ts';
+import { openDevice } from '#offline/open-device.ts';
+import { withWebLock } from '#offline/web-lock.ts';
+import { toast } from '#ui/toast.ts';
+import { afterPaint } from './after-paint.ts';
+
+/** The local storage key (added) with which header and cart paint before the database is open. */
+const glimpseKey = 'cart';
+/** Logging out waits this long for what is still to be sent. */
+const lastSendMs = 4000;
+
+/** Gives the page its device and ties it to session, network and visibility. */
+export function startDevice(): void {
+  const device = openDevice({
+    request: shopClient.request,
+    accountId: () => session.getState().user?._id ?? null,
+    clock: {
+      now: Date.now,
+      after(ms, task) {
+        const timer = setTimeout(task, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    lock: withWebLock,
+    glimpse: { read: readGlimpse, write: writeGlimpse },
+    idb: null,
+    sets: ['cart'],
+  });
+  session.subscribe(() => followSession(device));
+  onSignOut(() => leaveAccount(device));
+  tellRefusedAdds(device);
+  device.on('merged', (count) => {
+    toast.blank(`${count} ${count === 1 ? 'item' : 'items'} from this device added`);
+  });
+  addEventListener('online', () => void device.sync(true));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void device.sync(true);
+  });
+  afterPaint(() => followSession(device));
+}
+
+function followSession(device: Device): void {
+  // What can't be opened now is opened with the next change, which says so where it fails.
+  device.follow().catch(() => {});
+}
+
+/** Before a log-out: nothing unsent is lost without asking, and no row of the account stays. */
+async function leaveAccount(device: Device): Promise<void> {
+  if ((await device.countUnsent()) > 0) {
+    const tooLong = new Promise((resolve) => setTimeout(resolve, lastSendMs));
+    await Promise.race([device.sync(true), tooLong]);
+  }
+  const unsent = await device.countUnsent();
+  const keepsUnsent = unsent > 0 && !confirm(unsentQuestion(unsent));
+  await device.wipe({ keepsUnsent });
+}
+
+function unsentQuestion(count: number): string {
+  const changes = count === 1 ? '1 change has' : `${count} changes have`;
+  return `${changes} not reached the shop yet. OK discards them. Cancel keeps them on this device, unseen, for your next sign-in.`;
+}
+
+function readGlimpse(): string | null {
+  try {
+    return localStorage.getItem(glimpseKey);
+  } catch {
+    return null;
+  }
+}
+
+function writeGlimpse(text: string): void {
+  try {
+    localStorage.setItem(glimpseKey, text);
+  } catch {
+    // Without local storage the first paint shows an empty cart for a moment.
+  }
+}

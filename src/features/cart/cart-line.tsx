@@ -1,0 +1,62 @@
+import { formatUsd } from '#contract/money.ts';
+import { productPath } from '#contract/paths.ts';
+import type { CartChange } from '#offline/cart-changes.ts';
+import type { SetLine } from '#offline/rows.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PaperImage } from '#ui/paper-image.tsx';
+import { Price } from '#ui/price.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './cart-line.module.css';
+
+interface CartLineProps {
+  readonly line: SetLine;
+  /** How its price moved since this page was opened. */
+  readonly change: CartChange | undefined;
+  readonly onRemove: () => void;
+}
+
+function PriceNote({ change }: { readonly change: CartChange | undefined }) {
+  if (!change || change.from === null || change.to === null) return null;
+  const isDearer = change.kind === 'dearer';
+  return (
+    <p className={isDearer ? styles.dearer : styles.cheaper}>
+      {isDearer ? 'Price went up' : 'Price went down'}: it was {formatUsd(change.from)}
+    </p>
+  );
+}
+
+export function CartLine({ line, change, onRemove }: CartLineProps) {
+  const { productId, seen } = line;
+  const to = productPath(productId);
+  const image = { url: seen.image, width: 640, height: 640, color: 'var(--paper-deep)' };
+  return (
+    <li className={seen.isAvailable ? styles.line : styles.gone}>
+      <ShopLink className={styles.picture} to={to} tabIndex={-1} aria-hidden="true">
+        {seen.image !== '' && <PaperImage image={image} alt="" sizes="128px" />}
+      </ShopLink>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <ShopLink to={to}>{seen.title}</ShopLink>
+        </h2>
+        <p className={styles.kind}>Digital design, 350 DPI</p>
+        {seen.isAvailable ? (
+          <PriceNote change={change} />
+        ) : (
+          <p className={styles.goneNote}>No longer sold</p>
+        )}
+      </div>
+      <div className={styles.price}>
+        {seen.isAvailable && <Price price={seen.price} discountedPrice={seen.discountedPrice} />}
+      </div>
+      <Button
+        variant="icon"
+        className={styles.remove}
+        aria-label={`Remove ${seen.title}`}
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={22} />
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { paths } from '#contract/paths.ts';
+import { type CartView, oldestSeenAt } from '#offline/cart-view.ts';
+import { device } from '#offline/open-device.ts';
+import { opKinds, type RefusedOp } from '#offline/rows.ts';
+import { Button } from '#ui/button.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { timeAgo } from '#ui/time-ago.ts';
+import styles from './cart-notes.module.css';
+
+/** Prices this much older than now carry their time. */
+const staleMs = 2 * 60_000;
+
+function Refused({ op }: { readonly op: RefusedOp }) {
+  const title = op.seen?.title ?? 'A design';
+  const what = opKinds[op.kind].isAdd ? 'could not be put in' : 'could not be taken out';
+  return (
+    <li className={styles.refused}>
+      <span>
+        <strong>{title}</strong> {what}. {op.problem.message}
+      </span>
+      <span className={styles.actions}>
+        <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
+          Try again
+        </Button>
+        <Button variant="quiet" onClick={() => void device().dismissRefused(op.opId)}>
+          Dismiss
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function Waiting({ cart }: { readonly cart: CartView }) {
+  if (cart.problem === null) return null;
+  const changes = cart.waiting === 1 ? '1 change waits' : `${cart.waiting} changes wait`;
+  return (
+    <p className={styles.note} role="status">
+      {cart.problem.code === 'NOT_SIGNED_IN' ? (
+        <>
+          {changes} on this device.{' '}
+          <ShopLink to={paths.signIn.path} state={{ from: paths.cart.path }}>
+            Sign in again
+          </ShopLink>{' '}
+          to send them.
+        </>
+      ) : (
+        `${changes} on this device and will be sent as soon as the shop can be reached.`
+      )}
+    </p>
+  );
+}
+
+/** What a buyer should know of this cart: how old it is, what waits, what could not be done. */
+export function CartNotes({ cart }: { readonly cart: CartView }) {
+  const seenAt = oldestSeenAt(cart.lines);
+  const isStale = seenAt !== null && Date.now() - Date.parse(seenAt) > staleMs;
+  const refused = cart.refused.filter((op) => opKinds[op.kind].set === 'cart');
+  return (
+    <>
+      {isStale && seenAt && (
+        <p className={styles.saved}>Prices as seen {timeAgo(seenAt, Date.now())}</p>
+      )}
+      {!cart.isKept && (
+        <p className={styles.note}>
+          This browser lets us keep nothing on the device: your cart lasts as long as this page
+          {cart.accountId === null ? '.' : ', or with your account while you are online.'}
+        </p>
+      )}
+      <Waiting cart={cart} />
+      {refused.length > 0 && (
+        <ul className={styles.list} aria-label="Could not be done">
+          {refused.map((op) => (
+            <Refused key={op.opId} op={op} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

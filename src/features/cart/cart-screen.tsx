@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { logFailure } from '#api/log-failure.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { cartChanges } from '#offline/cart-changes.ts';
+import { device } from '#offline/open-device.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { CartLine } from './cart-line.tsx';
+import { CartNotes } from './cart-notes.tsx';
+import styles from './cart-screen.module.css';
+import { OrderSummary } from './order-summary.tsx';
+import { useCart } from './use-cart.ts';
+
+async function remove(productId: string): Promise<void> {
+  try {
+    await device().removeFromCart(productId);
+    toast.success(messages.cart.removed);
+  } catch (error) {
+    logFailure('An item could not be removed', error);
+  }
+}
+
+function EmptyCart() {
+  return (
+    <EmptyScene
+      scene="cart"
+      title={messages.checkout.cartEmpty}
+      text="Foxes, moons and mushrooms are waiting to be picked."
+    >
+      <LinkButton to={paths.shop.path}>Find a design</LinkButton>
+    </EmptyScene>
+  );
+}
+
+export function CartScreen() {
+  const cart = useCart();
+  // What the buyer saw on arrival: a price that moves under their eyes is told.
+  const [atFirst] = useState(cart.lines);
+  const changes = new Map(
+    cartChanges(atFirst, cart.lines).map((change) => [change.productId, change]),
+  );
+  const isEmpty = cart.lines.length === 0;
+  return (
+    <div className="page">
+      <div className={styles.head}>
+        <h1>My Cart</h1>
+        <ShopLink className={styles.back} to={paths.home.path}>
+          <Icon name="left" size={20} />
+          Continue Browsing
+        </ShopLink>
+      </div>
+      <div className={styles.notes}>
+        <CartNotes cart={cart} />
+      </div>
+      {isEmpty && !cart.isLoaded && <Skeleton className={styles.loading} />}
+      {isEmpty && cart.isLoaded && <EmptyCart />}
+      {!isEmpty && (
+        <div className={styles.columns}>
+          <ul className={styles.lines} aria-label="Designs in your cart">
+            {cart.lines.map((line) => (
+              <CartLine
+                key={line.productId}
+                line={line}
+                change={changes.get(line.productId)}
+                onRemove={() => void remove(line.productId)}
+              />
+            ))}
+          </ul>
+          <OrderSummary cart={cart} />
+        </div>
+      )}
+    </div>
+  );
+}

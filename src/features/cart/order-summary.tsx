@@ -1,0 +1,66 @@
+import { formatUsd } from '#contract/money.ts';
+import { paths } from '#contract/paths.ts';
+import type { CartView } from '#offline/cart-view.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { CouponBox } from './coupon-box.tsx';
+import styles from './order-summary.module.css';
+
+/** What the cart comes to, and the way to pay for it. */
+export function OrderSummary({ cart }: { readonly cart: CartView }) {
+  const { totals } = cart;
+  const saving = totals.list - totals.subtotal;
+  return (
+    <section className={styles.summary} aria-labelledby="order-summary">
+      <h2 id="order-summary">Order summary</h2>
+      <dl className={styles.sums}>
+        <div className={styles.sum}>
+          <dt>{totals.count === 1 ? '1 design' : `${totals.count} designs`}</dt>
+          <dd>{formatUsd(totals.list)}</dd>
+        </div>
+        {saving > 0 && (
+          <div className={styles.less}>
+            <dt>Discount</dt>
+            <dd>−{formatUsd(saving)}</dd>
+          </div>
+        )}
+        {totals.couponDiscount > 0 && (
+          <div className={styles.less}>
+            <dt>Coupon</dt>
+            <dd>−{formatUsd(totals.couponDiscount)}</dd>
+          </div>
+        )}
+        <div className={styles.sum}>
+          <dt>Tax included</dt>
+          <dd>$0</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{formatUsd(totals.total)}</dd>
+        </div>
+      </dl>
+      <CouponBox
+        cartId={cart.cartId}
+        applied={cart.appliedCoupon}
+        discount={totals.couponDiscount}
+      />
+      {totals.count > 0 ? (
+        <LinkButton to={paths.checkout.path} isWide>
+          Proceed
+        </LinkButton>
+      ) : (
+        <Button isWide disabled>
+          Proceed
+        </Button>
+      )}
+      <p className={styles.secure}>
+        <Icon name="lock" size={20} />
+        <span>
+          <strong>Secure Checkout</strong>
+          <br />
+          Prices in USD. Your files are ready as soon as you have paid.
+        </span>
+      </p>
+    </section>
+  );
+}

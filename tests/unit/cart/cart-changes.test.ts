@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { cartChanges } from '#offline/cart-changes.ts';
+import type { SetLine } from '#offline/rows.ts';
+
+function line(productId: string, price: number, options: Partial<SetLine['seen']> = {}): SetLine {
+  const at = '2026-01-01T00:00:00.000Z';
+  const seen = { title: productId, image: '', price, discountedPrice: null, seenAt: at };
+  return { productId, addedAt: at, seen: { ...seen, isAvailable: true, ...options } };
+}
+
+const told = (before: SetLine[], after: SetLine[]) =>
+  cartChanges(before, after).map(({ productId, kind, from, to }) => [productId, kind, from, to]);
+
+describe('the differences between a cart as shown and as it is', () => {
+  test('are none where nothing changed that a buyer pays', () => {
+    expect(
+      told([line('fox', 5)], [line('fox', 5, { seenAt: '2026-02-02T00:00:00.000Z' })]),
+    ).toEqual([]);
+    expect(told([line('fox', 5)], [line('fox', 9, { discountedPrice: 5 })])).toEqual([]);
+  });
+
+  test('name what became dearer or cheaper, by the price to pay', () => {
+    const before = [line('fox', 5), line('moon', 8, { discountedPrice: 6 })];
+    const after = [line('fox', 7), line('moon', 8, { discountedPrice: 4 })];
+    expect(told(before, after)).toEqual([
+      ['fox', 'dearer', 5, 7],
+      ['moon', 'cheaper', 6, 4],
+    ]);
+  });
+
+  test('name what came, what left, and what is no longer sold', () => {
+    const before = [line('fox', 5), line('moon', 6)];
+    const after = [line('whale', 3), line('fox', 5, { isAvailable: false })];
+    expect(told(before, after)).toEqual([
+      ['whale', 'added', null, 3],
+      ['fox', 'gone', 5, null],
+      ['moon', 'removed', 6, null],
+    ]);
+  });
+
+  test('say nothing of designs that were not sold before and still are not', () => {
+    const gone = line('fox', 5, { isAvailable: false });
+    expect(told([gone], [gone])).toEqual([]);
+    expect(told([gone], [])).toEqual([]);
+  });
+});

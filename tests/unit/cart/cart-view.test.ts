@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { cartGlimpse, oldestSeenAt, readCartGlimpse } from '#offline/cart-view.ts';
+import { cartViewOf } from '#offline/cart-view-of.ts';
+import { type AccountRows, emptyRows, type SetLine } from '#offline/rows.ts';
+
+const account = 'a'.repeat(24);
+
+function line(productId: string, addedAt: string, seen: Partial<SetLine['seen']> = {}): SetLine {
+  const base = { title: productId, image: '', price: 5, discountedPrice: 4, isAvailable: true };
+  return { productId, addedAt, seen: { ...base, seenAt: addedAt, ...seen } };
+}
+
+const older = line('moon', '2026-01-01T00:00:00.000Z');
+const newer = line('fox', '2026-01-02T00:00:00.000Z');
+
+function rowsWith(lines: readonly SetLine[], coupon: number | null = null): AccountRows {
+  const appliedCoupon =
+    coupon === null ? null : { code: 'MOON', discountType: 'fixed', discountAmount: 99 };
+  const cart = { cartId: 'c'.repeat(24), appliedCoupon, totalPrice: coupon ?? 0 };
+  const set = { name: 'cart', lines, version: 1, answeredAt: '2026-01-03T00:00:00.000Z', cart };
+  return { ...emptyRows, cartLines: lines, serverSets: [{ ...set, name: 'cart' }] };
+}
+
+describe('the cart as a screen shows it', () => {
+  test('lists what was put in first at the top', () => {
+    const { lines } = cartViewOf(rowsWith([newer, older]), account, true);
+    expect(lines.map((shown) => shown.productId)).toEqual(['moon', 'fox']);
+  });
+
+  test('leaves a design that is no longer sold out of every total', () => {
+    const gone = { ...newer, seen: { ...newer.seen, isAvailable: false } };
+    const { totals, lines } = cartViewOf(rowsWith([older, gone]), account, true);
+    expect(lines).toHaveLength(2);
+    expect(totals).toMatchObject({ list: 5, subtotal: 4, total: 4, totalDiscount: 1, count: 1 });
+  });
+
+  test("takes the server's total where a coupon is applied", () => {
+    const { totals } = cartViewOf(rowsWith([older, newer], 6.5), account, true);
+    expect(totals).toMatchObject({ subtotal: 8, total: 6.5, couponDiscount: 1.5 });
+  });
+
+  test('comes back from local storage as it was written', () => {
+    const view = cartViewOf(rowsWith([older, newer], 6.5), account, true);
+    const glimpse = readCartGlimpse(cartGlimpse(view), account);
+    expect(glimpse.lines).toEqual(view.lines);
+    expect(glimpse.totals).toEqual(view.totals);
+    expect(glimpse.isLoaded).toBe(false);
+  });
+
+  test('knows its oldest price', () => {
+    expect(oldestSeenAt([newer, older])).toBe(older.seen.seenAt);
+    expect(oldestSeenAt([])).toBeNull();
+  });
+});
