@@ -1,7 +1,10 @@
+import { CheckoutScreen } from '#features/checkout/checkout-screen.tsx';
+
 export default function CheckoutPage() {
   return (
     <div className="page">
       <h1>Checkout</h1>
+      <CheckoutScreen />
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import { formatUsd } from '#contract/money.ts';
+import type { CartChange } from '#offline/cart-changes.ts';
+import { Button } from '#ui/button.tsx';
+import styles from './cart-difference.module.css';
+import type { Difference } from './use-checkout.ts';
+
+/** One change in words. */
+export function changeText({ kind, from, to }: CartChange): string {
+  if (kind === 'added') return `is in the cart now, for ${formatUsd(to ?? 0)}`;
+  if (kind === 'removed') return 'is no longer in the cart';
+  if (kind === 'gone') return 'is no longer sold';
+  return `was ${formatUsd(from ?? 0)}, now ${formatUsd(to ?? 0)}`;
+}
+
+interface CartDifferenceProps {
+  readonly difference: Difference;
+  readonly isBusy: boolean;
+  readonly onAccept: () => void;
+}
+
+/** The cart is not what was shown: what differs, and one tap to go on with it (OP-47). */
+export function CartDifference({ difference, isBusy, onAccept }: CartDifferenceProps) {
+  const { changes, cart } = difference;
+  const canOrder = cart.items.some((item) => item.available);
+  return (
+    <section className={styles.difference} aria-labelledby="difference" role="alert">
+      <h2 id="difference">Your cart has changed</h2>
+      <ul className={styles.changes}>
+        {changes.map((change) => (
+          <li key={change.productId}>
+            <strong>{change.title}</strong> {changeText(change)}
+          </li>
+        ))}
+      </ul>
+      {canOrder && (
+        <Button disabled={isBusy} onClick={onAccept}>
+          Accept the new total of {formatUsd(cart.totalPrice)}
+        </Button>
+      )}
+    </section>
+  );
+}

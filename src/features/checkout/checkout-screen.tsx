@@ -1,0 +1,169 @@
+import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useSession } from '#api/use-session.ts';
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import { messages } from '#contract/messages.ts';
+import type { CustomerDetails } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
+import { device } from '#offline/open-device.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { useOnline } from '#ui/use-online.ts';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { CartDifference } from './cart-difference.tsx';
+import styles from './checkout-screen.module.css';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import { CustomerFields } from './customer-fields.tsx';
+import { type CustomerErrors, customerErrors, withoutError } from './customer-form.ts';
+import { keptDetails } from './kept-details.ts';
+import { PaymentStep } from './payment-step.tsx';
+import { orderedIds, useCheckout } from './use-checkout.ts';
+import { useOwnedDesigns } from './use-owned-designs.ts';
+
+const termsMissing = 'Please accept the terms to go on.';
+
+export function CheckoutScreen() {
+  const cart = useSyncExternalStore(device().watchCart, device().cart);
+  const user = useSession((state) => state.user);
+  const isApproved = useSession((state) => state.approved);
+  const termsVersion = useShopSettings()?.termsVersion;
+  const isOnline = useOnline();
+  const navigate = useShopNavigate();
+  const checkout = useCheckout(cart);
+  const ownedIds = useOwnedDesigns();
+  const [details, setDetails] = useState<CustomerDetails>(
+    () =>
+      keptDetails.read() ?? {
+        name: user ? `${user.firstName} ${user.lastName}` : '',
+        email: user?.email ?? '',
+        country: '',
+        city: '',
+      },
+  );
+  useEffect(() => keptDetails.forget(), []);
+  const [errors, setErrors] = useState<CustomerErrors>({});
+  // An acceptance is of one version: new terms are ticked anew (OP-64).
+  const [acceptedVersion, setAcceptedVersion] = useState<string | null>(null);
+  const [termsError, setTermsError] = useState<string | null>(null);
+  const isAccepted = termsVersion !== undefined && acceptedVersion === termsVersion;
+  const { step, notice, difference } = checkout;
+  const isCreating = step.name === 'creating';
+
+  function create(expectedTotal: number, productIds: readonly string[]): void {
+    if (!user) {
+      keptDetails.keep(details);
+      navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
+      return;
+    }
+    if (!isApproved) {
+      toast.error(messages.access.notApproved);
+      return;
+    }
+    const wrong = customerErrors(details);
+    setErrors(wrong);
+    setTermsError(isAccepted ? null : termsMissing);
+    if (Object.keys(wrong).length > 0 || !isAccepted) return;
+    void checkout.create({ details, termsVersion, expectedTotal, productIds });
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    create(cart.totals.total, orderedIds(cart));
+  }
+
+  if (cart.lines.length === 0 && step.name !== 'capturing' && step.name !== 'waiting') {
+    if (!cart.isLoaded) return <Skeleton className={styles.loading} />;
+    return (
+      <>
+        {notice && <p className={styles.notice}>{notice}</p>}
+        <EmptyScene scene="cart" title={messages.checkout.cartEmpty}>
+          <LinkButton to={paths.shop.path}>Find a design</LinkButton>
+        </EmptyScene>
+      </>
+    );
+  }
+
+  const isEditing = step.name === 'details' || isCreating;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        {notice && (
+          <p className={styles.notice} role="status">
+            {notice}
+          </p>
+        )}
+        {difference && isEditing && (
+          <CartDifference
+            difference={difference}
+            isBusy={isCreating}
+            onAccept={() => {
+              const { items, totalPrice } = difference.cart;
+              const available = items.filter((item) => item.available);
+              create(
+                totalPrice,
+                available.map((item) => item.productId),
+              );
+            }}
+          />
+        )}
+        <PaymentStep
+          step={step}
+          onApprove={checkout.capture}
+          onCancel={() => checkout.setNotice(messages.checkout.notApproved)}
+          onBack={() => checkout.backToDetails(null)}
+        />
+        {isEditing && (
+          <form className={styles.form} onSubmit={submit} noValidate>
+            <h2>Customer Details</h2>
+            <CustomerFields
+              details={details}
+              errors={{ ...checkout.refused, ...errors }}
+              onChange={(field, value) => {
+                setDetails((before) => ({ ...before, [field]: value }));
+                setErrors((before) => withoutError(before, field));
+                checkout.forgive(field);
+              }}
+            />
+            <div>
+              <Checkbox
+                checked={isAccepted}
+                onChange={(isChecked) => {
+                  setAcceptedVersion(isChecked ? (termsVersion ?? null) : null);
+                  setTermsError(null);
+                }}
+                aria-describedby="terms-error"
+                aria-invalid={termsError ? true : undefined}
+              >
+                I accept the{' '}
+                <a href={paths.terms.path} target="_blank" rel="noreferrer">
+                  terms
+                </a>{' '}
+                and want my files at once. I know that downloads can't be given back.
+              </Checkbox>
+              <span id="terms-error" className={styles.error} aria-live="polite">
+                {termsError}
+              </span>
+            </div>
+            <Button
+              type="submit"
+              isWide
+              disabled={isCreating || !isOnline || cart.totals.count === 0}
+              aria-busy={isCreating}
+            >
+              {isCreating ? messages.checkout.creating : 'Create Order'}
+            </Button>
+            {!isOnline && (
+              <p className={styles.offline} role="status">
+                You are offline. Your cart is kept; an order can be created as soon as you are
+                online again.
+              </p>
+            )}
+          </form>
+        )}
+      </div>
+      <CheckoutSummary cart={cart} ownedIds={ownedIds} />
+    </div>
+  );
+}

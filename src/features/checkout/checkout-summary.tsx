@@ -1,0 +1,94 @@
+import { useSession } from '#api/use-session.ts';
+import { licenseTypeNames } from '#contract/account.ts';
+import { formatUsd } from '#contract/money.ts';
+import { paths } from '#contract/paths.ts';
+import type { CartView } from '#offline/cart-view.ts';
+import type { SetLine } from '#offline/rows.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PaperImage } from '#ui/paper-image.tsx';
+import { Price } from '#ui/price.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './checkout-summary.module.css';
+
+function Line({ line, isOwned }: { readonly line: SetLine; readonly isOwned: boolean }) {
+  const { seen } = line;
+  const image = { url: seen.image, width: 640, height: 640, color: 'var(--paper-deep)' };
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}>
+        {seen.image !== '' && <PaperImage image={image} alt="" sizes="72px" />}
+      </span>
+      <div>
+        <h3 className={styles.title}>{seen.title}</h3>
+        <Price price={seen.price} discountedPrice={seen.discountedPrice} />
+        {isOwned && (
+          <p className={styles.owned}>
+            You have this design already. Buying it again adds another licence for 100 sold goods.
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface CheckoutSummaryProps {
+  readonly cart: CartView;
+  /** Designs bought before. */
+  readonly ownedIds: ReadonlySet<string>;
+}
+
+/** What is about to be bought, for how much, under which licence. */
+export function CheckoutSummary({ cart, ownedIds }: CheckoutSummaryProps) {
+  const licenseType = useSession((state) => state.user?.licenseType);
+  const { totals } = cart;
+  const lines = cart.lines.filter((line) => line.seen.isAvailable);
+  const gone = cart.lines.length - lines.length;
+  return (
+    <section className={styles.summary} aria-labelledby="order-summary">
+      <div className={styles.head}>
+        <h2 id="order-summary">Order Summary</h2>
+        <ShopLink to={paths.cart.path}>Edit Cart</ShopLink>
+      </div>
+      <p className={styles.count}>{totals.count === 1 ? '1 item' : `${totals.count} items`}</p>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <Line key={line.productId} line={line} isOwned={ownedIds.has(line.productId)} />
+        ))}
+      </ul>
+      {gone > 0 && (
+        <p className={styles.count}>
+          {gone === 1 ? '1 design in your cart is' : `${gone} designs in your cart are`} no longer
+          sold and not part of this order.
+        </p>
+      )}
+      {licenseType && (
+        <p className={styles.licence}>
+          <Icon name="tag" size={20} />
+          <span>
+            Licence: <strong>{licenseTypeNames[licenseType]}</strong>, for each design
+          </span>
+        </p>
+      )}
+      <dl className={styles.sums}>
+        <div className={styles.sum}>
+          <dt>Subtotal</dt>
+          <dd>{formatUsd(totals.subtotal)}</dd>
+        </div>
+        {cart.appliedCoupon && (
+          <div className={styles.sum}>
+            <dt>Coupon {cart.appliedCoupon.code}</dt>
+            <dd>−{formatUsd(totals.couponDiscount)}</dd>
+          </div>
+        )}
+        <div className={styles.sum}>
+          <dt>Taxes</dt>
+          <dd>$0.00</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{formatUsd(totals.total)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { ApiError, messageOf } from '#api/api-error.ts';
+import { messages } from '#contract/messages.ts';
+import type { CustomerErrors } from './customer-form.ts';
+
+/** The outbox could not be emptied, so the server's cart is not yet what the buyer sees. */
+export class UnsentError extends Error {
+  override readonly name = 'UnsentError';
+}
+
+/** How a failed Create Order is told. */
+export interface CreateProblem {
+  readonly text: string;
+  /** Stays in the page, beside what it is about; otherwise a toast. */
+  readonly isInline: boolean;
+  readonly fields: CustomerErrors;
+  readonly needsSignIn: boolean;
+}
+
+const inlineCodes: ReadonlySet<string | null> = new Set([
+  'PRICE_CHANGED',
+  'PRODUCT_UNAVAILABLE',
+  'PAYMENT_PENDING',
+  'CART_EMPTY',
+]);
+
+/** Reads what creating an order threw. */
+export function createProblem(error: unknown): CreateProblem {
+  if (error instanceof UnsentError) {
+    const text = `${messages.checkout.createFailed}. Some changes of your cart have not reached the shop yet; they are kept and sent as soon as it can be reached.`;
+    return { text, isInline: true, fields: {}, needsSignIn: false };
+  }
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'NOT_APPROVED') {
+    return { text: messages.access.notApproved, isInline: false, fields: {}, needsSignIn: false };
+  }
+  return {
+    text: messageOf(error, messages.checkout.createFailed),
+    isInline: inlineCodes.has(code),
+    fields: customerFields(error),
+    needsSignIn: code === 'NOT_SIGNED_IN',
+  };
+}
+
+/** The refused fields of the form: the server names them with their path. */
+function customerFields(error: unknown): CustomerErrors {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([name, text]) => [
+      name.replace(/^customerDetails\./, ''),
+      text,
+    ]),
+  ) as CustomerErrors;
+}

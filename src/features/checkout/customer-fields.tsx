@@ -1,0 +1,78 @@
+import { useId, useState } from 'react';
+import { signOut } from '#api/sign-out.ts';
+import { useSession } from '#api/use-session.ts';
+import type { CustomerDetails } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { countryNames } from './countries.ts';
+import styles from './customer-fields.module.css';
+import type { CustomerErrors, CustomerField } from './customer-form.ts';
+
+interface CustomerFieldsProps {
+  readonly details: CustomerDetails;
+  readonly errors: CustomerErrors;
+  readonly onChange: (field: CustomerField, value: string) => void;
+}
+
+function LoggedIn({ email }: { readonly email: string }) {
+  const navigate = useShopNavigate();
+  async function logOut(): Promise<void> {
+    await signOut();
+    navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
+  }
+  return (
+    <p className={styles.loggedIn}>
+      <span>
+        Signed in as <strong>{email}</strong>
+      </span>
+      <Button variant="quiet" onClick={() => void logOut()}>
+        Log out
+      </Button>
+    </p>
+  );
+}
+
+/** Who the order is for. */
+export function CustomerFields({ details, errors, onChange }: CustomerFieldsProps) {
+  const email = useSession((state) => state.user?.email);
+  const listId = useId();
+  const [countries] = useState(countryNames);
+  const field = (name: CustomerField) => ({
+    name,
+    value: details[name],
+    error: errors[name],
+    onChange: (value: string) => onChange(name, value),
+  });
+  return (
+    <>
+      {email !== undefined && <LoggedIn email={email} />}
+      <div className={styles.fields}>
+        <TextField label="Name" required autoComplete="name" maxLength={200} {...field('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          hint="Your receipt goes here too."
+          {...field('email')}
+        />
+        <TextField
+          label="Country"
+          autoComplete="country-name"
+          list={listId}
+          maxLength={100}
+          {...field('country')}
+        />
+        <TextField label="City" autoComplete="address-level2" maxLength={100} {...field('city')} />
+      </div>
+      <datalist id={listId}>
+        {countries.map((country) => (
+          <option key={country} value={country} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { ApiError, messageOf } from '#api/api-error.ts';
+import { messages } from '#contract/messages.ts';
+
+/**
+ * What a capture that gave no order means for the buyer. `choose`: nothing was paid, another way
+ * can be chosen. `wait`: the payment is on its way and nothing is left to do. `ask`: nobody knows
+ * yet; asking again is safe, since one order is paid once. `renew`: the order is gone, a new one
+ * can be created.
+ */
+export interface PaymentOutcome {
+  readonly next: 'choose' | 'wait' | 'ask' | 'renew';
+  readonly text: string;
+}
+
+/** Reads what the capture call threw. */
+export function paymentOutcome(error: unknown): PaymentOutcome {
+  const text = messageOf(error, messages.checkout.captureFailed);
+  if (!(error instanceof ApiError)) return { next: 'ask', text };
+  switch (error.code) {
+    case 'PAYMENT_DECLINED':
+    case 'PAYMENT_NOT_APPROVED':
+      return { next: 'choose', text };
+    case 'PAYMENT_PENDING':
+    case 'PAYMENT_IN_REVIEW':
+      return { next: 'wait', text };
+    case 'ORDER_VOID':
+    case 'NOT_FOUND':
+      return { next: 'renew', text };
+    default:
+      return { next: 'ask', text };
+  }
+}

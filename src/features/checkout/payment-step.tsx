@@ -1,0 +1,57 @@
+import { messages } from '#contract/messages.ts';
+import { formatUsd } from '#contract/money.ts';
+import { paths } from '#contract/paths.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import styles from './payment-step.module.css';
+import type { PlacedOrder } from './placed-order.ts';
+import { ProviderPay } from './provider-pay.tsx';
+import type { CheckoutStep } from './use-checkout.ts';
+
+interface PaymentStepProps {
+  readonly step: CheckoutStep;
+  readonly onApprove: (placed: PlacedOrder) => Promise<void>;
+  readonly onCancel: () => void;
+  readonly onBack: () => void;
+}
+
+/** Paying for an order that was created. */
+export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepProps) {
+  if (step.name === 'waiting') {
+    return (
+      <section className={styles.payment}>
+        <LinkButton to={paths.myOrders.path}>See my orders</LinkButton>
+      </section>
+    );
+  }
+  if (!('placed' in step)) return null;
+  const { name, placed } = step;
+  return (
+    <section className={styles.payment} aria-labelledby="payment">
+      <h2 id="payment">Payment</h2>
+      {name === 'capturing' && (
+        <p className={styles.busy} role="status">
+          {messages.checkout.capturing}
+        </p>
+      )}
+      {name === 'unsure' && (
+        <Button onClick={() => void onApprove(placed)}>Ask again how it went</Button>
+      )}
+      {/* While the capture runs the provider's window may still need what it opened from. */}
+      <div className={styles.provider} hidden={name !== 'paying'}>
+        <p>
+          Your order is ready. Pay <strong>{formatUsd(placed.total)}</strong> with
+        </p>
+        {placed.paypalOrderId !== '' && (
+          <ProviderPay
+            paypalOrderId={placed.paypalOrderId}
+            onApprove={() => onApprove(placed)}
+            onCancel={onCancel}
+          />
+        )}
+        <Button variant="quiet" className={styles.back} onClick={onBack}>
+          Change my details
+        </Button>
+      </div>
+    </section>
+  );
+}

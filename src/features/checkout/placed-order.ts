@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+
+const placedOrderSchema = v.object({
+  accountId: v.string(),
+  orderId: v.string(),
+  /** The provider's id of the order. */
+  paypalOrderId: v.string(),
+  /** What the order is for: another cart needs another order. */
+  productIds: v.array(v.string()),
+  /** Dollars. */
+  total: v.number(),
+  /** The buyer has agreed at the provider, so its capture may be on the way. */
+  isApproved: v.boolean(),
+});
+
+/** An order that was created and waits for its payment. */
+export type PlacedOrder = v.InferOutput<typeof placedOrderSchema>;
+
+const key = 'placed-order';
+
+/** Keeps the placed order through a reload of this tab; the server is the one that remembers for good. */
+export const placedOrders = {
+  read(accountId: string | null): PlacedOrder | null {
+    try {
+      const placed = v.parse(placedOrderSchema, JSON.parse(sessionStorage.getItem(key) ?? ''));
+      return placed.accountId === accountId ? placed : null;
+    } catch {
+      return null;
+    }
+  },
+  write(placed: PlacedOrder | null): void {
+    try {
+      if (placed) sessionStorage.setItem(key, JSON.stringify(placed));
+      else sessionStorage.removeItem(key);
+    } catch {
+      // Without session storage a reload asks for Create Order again, which answers the same order.
+    }
+  },
+};
+
+/** Whether the order is for exactly these designs. */
+export function isForDesigns(placed: PlacedOrder, productIds: readonly string[]): boolean {
+  return (
+    placed.productIds.length === productIds.length &&
+    productIds.every((productId) => placed.productIds.includes(productId))
+  );
+}

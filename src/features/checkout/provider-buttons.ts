@@ -1,0 +1,34 @@
+import type { ShopSettings } from '#contract/studio.ts';
+
+export interface ButtonsRequest {
+  readonly payments: ShopSettings['payments'];
+  /** The provider's id of the order to pay. */
+  readonly paypalOrderId: string;
+  readonly onApprove: () => Promise<void>;
+  readonly onCancel: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Loads the provider's script and puts its buttons into `place`. Answers what takes them away. @throws where it can't. */
+export async function renderProviderButtons(
+  place: HTMLElement,
+  { payments, paypalOrderId, onApprove, onCancel, onError }: ButtonsRequest,
+): Promise<() => void> {
+  const { loadScript } = await import('@paypal/paypal-js');
+  const paypal = await loadScript({
+    clientId: payments.clientId,
+    sdkBaseUrl: payments.sdkUrl,
+    currency: 'USD',
+    intent: 'capture',
+    components: 'buttons',
+  });
+  if (!paypal?.Buttons) throw new Error("the provider's script brought no buttons");
+  const buttons = paypal.Buttons({
+    createOrder: async () => paypalOrderId,
+    onApprove,
+    onCancel,
+    onError,
+  });
+  await buttons.render(place);
+  return () => void buttons.close().catch(() => {});
+}

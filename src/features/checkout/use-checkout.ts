@@ -1,0 +1,184 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { ApiError } from '#api/api-error.ts';
+import { shopCache } from '#api/shop-cache.ts';
+import { shopClient } from '#api/shop-client.ts';
+import { useSession } from '#api/use-session.ts';
+import { type Cart, cartSchema } from '#contract/cart.ts';
+import { messages } from '#contract/messages.ts';
+import type { CustomerDetails } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
+import { type CartChange, cartChanges } from '#offline/cart-changes.ts';
+import type { CartView } from '#offline/cart-view.ts';
+import { device } from '#offline/open-device.ts';
+import { cartAnswer } from '#offline/seen-design.ts';
+import { toast } from '#ui/toast.ts';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { createProblem, UnsentError } from './create-problem.ts';
+import { type CustomerErrors, type CustomerField, withoutError } from './customer-form.ts';
+import { paymentOutcome } from './payment-outcome.ts';
+import { isForDesigns, type PlacedOrder, placedOrders } from './placed-order.ts';
+
+/** Where a buyer stands between the form and the confirmed order. */
+export type CheckoutStep =
+  | { readonly name: 'details' | 'creating' | 'waiting' }
+  | { readonly name: 'paying' | 'capturing' | 'unsure'; readonly placed: PlacedOrder };
+
+/** The cart turned out different: what differs, and what it comes to now. */
+export interface Difference {
+  readonly changes: readonly CartChange[];
+  readonly cart: Cart;
+}
+
+export interface CreateRequest {
+  readonly details: CustomerDetails;
+  readonly termsVersion: string;
+  /** What the buyer agrees to: the cart as shown. Dollars. */
+  readonly expectedTotal: number;
+  readonly productIds: readonly string[];
+}
+
+/** What a cart would order: the designs still sold. */
+export function orderedIds(cart: CartView): readonly string[] {
+  return cart.lines.filter((line) => line.seen.isAvailable).map((line) => line.productId);
+}
+
+export function useCheckout(cart: CartView) {
+  const navigate = useShopNavigate();
+  const accountId = useSession((state) => state.user?._id ?? null);
+  const [step, setStep] = useState<CheckoutStep>(() => {
+    const placed = placedOrders.read(accountId);
+    return placed ? { name: 'paying', placed } : { name: 'details' };
+  });
+  const [notice, setNotice] = useState<string | null>(null);
+  const [refused, setRefused] = useState<CustomerErrors>({});
+  const [difference, setDifference] = useState<Difference | null>(null);
+  // State comes a render late; two clicks can come sooner.
+  const isBusy = useRef(false);
+
+  const capture = useCallback(
+    async (placed: PlacedOrder): Promise<void> => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setNotice(null);
+      setStep({ name: 'capturing', placed });
+      placedOrders.write({ ...placed, isApproved: true });
+      try {
+        const { orderId } = placed;
+        const order = await shopClient.request('capturePayment', { body: { orderId } });
+        placedOrders.write(null);
+        toast.success(messages.checkout.done);
+        void device().sync(true);
+        navigate(paths.orderSuccess.path, { replace: true, state: { order } });
+      } catch (error) {
+        const outcome = paymentOutcome(error);
+        const isOver = outcome.next === 'wait' || outcome.next === 'renew';
+        placedOrders.write(isOver ? null : { ...placed, isApproved: outcome.next === 'ask' });
+        setNotice(outcome.text);
+        if (outcome.next !== 'wait') toast.error(outcome.text);
+        if (outcome.next === 'choose') setStep({ name: 'paying', placed });
+        else if (outcome.next === 'ask') setStep({ name: 'unsure', placed });
+        else setStep({ name: outcome.next === 'wait' ? 'waiting' : 'details' });
+      } finally {
+        isBusy.current = false;
+      }
+    },
+    [navigate],
+  );
+
+  /** Shows what came in between; the same cart under new terms has nothing to show but the terms. */
+  function showDifference(error: ApiError): void {
+    const changed = v.safeParse(cartSchema, error.problem?.cart);
+    if (!changed.success) return;
+    const after = cartAnswer(changed.output, new Date().toISOString()).lines;
+    const changes = cartChanges(cart.lines, after);
+    setDifference(changes.length > 0 ? { changes, cart: changed.output } : null);
+    if (changes.length === 0) void shopCache.query('shopSettings').refetch();
+    void device().sync(true);
+  }
+
+  function showCreateFailure(error: unknown): void {
+    setStep({ name: 'details' });
+    const problem = createProblem(error);
+    setRefused(problem.fields);
+    setNotice(problem.isInline ? problem.text : null);
+    if (error instanceof ApiError && error.code === 'PRICE_CHANGED') showDifference(error);
+    if (!problem.isInline) toast.error(problem.text);
+    if (problem.needsSignIn) navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
+  }
+
+  async function create({ details, termsVersion, ...expected }: CreateRequest): Promise<void> {
+    if (isBusy.current || accountId === null) return;
+    isBusy.current = true;
+    setStep({ name: 'creating' });
+    setNotice(null);
+    setDifference(null);
+    try {
+      const sent = await device().sync(true);
+      if (!sent.isEmpty) throw new UnsentError();
+      const answer = await shopClient.request('checkout', {
+        body: {
+          customerDetails: details,
+          expectedTotal: expected.expectedTotal,
+          productIds: [...expected.productIds],
+          acceptedTermsVersion: termsVersion,
+        },
+      });
+      const placed: PlacedOrder = {
+        accountId,
+        orderId: answer.orderId,
+        paypalOrderId: answer.paypalOrderId ?? '',
+        productIds: [...expected.productIds],
+        total: answer.totalPrice,
+        isApproved: false,
+      };
+      isBusy.current = false;
+      // Nothing to pay: the order is complete, and its capture only answers it (OP-16).
+      if (answer.paypalOrderId === null) return await capture(placed);
+      placedOrders.write(placed);
+      if (answer.totalPrice < expected.expectedTotal) {
+        setNotice('Good news: your total has come down since you looked.');
+      }
+      setStep({ name: 'paying', placed });
+    } catch (error) {
+      showCreateFailure(error);
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  function backToDetails(text: string | null): void {
+    placedOrders.write(null);
+    setNotice(text);
+    setStep({ name: 'details' });
+  }
+
+  // An order is for the designs it was made of: another tab may have changed the cart since.
+  const isOutdated =
+    step.name === 'paying' && cart.isLoaded && !isForDesigns(step.placed, orderedIds(cart));
+  useEffect(() => {
+    if (!isOutdated) return;
+    placedOrders.write(null);
+    setNotice('Your cart has changed since this order was created. Please create it again.');
+    setStep({ name: 'details' });
+  }, [isOutdated]);
+
+  // A reload between the buyer's yes and its answer: asking again pays no second time.
+  useEffect(() => {
+    const placed = placedOrders.read(accountId);
+    if (placed?.isApproved) void capture(placed);
+  }, [accountId, capture]);
+
+  return {
+    step,
+    notice,
+    setNotice,
+    /** Fields that the server refused. */
+    refused,
+    forgive: (field: CustomerField) => setRefused((before) => withoutError(before, field)),
+    difference,
+    create,
+    capture,
+    backToDetails,
+  };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import { type ProblemCode, problemStatus } from '#contract/problem.ts';
+import { createProblem, UnsentError } from '#features/checkout/create-problem.ts';
+import { paymentOutcome } from '#features/checkout/payment-outcome.ts';
+import { isForDesigns, type PlacedOrder } from '#features/checkout/placed-order.ts';
+
+const refusal = (code: ProblemCode, message = 'Why') =>
+  new ApiError(problemStatus[code], { code, message });
+
+describe('a capture that brought no order', () => {
+  test('leads back to choosing when nothing was paid', () => {
+    expect(paymentOutcome(refusal('PAYMENT_DECLINED')).next).toBe('choose');
+    expect(paymentOutcome(refusal('PAYMENT_NOT_APPROVED')).next).toBe('choose');
+  });
+
+  test('leaves nothing to do while a payment is under way or looked at', () => {
+    expect(paymentOutcome(refusal('PAYMENT_PENDING')).next).toBe('wait');
+    expect(paymentOutcome(refusal('PAYMENT_IN_REVIEW')).next).toBe('wait');
+  });
+
+  test('needs a new order when this one is gone', () => {
+    expect(paymentOutcome(refusal('ORDER_VOID')).next).toBe('renew');
+  });
+
+  test('may have been paid where no answer came, and is asked about again', () => {
+    expect(paymentOutcome(new ApiError('FETCH_ERROR'))).toEqual({
+      next: 'ask',
+      text: 'Error capturing payment',
+    });
+    expect(paymentOutcome(refusal('PROVIDER_UNAVAILABLE')).next).toBe('ask');
+    expect(paymentOutcome(refusal('NOT_SIGNED_IN')).next).toBe('ask');
+  });
+
+  test("is told in the server's words where it has some", () => {
+    expect(paymentOutcome(refusal('PAYMENT_DECLINED', 'Declined.')).text).toBe('Declined.');
+  });
+});
+
+describe('an order that could not be created', () => {
+  test("is told in the server's words, else in the fallback", () => {
+    expect(createProblem(refusal('TOO_MANY', 'Slower, please.')).text).toBe('Slower, please.');
+    expect(createProblem(new ApiError('TIMEOUT_ERROR')).text).toBe('Error creating order');
+  });
+
+  test('tells an unapproved account so', () => {
+    expect(createProblem(refusal('NOT_APPROVED')).text).toBe('You are not an approved user.');
+  });
+
+  test('stays in the page where the cart is what stands in the way', () => {
+    expect(createProblem(refusal('PRICE_CHANGED')).isInline).toBe(true);
+    expect(createProblem(refusal('PRODUCT_UNAVAILABLE')).isInline).toBe(true);
+    expect(createProblem(new UnsentError()).isInline).toBe(true);
+    expect(createProblem(new ApiError('FETCH_ERROR')).isInline).toBe(false);
+  });
+
+  test('shows a refused field beside that field', () => {
+    const error = new ApiError(422, {
+      code: 'INVALID',
+      message: 'Look again',
+      fields: { 'customerDetails.email': 'Invalid email address' },
+    });
+    expect(createProblem(error).fields).toEqual({ email: 'Invalid email address' });
+  });
+
+  test('leads to sign-in when the session has ended', () => {
+    expect(createProblem(refusal('NOT_SIGNED_IN')).needsSignIn).toBe(true);
+  });
+});
+
+test('a placed order is for exactly its designs, in any order', () => {
+  const placed: PlacedOrder = {
+    accountId: 'a',
+    orderId: 'o',
+    paypalOrderId: 'p',
+    productIds: ['fox', 'moon'],
+    total: 9,
+    isApproved: false,
+  };
+  expect(isForDesigns(placed, ['moon', 'fox'])).toBe(true);
+  expect(isForDesigns(placed, ['fox'])).toBe(false);
+  expect(isForDesigns(placed, ['fox', 'whale'])).toBe(false);
+});
