@@ -1,7 +1,9 @@
+import { MyOrdersScreen } from '#features/orders/my-orders-screen.tsx';
+
 export default function MyOrdersPage() {
   return (
     <div className="page">
-      <h1>My orders</h1>
+      <MyOrdersScreen />
     </div>
   );
 }

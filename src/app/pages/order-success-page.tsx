@@ -1,7 +1,9 @@
+import { OrderSuccessScreen } from '#features/orders/order-success-screen.tsx';
+
 export default function OrderSuccessPage() {
   return (
     <div className="page">
-      <h1>Order Confirmed</h1>
+      <OrderSuccessScreen />
     </div>
   );
 }

@@ -1,0 +1,70 @@
+import { licenseTypeNames } from '#contract/account.ts';
+import type { OrderItem } from '#contract/order.ts';
+import { PaperImage } from '#ui/paper-image.tsx';
+import { Price } from '#ui/price.tsx';
+import styles from './bought-item.module.css';
+import { DownloadButton } from './download-button.tsx';
+import { fileSize } from './order-presentation.ts';
+
+interface BoughtItemProps {
+  readonly item: OrderItem;
+  readonly level: 2 | 3;
+  /** Each file of a design that has several, beside all of them at once. */
+  readonly hasFiles?: boolean;
+}
+
+function Files({ item }: { readonly item: OrderItem }) {
+  if (item.files.length < 2) return null;
+  return (
+    <ul className={styles.files} aria-label={`Files of ${item.productName}`}>
+      {item.files.map((file) => (
+        <li key={file.name} className={styles.file}>
+          <span className={styles.name}>
+            {file.name} <span className={styles.size}>{fileSize(file.bytes)}</span>
+          </span>
+          {file.downloadLink !== '' && (
+            <DownloadButton
+              variant="quiet"
+              label="Download"
+              of={file.name}
+              link={file.downloadLink}
+              fileName={file.name}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A bought design: licence, price, and its files once it is paid for. */
+export function BoughtItem({ item, level, hasFiles = false }: BoughtItemProps) {
+  const Title = `h${level}` as const;
+  const { url } = item.product.image;
+  const image = { url, width: 640, height: 640, color: 'var(--paper-deep)' };
+  const isKit = item.files.length > 1;
+  return (
+    <li className={styles.item}>
+      <span className={styles.picture}>
+        {url !== '' && <PaperImage image={image} alt="" sizes="112px" />}
+      </span>
+      <div className={styles.words}>
+        <Title className={styles.title}>{item.productName}</Title>
+        <p className={styles.licence}>Licence: {licenseTypeNames[item.licenseType]}</p>
+        <Price price={item.price} discountedPrice={item.discountedPrice} />
+      </div>
+      <div className={styles.action}>
+        {item.downloadLink !== '' && (
+          <DownloadButton
+            label={hasFiles && isKit ? 'Download all as ZIP' : 'Download Now'}
+            of={item.productName}
+            link={item.downloadLink}
+            fileName={item.fileName}
+          />
+        )}
+        {item.isRevoked && <p className={styles.revoked}>Refunded: no longer yours to use</p>}
+      </div>
+      {hasFiles && <Files item={item} />}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { licenseTypeNames } from '#contract/account.ts';
+import { formatUsd } from '#contract/money.ts';
+import type { Order } from '#contract/order.ts';
+import { Button } from '#ui/button.tsx';
+import { preloadOverlay } from '#ui/overlay.tsx';
+import { PaperImage } from '#ui/paper-image.tsx';
+import styles from './order-card.module.css';
+import { listDate, listedItems } from './order-presentation.ts';
+import { OrderStatus } from './order-status.tsx';
+
+interface OrderCardProps {
+  readonly order: Order;
+  readonly onOpen: () => void;
+}
+
+/** An order in the list. */
+export function OrderCard({ order, onOpen }: OrderCardProps) {
+  const { shown, more } = listedItems(order.items);
+  return (
+    <li className={styles.order}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.number}>Order {order.orderNumber}</h2>
+          <p className={styles.date}>
+            <time dateTime={order.createdAt}>{listDate(order.createdAt)}</time>
+          </p>
+        </div>
+        <OrderStatus order={order} />
+      </div>
+      <ul className={styles.items}>
+        {shown.map((item) => (
+          <li key={item._id} className={styles.item}>
+            <span className={styles.picture}>
+              {item.product.image.url !== '' && (
+                <PaperImage
+                  image={{
+                    url: item.product.image.url,
+                    width: 640,
+                    height: 640,
+                    color: 'var(--paper-deep)',
+                  }}
+                  alt=""
+                  sizes="64px"
+                />
+              )}
+            </span>
+            <span>
+              <strong>{item.productName}</strong>
+              <br />
+              <span className={styles.date}>{licenseTypeNames[item.licenseType]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more && <p className={styles.date}>{more}</p>}
+      <div className={styles.foot}>
+        <strong>{formatUsd(order.totalPrice)}</strong>
+        <Button
+          variant="paper"
+          aria-label={`View details of order ${order.orderNumber}`}
+          onPointerEnter={preloadOverlay}
+          onFocus={preloadOverlay}
+          onClick={onOpen}
+        >
+          {order.status === 'Completed' ? 'Details and downloads' : 'View details'}
+        </Button>
+      </div>
+    </li>
+  );
+}

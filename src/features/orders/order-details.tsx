@@ -1,0 +1,41 @@
+import { formatUsd } from '#contract/money.ts';
+import type { Order } from '#contract/order.ts';
+import { BoughtItem } from './bought-item.tsx';
+import styles from './order-details.module.css';
+import { detailsDate } from './order-presentation.ts';
+import { OrderStatus } from './order-status.tsx';
+
+/** Everything about one order: what the details modal holds. */
+export function OrderDetails({ order }: { readonly order: Order }) {
+  const { customerDetails } = order;
+  const place = [customerDetails.city, customerDetails.country].filter(Boolean).join(', ');
+  const rows = [
+    ['Date', detailsDate(order.createdAt)],
+    ['Total', formatUsd(order.totalPrice)],
+    ['Paid with', order.paymentMethod],
+    ['Name', customerDetails.name],
+    ['Email', order.customerEmail],
+    ['Place', place],
+    ['Coupon', order.couponCode ?? ''],
+  ] as const;
+  return (
+    <div className={styles.details}>
+      <OrderStatus order={order} />
+      <dl className={styles.facts}>
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <ul>
+        {order.items.map((item) => (
+          <BoughtItem key={item._id} item={item} level={3} hasFiles />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { format } from 'date-fns/format';
+import { limits } from '#contract/limits.ts';
+import type { Order, OrderItem } from '#contract/order.ts';
+
+/** Date in the list: M/D/YYYY, in the device's zone. */
+export function listDate(instant: string): string {
+  return format(new Date(instant), 'M/d/yyyy');
+}
+
+/** Date in details: MMMM D, YYYY h:mm A, in the device's zone. */
+export function detailsDate(instant: string): string {
+  return format(new Date(instant), 'MMMM d, yyyy h:mm a');
+}
+
+/** Pending is orange, any other status green (P14). */
+export function statusTone(status: Order['status']): 'orange' | 'green' {
+  return status === 'Pending' ? 'orange' : 'green';
+}
+
+/** The words of a payment state that `status` has none for; null where status says it all (OP-19). */
+export function paymentBadge(state: Order['paymentState']): string | null {
+  return badges[state];
+}
+
+const badges: Readonly<Record<Order['paymentState'], string | null>> = {
+  none: null,
+  paid: null,
+  processing: 'Payment processing',
+  declined: 'Payment declined',
+  review: 'In review',
+  'part-refunded': 'Partly refunded',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  void: 'Cancelled',
+};
+
+/** The items a listed order shows, and the note on the others; null where there are none (L09). */
+export function listedItems(items: readonly OrderItem[]): {
+  readonly shown: readonly OrderItem[];
+  readonly more: string | null;
+} {
+  const hidden = items.length - limits.orderItemsShown;
+  return {
+    shown: items.slice(0, limits.orderItemsShown),
+    more: hidden > 0 ? `+${hidden} more item(s)` : null,
+  };
+}
+
+/** Without the Pending orders nobody will pay any more; saved orders grow old too (OP-19). `now` in ms since 1970. */
+export function currentOrders(orders: readonly Order[], now: number): readonly Order[] {
+  const oldest = now - limits.pendingOrderHours * 3_600_000;
+  const mayHaveCost = (order: Order) =>
+    order.paymentState === 'processing' || order.paymentState === 'review';
+  return orders.filter(
+    (order) =>
+      order.status !== 'Pending' || mayHaveCost(order) || Date.parse(order.createdAt) > oldest,
+  );
+}
+
+/** A file's size as a buyer reads it: '350 KB', '12.4 MB'. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

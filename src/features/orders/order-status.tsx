@@ -1,0 +1,19 @@
+import type { Order } from '#contract/order.ts';
+import { Icon } from '#ui/icon.tsx';
+import { paymentBadge, statusTone } from './order-presentation.ts';
+import styles from './order-status.module.css';
+
+/** Status by colour, word and sign; the payment's state beside it where there is more to say. */
+export function OrderStatus({ order }: { readonly order: Order }) {
+  const badge = paymentBadge(order.paymentState);
+  const tone = statusTone(order.status);
+  return (
+    <span className={styles.status}>
+      <span className={styles[tone]}>
+        <Icon name={tone === 'orange' ? 'exclamation' : 'check'} size={16} />
+        {order.status}
+      </span>
+      {badge && <span className={styles.payment}>{badge}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { formatUsd } from '#contract/money.ts';
+import type { Order } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { BoughtItem } from './bought-item.tsx';
+import { confirmedOrder } from './confirmed-order.ts';
+import { detailsDate } from './order-presentation.ts';
+import { OrderStatus } from './order-status.tsx';
+import styles from './order-success-screen.module.css';
+import { useOrders } from './use-orders.ts';
+
+function Confirmation({ order }: { readonly order: Order }) {
+  const facts = [
+    ['Order number', order.orderNumber],
+    ['Date', detailsDate(order.createdAt)],
+    ['Total', formatUsd(order.totalPrice)],
+    ['Email', order.customerEmail],
+  ] as const;
+  return (
+    <div className={styles.confirmation}>
+      <header className={styles.head}>
+        <img src="/thank-you.svg" width={320} height={240} alt="" className={styles.thanks} />
+        <h1>Order Confirmed</h1>
+        <OrderStatus order={order} />
+      </header>
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className={styles.items} aria-labelledby="items">
+        <h2 id="items">Your designs</h2>
+        <ul>
+          {order.items.map((item) => (
+            <BoughtItem key={item._id} item={item} level={3} />
+          ))}
+        </ul>
+      </section>
+      <div className={styles.actions}>
+        <LinkButton to={paths.home.path}>Continue Shopping</LinkButton>
+        <LinkButton variant="paper" to={paths.myOrders.path}>
+          My orders
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** The order just paid; without one in the history entry the newest, else the list of orders (OP-18). */
+export function OrderSuccessScreen() {
+  const location = useLocation();
+  const navigate = useShopNavigate();
+  const { orders, problem, isLoading } = useOrders();
+  const given = confirmedOrder(location.state);
+  const order = given ?? (isLoading ? undefined : orders?.[0]);
+  const isNowhere = !order && !isLoading && (orders !== null || problem !== null);
+  useEffect(() => {
+    if (isNowhere) navigate(paths.myOrders.path, { replace: true });
+  }, [isNowhere, navigate]);
+  if (!order) return <Skeleton className={styles.loading} />;
+  return <Confirmation order={order} />;
+}

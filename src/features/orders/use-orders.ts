@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError, messageOf } from '#api/api-error.ts';
+import { useSession } from '#api/use-session.ts';
+import { messages } from '#contract/messages.ts';
+import type { Order } from '#contract/order.ts';
+import type { SavedOrders } from '#offline/account-store.ts';
+import { device } from '#offline/open-device.ts';
+import { currentOrders } from './order-presentation.ts';
+
+export interface OrdersState {
+  /** Null while neither a saved list nor an answer is there. */
+  readonly orders: readonly Order[] | null;
+  /** ISO 8601; when the list was answered. */
+  readonly savedAt: string | null;
+  /** Why the newest answer is missing; null where it came or is on its way. */
+  readonly problem: string | null;
+  readonly isLoading: boolean;
+  readonly refresh: () => Promise<void>;
+}
+
+/** The account's orders: the saved list at once, renewed from the shop. */
+export function useOrders(): OrdersState {
+  const accountId = useSession((state) => state.user?._id ?? null);
+  const [saved, setSaved] = useState<SavedOrders | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isLoading, setLoading] = useState(true);
+
+  const refresh = useCallback(async () => {
+    setLoading(true);
+    try {
+      await device().refreshOrders();
+      setProblem(null);
+    } catch (error) {
+      const kind = error instanceof ApiError ? String(error.status) : 'STORAGE_ERROR';
+      setProblem(messageOf(error, reasons[kind] ?? kind));
+    } finally {
+      setLoading(false);
+    }
+  }, []);
+
+  useEffect(() => {
+    if (accountId === null) {
+      setLoading(false);
+      setProblem(messages.signIn.failed);
+      return;
+    }
+    void refresh();
+    return device().watchOrders(setSaved);
+  }, [accountId, refresh]);
+
+  return {
+    orders: saved && currentOrders(saved.orders, Date.now()),
+    savedAt: saved?.savedAt ?? null,
+    problem,
+    isLoading,
+    refresh,
+  };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  FETCH_ERROR: 'The shop could not be reached.',
+  TIMEOUT_ERROR: 'The shop took too long to answer.',
+  PARSING_ERROR: 'The answer could not be read.',
+};

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { type Order, type OrderItem, paymentStates } from '#contract/order.ts';
+import { confirmedOrder } from '#features/orders/confirmed-order.ts';
+import {
+  currentOrders,
+  detailsDate,
+  fileSize,
+  listDate,
+  listedItems,
+  paymentBadge,
+  statusTone,
+} from '#features/orders/order-presentation.ts';
+
+const item: OrderItem = {
+  _id: 'b'.repeat(24),
+  productId: 'c'.repeat(24),
+  licenseType: 'SMALL_BUSINESS',
+  licenceTextVersion: '1',
+  price: 7,
+  discountedPrice: null,
+  productName: 'Night Owls',
+  downloadLink: '',
+  fileName: 'night-owls.png',
+  files: [],
+  isRevoked: false,
+  product: { title: 'Night Owls', image: { url: '' } },
+};
+
+function order(changes: Partial<Order> = {}): Order {
+  return {
+    _id: 'a'.repeat(24),
+    orderNumber: 'PW-1',
+    createdAt: '2026-03-04T05:06:07.000Z',
+    status: 'Completed',
+    paymentState: 'paid',
+    totalPrice: 7,
+    totalDiscount: 0,
+    couponCode: null,
+    paymentMethod: 'PayPal',
+    customerEmail: 'robin@shop.example',
+    items: [item],
+    customerDetails: { name: 'Robin', email: 'robin@shop.example', country: '', city: '' },
+    ...changes,
+  };
+}
+
+describe('an order in the list', () => {
+  test('has its date as M/D/YYYY and in details as MMMM D, YYYY h:mm A', () => {
+    const local = new Date(2026, 2, 4, 15, 7).toISOString();
+    expect(listDate(local)).toBe('3/4/2026');
+    expect(detailsDate(local)).toBe('March 4, 2026 3:07 PM');
+    expect(detailsDate(new Date(2026, 10, 23, 0, 5).toISOString())).toBe(
+      'November 23, 2026 12:05 AM',
+    );
+  });
+
+  test('shows two items and how many more there are', () => {
+    expect(listedItems([item, item])).toEqual({ shown: [item, item], more: null });
+    expect(listedItems([item, item, item, item])).toEqual({
+      shown: [item, item],
+      more: '+2 more item(s)',
+    });
+  });
+
+  test('is orange while Pending and green otherwise', () => {
+    expect(statusTone('Pending')).toBe('orange');
+    expect(statusTone('Completed')).toBe('green');
+  });
+
+  test('has a badge for each payment state that its status has no word for', () => {
+    const silent = paymentStates.filter((state) => paymentBadge(state) === null);
+    expect(silent).toEqual(['none', 'paid']);
+  });
+});
+
+describe('a saved list of orders', () => {
+  const created = Date.parse('2026-03-04T05:06:07.000Z');
+  const nextDay = created + 24 * 3_600_000;
+  const pending = order({ status: 'Pending', paymentState: 'none' });
+
+  test('hides a Pending order once it is older than a day', () => {
+    expect(currentOrders([pending], nextDay - 1)).toHaveLength(1);
+    expect(currentOrders([pending], nextDay)).toHaveLength(0);
+  });
+
+  test('keeps in sight what may have cost money, however old', () => {
+    const shown = [
+      order(),
+      order({ status: 'Pending', paymentState: 'processing' }),
+      order({ status: 'Pending', paymentState: 'review' }),
+    ];
+    expect(currentOrders(shown, nextDay + 1)).toHaveLength(3);
+  });
+});
+
+test('the confirmation takes an order only from a history entry that holds a whole one', () => {
+  expect(confirmedOrder({ order: order() })?.orderNumber).toBe('PW-1');
+  expect(confirmedOrder({ order: { orderNumber: 'PW-1' } })).toBeNull();
+  expect(confirmedOrder(null)).toBeNull();
+});
+
+test('a file has a size that a buyer can read', () => {
+  expect(fileSize(12)).toBe('1 KB');
+  expect(fileSize(350_400)).toBe('350 KB');
+  expect(fileSize(12_440_000)).toBe('12.4 MB');
+});
