@@ -25,7 +25,7 @@ async function setAccount(
   await services.database.write((tx) => tx.updateTable('accounts').set(change).execute());
 }
 
-test('answers a token beside the fields of the user (S23, O03)', async () => {
+test('answers a token beside the fields of the user (S23, O01, O03)', async () => {
   const { app } = await setUp();
 
   const { answer } = await call(app, 'login', { body: { email, password } });

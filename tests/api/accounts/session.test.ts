@@ -33,7 +33,7 @@ test('answers success and the user (S28, O02)', async () => {
   });
 });
 
-test('answers an account status, which with the token makes the session (O01)', async () => {
+test('tells a waiting owner that the account is pending', async () => {
   const { app, services } = await setUp();
   const waiting = await signUp(services, { status: 'pending' });
 
