@@ -1,8 +1,23 @@
-/** The demo studio's accounts, which the sign-in screen offers while the demo is on; production refuses them. */
+/** The demo studio's accounts, which terminal and sign-in screen offer while the demo is on; production refuses them. */
 export const practiceAccounts = [
-  { email: 'buyer@pinwheel.example', note: 'Approved, small business' },
-  { email: 'fabric@pinwheel.example', note: 'Approved, fabric shop' },
-  { email: 'waiting@pinwheel.example', note: 'Waiting for approval' },
+  {
+    email: 'buyer@pinwheel.example',
+    licenseType: 'SMALL_BUSINESS',
+    status: 'approved',
+    note: 'Approved, small business',
+  },
+  {
+    email: 'fabric@pinwheel.example',
+    licenseType: 'FABRIC_SHOP',
+    status: 'approved',
+    note: 'Approved, fabric shop',
+  },
+  {
+    email: 'waiting@pinwheel.example',
+    licenseType: 'SMALL_BUSINESS',
+    status: 'pending',
+    note: 'Waiting for approval',
+  },
 ] as const;
 
 export const practicePassword = 'practice';

@@ -1,11 +1,11 @@
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
+import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
 import { argonPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/feed.ts';
 import { startCleaning } from './database/cleaning.ts';
 import { openSqlite } from './database/sqlite.ts';
-import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { progressLine } from './demo/progress-line.ts';
 import { startDemo } from './demo/start-demo.ts';
 import { readBuiltShop } from './documents/built-shop.ts';
@@ -90,11 +90,8 @@ function greet({ env, gateway }: Services): void {
   const lines = [`Pinwheel is open at ${env.publicUrl}`];
   if (gateway.isPractice) {
     lines.push('Practice payments: no money moves.');
-    lines.push(`Practice accounts (password: ${demoPassword}):`);
-    for (const { email, licenseType, status } of demoAccounts) {
-      const licence = licenseType === 'FABRIC_SHOP' ? 'fabric shop' : 'small business';
-      lines.push(`  ${email} (${licence}, ${status})`);
-    }
+    lines.push(`Practice accounts (password: ${practicePassword}):`);
+    for (const { email, note } of practiceAccounts) lines.push(`  ${email}  ${note}`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

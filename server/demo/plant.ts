@@ -1,12 +1,13 @@
+import { practiceAccounts } from '#contract/practice-accounts.ts';
 import { noteChange } from '../catalogue/queries.ts';
 import type { Transaction } from '../database/open.ts';
 import { idFrom } from '../new-id.ts';
 import { writeSetting } from '../studio/settings.ts';
-import { demoAccounts } from './demo-accounts.ts';
 import type { DemoProduct } from './demo-studio.ts';
 import { demoStudio } from './studio.ts';
 
 const day = 86_400_000;
+const firstNames = ['Hazel', 'Linden', 'Rowan'];
 
 /** A demo product's row id; the same on every machine. */
 export function demoProductId(slug: string): string {
@@ -41,13 +42,17 @@ export async function plantDemo(
   });
   await writeSetting(tx, now, 'customStatus', 'On');
   await writeSetting(tx, now, 'demo', { drawn: 0, total: products.length });
-  for (const account of demoAccounts) {
+  for (const [place, { email, licenseType, status }] of practiceAccounts.entries()) {
     await tx
       .insertInto('accounts')
       .values({
-        id: idFrom(`demo account ${account.email}`),
-        emailKey: account.email,
-        ...account,
+        id: idFrom(`demo account ${email}`),
+        email,
+        emailKey: email,
+        firstName: firstNames[place] ?? '',
+        lastName: 'Practice',
+        licenseType,
+        status,
         passwordHash,
         businessVerificationLink: 'https://shop.example/',
         avatarUrl: null,

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { practicePassword } from '#contract/practice-accounts.ts';
 import type { Services } from '../services.ts';
 import { readSetting } from '../studio/settings.ts';
-import { demoPassword } from './demo-accounts.ts';
 import type { DrawProgress } from './draw.ts';
 
 /** Whether the demo studio belongs here: when asked for, else on a new shop that nobody could pay in. */
@@ -23,7 +23,7 @@ export async function startDemo(
   const known = await readSetting(database.read, 'demo');
   if (!known.value) {
     if (!isWanted(services)) return { stop: () => {} };
-    const hash = await services.passwords.hash(demoPassword);
+    const hash = await services.passwords.hash(practicePassword);
     // The drawings are a lot of code, which a shop of its own never loads.
     const { plantDemo } = await import('./plant.ts');
     await database.write((tx) => plantDemo(tx, clock(), env.demoDesigns, hash));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
 import { createApp } from '#server/app.ts';
-import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
 import { demoProductId, demoProducts, plantDemo } from '#server/demo/plant.ts';
 import { removeDemo } from '#server/demo/remove.ts';
 import { call, callRefused } from '#tests/support/call.ts';
@@ -10,7 +10,7 @@ import { makeServices } from '#tests/support/make-services.ts';
 async function plantedShop(settings: Record<string, string> = {}) {
   const passwords = countingPasswords();
   const services = await makeServices({ passwords, settings });
-  const hash = await passwords.hash(demoPassword);
+  const hash = await passwords.hash(practicePassword);
   await services.database.write(async (tx) => {
     await plantDemo(tx, services.clock(), 12, hash);
     await tx.updateTable('products').set({ status: 'published' }).execute();
@@ -44,15 +44,15 @@ describe('demo studio', () => {
 
   test('its practice accounts sign in with their licence type and status', async () => {
     const { app } = await plantedShop();
-    for (const { email, licenseType, status } of demoAccounts) {
-      const { answer } = await call(app, 'login', { body: { email, password: demoPassword } });
+    for (const { email, licenseType, status } of practiceAccounts) {
+      const { answer } = await call(app, 'login', { body: { email, password: practicePassword } });
       expect(answer).toMatchObject({ email, licenseType, status });
     }
   });
 
   test('its practice accounts cannot sign in under production', async () => {
     const { app } = await plantedShop({ NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' });
-    const body = { email: demoAccounts[0].email, password: demoPassword };
+    const body = { email: practiceAccounts[0].email, password: practicePassword };
     const { status } = await callRefused(app, 'login', { body });
     expect(status).toBe(403);
   });
@@ -119,7 +119,7 @@ describe('demo studio', () => {
     expect(removal).toEqual({ removed: 11, retired: 1 });
     expect((await call(app, 'products', {})).answer.products).toEqual([]);
     expect((await call(app, 'filterOptions', {})).answer.categories).toEqual([]);
-    const body = { email: demoAccounts[0].email, password: demoPassword };
+    const body = { email: practiceAccounts[0].email, password: practicePassword };
     expect((await callRefused(app, 'login', { body })).status).toBeGreaterThanOrEqual(401);
   });
 });
