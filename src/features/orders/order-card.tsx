@@ -16,6 +16,7 @@ interface OrderCardProps {
 /** An order in the list. */
 export function OrderCard({ order, onOpen }: OrderCardProps) {
   const { shown, more } = listedItems(order.items);
+  const label = order.status === 'Completed' ? 'Details and downloads' : 'View details';
   return (
     <li className={styles.order}>
       <div className={styles.head}>
@@ -57,12 +58,12 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
         <strong>{formatUsd(order.totalPrice)}</strong>
         <Button
           variant="paper"
-          aria-label={`View details of order ${order.orderNumber}`}
+          aria-label={`${label} of order ${order.orderNumber}`}
           onPointerEnter={preloadOverlay}
           onFocus={preloadOverlay}
           onClick={onOpen}
         >
-          {order.status === 'Completed' ? 'Details and downloads' : 'View details'}
+          {label}
         </Button>
       </div>
     </li>
