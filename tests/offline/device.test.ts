@@ -271,9 +271,16 @@ describe('the first paint', () => {
     expect(reloaded.cart().totals.total).toBe(4);
   });
 
-  test("never shows another account's cart", () => {
-    const text = JSON.stringify({ accountId: ana, count: 1, lines: [] });
-    expect(readCartGlimpse(text, ben).lines).toEqual([]);
+  test("never shows another account's cart", async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.addToCart(fox);
+    await cartOnce(device, shows(fox._id));
+
+    expect(readCartGlimpse(browser.glimpse(), ana).lines).toHaveLength(1);
+    expect(readCartGlimpse(browser.glimpse(), ben).lines).toEqual([]);
+    expect(readCartGlimpse(browser.glimpse(), null).lines).toEqual([]);
   });
 
   test('survives a local storage that holds something else', () => {
