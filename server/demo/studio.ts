@@ -11,14 +11,6 @@ import { wovenBlenders } from './catalogue/woven-blenders.ts';
 import type { DemoProduct, DemoStudio } from './demo-studio.ts';
 import { featuredScenes } from './scenes/featured.ts';
 
-export type {
-  DemoDesigner,
-  DemoFeatured,
-  DemoFile,
-  DemoProduct,
-  DemoStudio,
-} from './demo-studio.ts';
-
 /** Numbers products within their kind; new ones go to the end of a list, so numbers stay. */
 function numbered(drafts: readonly Draft[]): DemoProduct[] {
   const counts = new Map<string, number>();
