@@ -98,8 +98,8 @@ export async function crashPayments(count: number): Promise<CrashReport> {
       const name = `${point.caller}: ${point.operation} ${point.moment}`;
       const found = await runRound(parts, { ...ware, point, isBuyerBack, laterMs });
       const who = isBuyerBack ? 'buyer back' : 'buyer gone';
-      problems.push(...found.map((text) => `round ${place}, ${name}, ${who}: ${text}`));
-      fired[name] = (fired[name] ?? 0) + 1;
+      problems.push(...found.problems.map((text) => `round ${place}, ${name}, ${who}: ${text}`));
+      if (found.hasFired) fired[name] = (fired[name] ?? 0) + 1;
       if (problems.length > 20) break;
     }
     const [paid] = rows(
@@ -170,18 +170,22 @@ async function stock(dataDir: string, count: number) {
 }
 
 /** One purchase with one crash; answers what is wrong afterwards. */
-async function runRound(parts: Parts, round: Round): Promise<string[]> {
+async function runRound(
+  parts: Parts,
+  round: Round,
+): Promise<{ hasFired: boolean; problems: string[] }> {
   const { shop, bridge } = parts;
   const { point } = round;
   await send(shop, round, 'cartAdd', { productId: round.productId });
   let orderId: string | null = null;
+  let hasFired = true;
   const remember = (id: string) => {
     orderId = id;
   };
   if (point.caller === 'browser') {
     const crash = bridge.killAt(point.operation, point.moment, round.laterMs);
     await buy(parts, round, remember).catch(() => undefined);
-    await crash;
+    hasFired = await inTime(crash);
   } else {
     // The browser dies with the shop after the approval; the next start finds the order.
     const order = await checkout(shop, round);
@@ -191,15 +195,26 @@ async function runRound(parts: Parts, round: Round): Promise<string[]> {
     passAMinute(shop);
     const crash = bridge.killAt(point.operation, point.moment, round.laterMs);
     await shop.start().catch(() => undefined);
-    await crash;
+    hasFired = await inTime(crash);
   }
+  await shop.kill();
   passAMinute(shop);
   await shop.start();
   if (round.isBuyerBack) {
     await buy(parts, round, remember, orderId).catch(() => undefined);
   }
   const isQuiet = await until(() => quiet(parts, round.productId));
-  return [...(isQuiet ? [] : ['not settled in time']), ...wrongs(parts, round)];
+  const problems = [
+    ...(hasFired ? [] : ['the call never came, so nothing was killed']),
+    ...(isQuiet ? [] : ['not settled in time']),
+    ...wrongs(parts, round),
+  ];
+  return { hasFired, problems };
+}
+
+/** False where it didn't happen within a buyer's patience. */
+function inTime(event: Promise<void>): Promise<boolean> {
+  return Promise.race([event.then(() => true), pause(patienceMs, false, { ref: false })]);
 }
 
 /** What the browser does from Create Order to the end; `known` is an order it still has on the screen. */
