@@ -8,6 +8,7 @@ import type { AccountStatus, LicenseType } from '#contract/account.ts';
 export interface Tables {
   accounts: AccountsTable;
   sessions: SessionsTable;
+  resetSteps: ResetStepsTable;
   rateLimits: RateLimitsTable;
   categories: { id: string; name: string; position: number; isDemo: number };
   products: ProductsTable;
@@ -42,6 +43,8 @@ interface AccountsTable {
   status: AccountStatus;
   isDemo: number;
   createdAt: string;
+  /** When its owner deleted it: the row stays for its orders, without anything of a person. */
+  deletedAt: string | null;
 }
 
 interface SessionsTable {
@@ -50,6 +53,20 @@ interface SessionsTable {
   accountId: string;
   createdAt: string;
   lastSeenAt: string;
+}
+
+/** A step of a password reset, which its token opens once. */
+interface ResetStepsTable {
+  /** SHA-256 of the step's token, hex. The token itself is nowhere on the server. */
+  tokenHash: string;
+  /** SHA-256 of the normalised e-mail that was asked for, hex. */
+  emailHash: string;
+  /** Null where there is no such account. */
+  accountId: string | null;
+  /** Hash of token and code; null once the code was given, when the token sets a password. */
+  codeHash: string | null;
+  triesLeft: number;
+  expiresAt: string;
 }
 
 interface RateLimitsTable {
@@ -205,8 +222,10 @@ interface IdempotencyAnswersTable {
 
 interface MailOutboxTable {
   id: string;
+  /** Empty for a mail to nobody, which is sent from the start. */
   recipient: string;
   subject: string;
+  /** Text and HTML are emptied when the mail is sent. */
   text: string;
   html: string;
   createdAt: string;
@@ -214,4 +233,6 @@ interface MailOutboxTable {
   attempts: number;
   nextAttemptAt: string;
   lastProblem: string | null;
+  /** After this the mail is of no use and isn't sent any more. */
+  expiresAt: string | null;
 }
