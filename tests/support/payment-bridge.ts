@@ -12,6 +12,8 @@ export interface PaymentBridge {
   readonly url: string;
   /** Kills at this moment of the next such call; resolves once the shop is dead. */
   killAt(operation: Operation, moment: Moment, laterMs: number): Promise<void>;
+  /** Takes back a planned kill that never came. */
+  disarm(): void;
   close(): Promise<void>;
 }
 
@@ -63,6 +65,9 @@ export async function startBridge(
       new Promise((fired) => {
         armed = { operation, moment, laterMs, fired };
       }),
+    disarm() {
+      armed = null;
+    },
     async close() {
       server.close();
       await once(server, 'close');

@@ -197,6 +197,7 @@ async function runRound(
     await shop.start().catch(() => undefined);
     hasFired = await inTime(crash);
   }
+  bridge.disarm();
   await shop.kill();
   passAMinute(shop);
   await shop.start();
