@@ -28,6 +28,8 @@ export interface AccountEngine {
   intend(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string>;
   /** Sends what waits, then takes the server's newest answer. Joins a run on its way. */
   sync(isWoken: boolean): Promise<DrainResult>;
+  /** Whether the shop has ever answered this account's cart to this device. */
+  isCartAnswered(): Promise<boolean>;
   dismissRefused(opId: string): Promise<void>;
   /** Asks for the orders and keeps them. @throws ApiError */
   refreshOrders(): Promise<void>;
@@ -221,6 +223,10 @@ function createEngine(parts: DeviceParts, opened: Opened): AccountEngine {
     addToCart: (product) => write('addToCart', product._id, seenOf(product, now())),
     intend: write,
     sync,
+    async isCartAnswered() {
+      const { serverSets } = await store.read();
+      return serverSets.some(({ name, answeredAt }) => name === 'cart' && answeredAt !== null);
+    },
     async dismissRefused(opId) {
       await store.change((rows) => dismissRefused(rows, opId));
     },

@@ -33,7 +33,7 @@ export interface CartView {
   readonly answeredAt: string | null;
   /** False where the browser keeps nothing: the cart lives as long as the page. */
   readonly isKept: boolean;
-  /** False while only the first paint's copy is known. */
+  /** False while only the first paint's copy is known, or an account's cart was never answered and is still being asked for. */
   readonly isLoaded: boolean;
 }
 

@@ -95,10 +95,18 @@ export function createDevice(parts: DeviceParts): Device {
       return open();
     }
     running = opened;
+    // Rows alone can't tell an empty cart from one the shop was not asked for yet.
+    let isAskedInVain = id === null;
+    let read: CartView | null = null;
+    const showRead = () => {
+      if (!read || running !== opened) return;
+      show({ ...read, isLoaded: isAskedInVain || read.answeredAt !== null });
+    };
     stopWatching = opened.watchCart((next) => {
       if (id !== accountId) return;
-      const known = view.isLoaded ? new Set(view.refused.map(({ opId }) => opId)) : null;
-      show(next);
+      const known = read && new Set(read.refused.map(({ opId }) => opId));
+      read = next;
+      showRead();
       for (const op of next.refused) {
         if (known && !known.has(op.opId)) for (const tell of listeners.refused) tell(op);
       }
@@ -106,7 +114,13 @@ export function createDevice(parts: DeviceParts): Device {
     if (opened.addedFromVisitor > 0) {
       for (const tell of listeners.merged) tell(opened.addedFromVisitor);
     }
-    void opened.sync(true);
+    void opened
+      .sync(true)
+      .then(() => opened.isCartAnswered())
+      .then((isAnswered) => {
+        isAskedInVain = !isAnswered;
+        showRead();
+      }, ignoreClosed);
     return opened;
   }
 
@@ -184,3 +198,6 @@ export function createDevice(parts: DeviceParts): Device {
     refreshOrders: async () => (await open()).refreshOrders(),
   };
 }
+
+/** Its rows were wiped or upgraded meanwhile: nothing of them is shown any more. */
+function ignoreClosed(): void {}

@@ -271,6 +271,27 @@ describe('the first paint', () => {
     expect(reloaded.cart().totals.total).toBe(4);
   });
 
+  test("calls an account's cart empty only once the shop has said so", async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.follow();
+    await cartOnce(device, (now) => now.cart().isLoaded);
+
+    expect(device.cart().answeredAt).not.toBeNull();
+  });
+
+  test('waits for no answer that does not come', async () => {
+    const { server, browser } = shop();
+    server.befall(['lost']);
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.follow();
+    await cartOnce(device, (now) => now.cart().isLoaded);
+
+    expect(device.cart().answeredAt).toBeNull();
+  });
+
   test("never shows another account's cart", async () => {
     const { browser } = shop();
     browser.signIn(ana);
