@@ -115,13 +115,25 @@ export const sendOtpSchema = v.object({
 /** A token of a reset step. */
 export const stepTokenSchema = v.object({ token: v.string() });
 
+const givenTokenSchema = v.pipe(
+  v.string(messages.invalid.step),
+  v.nonEmpty(messages.invalid.step),
+  v.maxLength(200, messages.invalid.step),
+);
+
+/** `otp` is compared padded: 42 is the code 0042 (Q15). */
 export const verifyOtpSchema = v.object({
-  otp: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)),
-  token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  otp: v.pipe(
+    v.number(messages.invalid.code),
+    v.integer(messages.invalid.code),
+    v.minValue(0, messages.invalid.code),
+    v.maxValue(10 ** limits.otpDigits - 1, messages.invalid.code),
+  ),
+  token: givenTokenSchema,
 });
 
 export const resetPasswordSchema = v.object({
-  token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  token: givenTokenSchema,
   password: newPasswordSchema(messages.reset.password, messages.reset.passwordMin),
 });
 
@@ -140,7 +152,12 @@ export const resetFormSchema = v.pipe(
   ),
 );
 
-/** Any of these; a password needs the old one (S27). */
+const currentPasswordSchema = v.pipe(
+  v.string(),
+  v.maxLength(limits.passwordMax, messages.invalid.passwordMax),
+);
+
+/** Any of these; a password goes with the old one (S27). */
 export const updateUserSchema = v.pipe(
   v.object({
     firstName: v.optional(lineSchema(messages.signUp.firstName, 100)),
@@ -148,7 +165,7 @@ export const updateUserSchema = v.pipe(
     email: v.optional(emailSchema(messages.signUp.email, messages.signUp.emailPattern)),
     licenseType: v.optional(v.picklist(licenseTypes, messages.signUp.licenseType)),
     businessVerificationLink: v.optional(businessLinkSchema),
-    oldPassword: v.optional(v.pipe(v.string(), v.maxLength(limits.passwordMax))),
+    oldPassword: v.optional(currentPasswordSchema),
     password: v.optional(newPasswordSchema(messages.signUp.password, messages.signUp.passwordMin)),
   }),
   v.forward(
@@ -159,6 +176,15 @@ export const updateUserSchema = v.pipe(
     ),
     ['oldPassword'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['oldPassword'], ['password']],
+      (body) => body.oldPassword === undefined || body.password !== undefined,
+      messages.signUp.password,
+    ),
+    ['password'],
+  ),
+  v.check((body) => Object.keys(body).length > 0, messages.invalid.nothing),
 );
 
 export const updateLicenceSchema = v.object({
@@ -167,3 +193,8 @@ export const updateLicenceSchema = v.object({
 });
 
 export const meAnswerSchema = v.object({ success: v.literal(true), user: userSchema });
+
+/** Deleting an account asks for its password once more. */
+export const deleteAccountSchema = v.object({
+  password: v.pipe(currentPasswordSchema, v.nonEmpty(messages.signUp.password)),
+});

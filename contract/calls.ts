@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  deleteAccountSchema,
   loginAnswerSchema,
   loginSchema,
   meAnswerSchema,
@@ -11,6 +12,7 @@ import {
   updateUserSchema,
   verifyOtpSchema,
 } from './account.ts';
+import { accountDataSchema } from './account-data.ts';
 import { cartSchema, productIdBodySchema, setChangedSchema } from './cart.ts';
 import { applyCouponSchema, removeCouponSchema } from './coupon.ts';
 import {
@@ -347,6 +349,21 @@ export const calls = {
     access: 'account',
     summary: 'Change the licence information',
     body: updateLicenceSchema,
+    answer: messageSchema,
+  }),
+  myData: call({
+    method: 'GET',
+    path: '/users/me/data',
+    access: 'account',
+    summary: 'Everything that is kept about the account',
+    answer: accountDataSchema,
+  }),
+  deleteAccount: call({
+    method: 'DELETE',
+    path: '/users/me',
+    access: 'account',
+    summary: 'Delete the account; its orders stay, without a name',
+    body: deleteAccountSchema,
     answer: messageSchema,
   }),
 

@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 
-/** What went wrong, for code to branch on. A text is for people and never compared. */
+/**
+ * What went wrong, for code to branch on. A text is for people and never compared.
+ * WRONG_PASSWORD: of somebody who is signed in and stays so. CODE_REFUSED: a wrong one-time code
+ * that may be tried again; CODE_ENDED: the code or token works no more, ask for a new code.
+ */
 export const problemCodes = [
   'MALFORMED',
   'INVALID',
   'NOT_SIGNED_IN',
   'WRONG_CREDENTIALS',
+  'WRONG_PASSWORD',
   'NOT_APPROVED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -21,6 +26,7 @@ export const problemCodes = [
   'PAYMENT_IN_REVIEW',
   'COUPON_REFUSED',
   'CODE_REFUSED',
+  'CODE_ENDED',
   'CUSTOMS_CLOSED',
   'KEY_REUSED',
   'TOO_LARGE',
@@ -49,6 +55,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   INVALID: 422,
   NOT_SIGNED_IN: 401,
   WRONG_CREDENTIALS: 401,
+  WRONG_PASSWORD: 422,
   NOT_APPROVED: 403,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
@@ -64,6 +71,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   PAYMENT_IN_REVIEW: 409,
   COUPON_REFUSED: 409,
   CODE_REFUSED: 409,
+  CODE_ENDED: 409,
   CUSTOMS_CLOSED: 409,
   KEY_REUSED: 422,
   TOO_LARGE: 413,

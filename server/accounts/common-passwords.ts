@@ -1,3 +1,6 @@
+import { messages } from '#contract/messages.ts';
+import { Problem } from '../http/problem.ts';
+
 /** Passwords that guessers try first, in lower case; those shorter than the minimum are left out. */
 const common = new Set(
   `
@@ -34,7 +37,13 @@ const common = new Set(
     .filter(Boolean),
 );
 
-/** True for a password that would be guessed within a few hundred tries. */
-export function isCommonPassword(password: string): boolean {
+/** Throws INVALID for a password that would be guessed within a few hundred tries. */
+export function refuseCommon(password: string): void {
+  if (!isCommon(password)) return;
+  const text = messages.invalid.password;
+  throw new Problem('INVALID', text, { fields: { password: text } });
+}
+
+function isCommon(password: string): boolean {
   return common.has(password.normalize('NFKC').toLowerCase());
 }

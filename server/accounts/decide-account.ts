@@ -8,7 +8,8 @@ import { endSessions } from './sessions.ts';
 
 /**
  * Approves or rejects an account and tells its owner by mail; rejecting ends every session at
- * once. Answers false where nothing changed: no such account, or decided so already.
+ * once, and `reason`, in the studio's words, goes into the mail. Answers false where nothing
+ * changed: no such account, or decided so already.
  */
 export async function decideAccount(
   tx: Transaction,
@@ -16,17 +17,19 @@ export async function decideAccount(
   now: Date,
   accountId: string,
   status: Exclude<AccountStatus, 'pending'>,
+  reason = '',
 ): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
     .set({ status })
     .where('id', '=', accountId)
     .where('status', '!=', status)
+    .where('deletedAt', 'is', null)
     .returning(['email', 'firstName'])
     .executeTakeFirst();
   if (!row) return false;
   if (status === 'rejected') await endSessions(tx, accountId);
-  const letter = accountDecided(await letterhead(tx, env), row.firstName, status);
+  const letter = accountDecided(await letterhead(tx, env), row.firstName, status, reason);
   await queueMail(tx, now, { recipient: row.email, ...letter });
   return true;
 }

@@ -1,9 +1,9 @@
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { countTry } from './count-try.ts';
 import { emailKey } from './email-key.ts';
 import { openSession } from './sessions.ts';
-import { countTry } from './sign-in-limits.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 
 /**
@@ -24,9 +24,7 @@ export async function login(
     .where('emailKey', '=', key)
     .executeTakeFirst();
   const matches = await services.passwords.matches(body.password, account?.passwordHash ?? null);
-  if (!account || !matches) {
-    throw new Problem('WRONG_CREDENTIALS', 'The e-mail or the password is not right.');
-  }
+  if (!account || !matches) throw wrongCredentials();
   if (account.isDemo === 1 && services.env.isProduction) {
     throw new Problem('FORBIDDEN', 'Practice accounts cannot sign in here.');
   }
@@ -36,8 +34,21 @@ export async function login(
       'This account was not approved, so it cannot sign in. Please write to the studio if you think it should be.',
     );
   }
-  const token = await services.database.write((tx) =>
-    openSession(tx, services.clock(), account.id),
-  );
+  const token = await services.database.write(async (tx) => {
+    // Hashing took its time: a reset, a rejection or a deletion meanwhile counts.
+    const isSame = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', account.id)
+      .where('passwordHash', '=', account.passwordHash)
+      .where('status', '!=', 'rejected')
+      .executeTakeFirst();
+    if (!isSame) throw wrongCredentials();
+    return openSession(tx, services.clock(), account.id);
+  });
   return { token, ...userAnswer(account) };
+}
+
+function wrongCredentials(): Problem {
+  return new Problem('WRONG_CREDENTIALS', 'The e-mail or the password is not right.');
 }

@@ -1,14 +1,14 @@
-import { businessLink, type RegisterBody } from '#contract/account.ts';
-import { messages } from '#contract/messages.ts';
+import type { RegisterBody } from '#contract/account.ts';
 import { Problem } from '../http/problem.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { registered } from '../mail/templates.ts';
 import { newId } from '../new-id.ts';
 import type { Services } from '../services.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { refuseCommon } from './common-passwords.ts';
+import { countTry } from './count-try.ts';
 import { emailKey } from './email-key.ts';
-import { countTry } from './sign-in-limits.ts';
+import { licenceColumns } from './licence-columns.ts';
 
 const taken = 'There is already an account with this e-mail. Sign in, or ask for a new password.';
 
@@ -20,15 +20,8 @@ export async function register(
 ): Promise<void> {
   const key = emailKey(body.email);
   await countTry(services, 'register', address, key);
-  if (isCommonPassword(body.password)) {
-    const text = messages.invalid.password;
-    throw new Problem('INVALID', text, { fields: { password: text } });
-  }
-  const link = businessLink(body.businessVerificationLink);
-  if (link === null) {
-    const text = messages.invalid.link;
-    throw new Problem('INVALID', text, { fields: { businessVerificationLink: text } });
-  }
+  refuseCommon(body.password);
+  const licence = licenceColumns(body);
   // Hashed before looking, so that a taken e-mail takes as long as a free one.
   const passwordHash = await services.passwords.hash(body.password);
   const now = services.clock();
@@ -42,8 +35,7 @@ export async function register(
         passwordHash,
         firstName: body.firstName,
         lastName: body.lastName,
-        licenseType: body.licenseType,
-        businessVerificationLink: link,
+        ...licence,
         avatarUrl: null,
         status: 'pending',
         isDemo: 0,

@@ -2,10 +2,18 @@ import type { Hono } from 'hono';
 import { messages } from '#contract/messages.ts';
 import { serve } from '../http/serve.ts';
 import type { Services } from '../services.ts';
+import { accountData } from './account-data.ts';
+import { countTry } from './count-try.ts';
+import { deleteAccount } from './delete-account.ts';
+import { licenceColumns } from './licence-columns.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import { sendOtp } from './send-otp.ts';
 import { endSession } from './sessions.ts';
+import { updateUser } from './update-user.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
+import { verifyOtp } from './verify-otp.ts';
 
 export function accountRoutes(app: Hono, services: Services): void {
   serve(app, services, 'register', async ({ body, address }) => {
@@ -18,6 +26,41 @@ export function accountRoutes(app: Hono, services: Services): void {
   serve(app, services, 'logout', async ({ account }) => {
     await services.database.write((tx) => endSession(tx, account.tokenHash));
     return { message: 'Signed out' };
+  });
+
+  serve(app, services, 'sendOtp', ({ body, address }) => sendOtp(services, body, address));
+
+  serve(app, services, 'verifyOtp', ({ body, address }) => verifyOtp(services, body, address));
+
+  serve(app, services, 'resetPassword', async ({ body, address }) => {
+    await resetPassword(services, body, address);
+    return { message: messages.reset.done };
+  });
+
+  serve(app, services, 'updateUser', async ({ account, body, address }) => ({
+    message: await updateUser(services, account, body, address),
+  }));
+
+  serve(app, services, 'updateLicence', async ({ account, body }) => {
+    await services.database.write((tx) =>
+      tx
+        .updateTable('accounts')
+        .set(licenceColumns(body))
+        .where('id', '=', account.id)
+        .where('deletedAt', 'is', null)
+        .execute(),
+    );
+    return { message: messages.profile.licenceDone };
+  });
+
+  serve(app, services, 'myData', async ({ account, address }) => {
+    await countTry(services, 'myData', address, account.id);
+    return accountData(services, account);
+  });
+
+  serve(app, services, 'deleteAccount', async ({ account, body, address }) => {
+    await deleteAccount(services, account, body.password, address);
+    return { message: messages.profile.deleted };
   });
 
   serve(app, services, 'me', async ({ account }) => {

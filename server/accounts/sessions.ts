@@ -18,7 +18,11 @@ export async function endSession(tx: Transaction, tokenHash: string): Promise<vo
   await tx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Ends every session of an account at once. */
-export async function endSessions(tx: Transaction, accountId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute();
+/** Ends every session of an account at once, but the one whose token has the hash `staying`. */
+export async function endSessions(tx: Transaction, accountId: string, staying = ''): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('accountId', '=', accountId)
+    .where('tokenHash', '!=', staying)
+    .execute();
 }

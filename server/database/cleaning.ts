@@ -4,10 +4,16 @@ import type { Services } from '../services.ts';
 const day = 86_400_000;
 /** How long the same Idempotency-Key gets the same answer. */
 const answersKeptMs = 90 * day;
+/** A sent mail is kept this long for whoever asks after it; one that never went out, longer. */
+const sentMailKeptMs = 7 * day;
+const mailKeptMs = 30 * day;
 /** The first cleaning waits until the start is over. */
 const firstMs = 60_000;
 
-/** Deletes what nobody can use any more: ended sessions, past limit windows, old idempotency answers. */
+/**
+ * Deletes what nobody can use any more: ended sessions and resets, past limit windows, old
+ * idempotency answers, mails that went out or never will.
+ */
 export async function clean(services: Services): Promise<void> {
   const { database, clock } = services;
   const now = clock().getTime();
@@ -17,6 +23,21 @@ export async function clean(services: Services): Promise<void> {
       .deleteFrom('sessions')
       .where((row) =>
         row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('resetSteps').where('expiresAt', '<', before(0)).execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('mailOutbox')
+      .where((mail) =>
+        mail.or([
+          mail('sentAt', '<', before(sentMailKeptMs)),
+          mail('createdAt', '<', before(mailKeptMs)),
+          mail('expiresAt', '<', before(0)),
+        ]),
       )
       .execute(),
   );

@@ -29,7 +29,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The signed-in account of a request, or null without a live session. */
+/** The signed-in account of a request, or null without a live session. A rejected account has none, nor have practice accounts in production. */
 export async function accountOf(services: Services, context: Context): Promise<SignedIn | null> {
   const header = context.req.header('authorization');
   const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1];
@@ -45,12 +45,16 @@ export async function accountOf(services: Services, context: Context): Promise<S
       'accounts.lastName',
       'accounts.licenseType',
       'accounts.status',
+      'accounts.isDemo',
       'sessions.createdAt',
       'sessions.lastSeenAt',
     ])
     .where('sessions.tokenHash', '=', tokenHash)
+    .where('accounts.status', '!=', 'rejected')
     .executeTakeFirst();
   if (!row) return null;
+  // Their password is printed: a session from before the shop went live is nobody's either.
+  if (row.isDemo === 1 && services.env.isProduction) return null;
   const now = services.clock().getTime();
   const seen = Date.parse(row.lastSeenAt);
   if (now - seen > idleMs || now - Date.parse(row.createdAt) > absoluteMs) return null;
@@ -63,7 +67,7 @@ export async function accountOf(services: Services, context: Context): Promise<S
         .execute(),
     );
   }
-  const { createdAt: _, lastSeenAt: __, ...account } = row;
+  const { createdAt: _, lastSeenAt: __, isDemo: ___, ...account } = row;
   return { ...account, tokenHash };
 }
 

@@ -2,26 +2,35 @@ import type { Database, Transaction } from '../database/open.ts';
 import { newId } from '../new-id.ts';
 import type { Letter } from './letter.ts';
 
-/** Puts a mail in the outbox, in the transaction of what it tells of; it is sent after the commit. */
+/**
+ * Puts a mail in the outbox, in the transaction of what it tells of; it is sent after the commit.
+ * A mail to nobody, `recipient` null, is written the same and never sent, so that asking for an
+ * account takes as long whether or not there is one.
+ */
 export async function queueMail(
   tx: Transaction,
   now: Date,
-  mail: Letter & { readonly recipient: string },
+  mail: Letter & {
+    readonly recipient: string | null;
+    /** After this it isn't sent any more. */
+    readonly expiresAt?: Date;
+  },
 ): Promise<void> {
   const createdAt = now.toISOString();
   await tx
     .insertInto('mailOutbox')
     .values({
       id: newId(now),
-      recipient: mail.recipient,
+      recipient: mail.recipient ?? '',
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
       createdAt,
-      sentAt: null,
+      sentAt: mail.recipient === null ? createdAt : null,
       attempts: 0,
       nextAttemptAt: createdAt,
       lastProblem: null,
+      expiresAt: mail.expiresAt?.toISOString() ?? null,
     })
     .execute();
 }
@@ -58,6 +67,7 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
       .where('sentAt', 'is', null)
       .where('nextAttemptAt', '<=', nowAt)
       .where('attempts', '<', mostAttempts)
+      .where((mail) => mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]))
       .orderBy('nextAttemptAt')
       .limit(1)
       .executeTakeFirst();
@@ -77,12 +87,12 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
   });
 }
 
-/** Notes that a claimed mail went out. */
+/** Notes that a claimed mail went out. What it said leaves with it: a code is kept nowhere else. */
 export async function noteSent(database: Database, now: Date, mail: ClaimedMail): Promise<void> {
   await database.write((tx) =>
     tx
       .updateTable('mailOutbox')
-      .set({ sentAt: now.toISOString(), lastProblem: null })
+      .set({ sentAt: now.toISOString(), lastProblem: null, text: '', html: '' })
       .where('id', '=', mail.id)
       .execute(),
   );

@@ -61,11 +61,12 @@ export function registered(head: Letterhead, firstName: string): Letter {
   });
 }
 
-/** To an account's owner, once the studio has decided. */
+/** To an account's owner, once the studio has decided; `reason` is the studio's own words. */
 export function accountDecided(
   head: Letterhead,
   firstName: string,
   status: Exclude<AccountStatus, 'pending'>,
+  reason = '',
 ): Letter {
   if (status === 'approved') {
     return writeLetter(head, {
@@ -81,9 +82,56 @@ export function accountDecided(
     subject: `About your ${head.studioName} account`,
     paragraphs: [
       `Hello ${firstName}, we could not approve your account.`,
+      ...(reason === '' ? [] : [reason]),
       'Our licences are for small handmade shops and fabric shops. If we misunderstood what you make, please answer this mail and tell us.',
     ],
     action: { label: 'Read about our licences', path: paths.licence.path },
+  });
+}
+
+/** To whoever forgot the password: the code, and no name, since nobody is known yet. */
+export function oneTimeCode(head: Letterhead, code: string): Letter {
+  return writeLetter(head, {
+    subject: `Your code for a new ${head.studioName} password`,
+    paragraphs: [
+      `Your code is ${code}.`,
+      `Enter it within ${limits.otpSeconds / 60} minutes, on the screen that asked for it. We never ask for it anywhere else.`,
+      'If you did not ask for a new password, you need not do anything: without the code nothing changes.',
+    ],
+  });
+}
+
+/** To the owner, whose password was changed just now. */
+export function passwordChanged(head: Letterhead, firstName: string): Letter {
+  return writeLetter(head, {
+    subject: `Your ${head.studioName} password was changed`,
+    paragraphs: [
+      `Hello ${firstName}, your account has a new password, and your other devices are signed out.`,
+      'If that was not you, set another password at once and answer this mail.',
+    ],
+    action: { label: 'Set another password', path: paths.forgotPassword.path },
+  });
+}
+
+/** To the address that an account had until just now (OP-34). */
+export function emailChanged(head: Letterhead, firstName: string): Letter {
+  return writeLetter(head, {
+    subject: `Your ${head.studioName} account has another e-mail`,
+    paragraphs: [
+      `Hello ${firstName}, your account was moved to another e-mail address. This one no longer signs in, and gets no further mail.`,
+      'If that was not you, please answer this mail at once.',
+    ],
+  });
+}
+
+/** To the owner of an account that is deleted now. */
+export function accountDeleted(head: Letterhead, firstName: string): Letter {
+  return writeLetter(head, {
+    subject: `Your ${head.studioName} account is deleted`,
+    paragraphs: [
+      `Good-bye ${firstName}, and thank you. Your account is deleted, together with your cart, your wishlist and your downloads.`,
+      'For our books your orders stay, without your name and address.',
+    ],
   });
 }
 

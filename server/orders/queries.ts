@@ -40,6 +40,26 @@ export async function ordersOfAccount(
   };
 }
 
+/** Every order of an account, newest first, void and abandoned ones too, with what only its owner is told on request. */
+export async function everyOrderOfAccount(
+  read: Database['read'],
+  accountId: string,
+): Promise<(Order & { paidAt: string | null; acceptedTermsVersion: string })[]> {
+  const rows = await read
+    .selectFrom('orders')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const orders = await withItems(read, rows);
+  return orders.map((order, place) => ({
+    ...order,
+    paidAt: rows[place]?.paidAt ?? null,
+    acceptedTermsVersion: rows[place]?.acceptedTermsVersion ?? '',
+  }));
+}
+
 /** One order of an account, whatever its state; null where it isn't theirs. */
 export async function orderOfAccount(
   read: Database['read'],

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { userSchema } from './account.ts';
+import { idSchema, instantSchema } from './fields.ts';
+import { orderSchema } from './order.ts';
+
+/** A design that somebody put aside. */
+const keptDesignSchema = v.object({
+  productId: idSchema,
+  title: v.string(),
+  addedAt: instantSchema,
+});
+
+/** Everything that is kept about an account, for its owner to take along. */
+export const accountDataSchema = v.object({
+  takenAt: instantSchema,
+  account: v.object({ ...userSchema.entries, createdAt: instantSchema }),
+  sessions: v.array(v.object({ createdAt: instantSchema, lastSeenAt: instantSchema })),
+  cart: v.array(keptDesignSchema),
+  /** All of them, abandoned and void ones too. */
+  orders: v.array(
+    v.object({
+      ...orderSchema.entries,
+      paidAt: v.nullable(instantSchema),
+      acceptedTermsVersion: v.string(),
+    }),
+  ),
+  mails: v.array(
+    v.object({
+      subject: v.string(),
+      createdAt: instantSchema,
+      sentAt: v.nullable(instantSchema),
+    }),
+  ),
+});
+export type AccountData = v.InferOutput<typeof accountDataSchema>;

@@ -1,0 +1,32 @@
+import { messages } from '#contract/messages.ts';
+import type { SignedIn } from '../http/account.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { countTry } from './count-try.ts';
+
+/**
+ * Makes sure that whoever is signed in knows the password, and answers the hash that it matched,
+ * to be held against the account's again when something is written. Throws WRONG_PASSWORD, with
+ * the message at `field`, or TOO_MANY.
+ */
+export async function confirmPassword(
+  services: Services,
+  account: SignedIn,
+  address: string,
+  given: { readonly field: string; readonly password: string },
+): Promise<string> {
+  await countTry(services, 'password', address, account.id);
+  const stored = await services.database.read
+    .selectFrom('accounts')
+    .select('passwordHash')
+    .where('id', '=', account.id)
+    .executeTakeFirst();
+  const matches = await services.passwords.matches(given.password, stored?.passwordHash ?? null);
+  if (!stored || !matches) throw wrongPassword(given.field);
+  return stored.passwordHash;
+}
+
+export function wrongPassword(field: string): Problem {
+  const text = messages.profile.wrongPassword;
+  return new Problem('WRONG_PASSWORD', text, { fields: { [field]: text } });
+}

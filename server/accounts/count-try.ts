@@ -1,0 +1,57 @@
+import { type Limit, spend } from '../http/limit.ts';
+import type { Services } from '../services.ts';
+import { hashEmail } from './email-key.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Tries counted before anything is hashed: by address, and by the account or e-mail that is meant. */
+const tries = {
+  login: {
+    address: { count: 100, windowMs: 15 * minute },
+    who: [{ count: 20, windowMs: 15 * minute }],
+  },
+  register: {
+    address: { count: 30, windowMs: hour },
+    who: [{ count: 5, windowMs: hour }],
+  },
+  sendOtp: {
+    address: { count: 30, windowMs: hour },
+    who: [
+      { count: 3, windowMs: hour },
+      { count: 6, windowMs: 24 * hour },
+    ],
+  },
+  verifyOtp: { address: { count: 100, windowMs: 15 * minute }, who: [] },
+  resetPassword: { address: { count: 30, windowMs: 15 * minute }, who: [] },
+  password: {
+    address: { count: 100, windowMs: 15 * minute },
+    who: [{ count: 10, windowMs: 15 * minute }],
+  },
+  changeEmail: {
+    address: { count: 30, windowMs: hour },
+    who: [{ count: 10, windowMs: hour }],
+  },
+  myData: {
+    address: { count: 100, windowMs: hour },
+    who: [{ count: 20, windowMs: hour }],
+  },
+} satisfies Readonly<Record<string, { address: Limit; who: readonly Limit[] }>>;
+
+/**
+ * Counts a try, the same whether or not the account is there; throws TOO_MANY past a limit.
+ * `who` is an account's id or a normalised e-mail; where it is null only the address counts.
+ */
+export async function countTry(
+  services: Services,
+  what: keyof typeof tries,
+  address: string,
+  who: string | null,
+): Promise<void> {
+  await spend(services, `${what}:address:${address}`, tries[what].address);
+  if (who === null) return;
+  for (const limit of tries[what].who) {
+    // Hashed, so that no address of somebody without an account is kept.
+    await spend(services, `${what}:who:${limit.windowMs}:${hashEmail(who)}`, limit);
+  }
+}

@@ -1,0 +1,117 @@
+import { messages } from '#contract/messages.ts';
+import type { Transaction } from '../database/open.ts';
+import type { SignedIn } from '../http/account.ts';
+import { Problem } from '../http/problem.ts';
+import { letterhead } from '../mail/letterhead.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { accountDeleted } from '../mail/templates.ts';
+import { step } from '../payments/order-state.ts';
+import type { Services } from '../services.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { endResets } from './reset-steps.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Deletes an account for good and tells its owner by mail. Its orders stay for the books, and so
+ * does a row that they hang on, without anything of a person; downloads end. Throws WRONG_PASSWORD,
+ * TOO_MANY, or PAYMENT_PENDING while money is on its way, which nobody could be told of.
+ */
+export async function deleteAccount(
+  services: Services,
+  account: SignedIn,
+  password: string,
+  address: string,
+): Promise<void> {
+  const { database, env, clock } = services;
+  const matched = await confirmPassword(services, account, address, {
+    field: 'password',
+    password,
+  });
+  await database.write(async (tx) => {
+    const now = clock();
+    const row = await tx
+      .selectFrom('accounts')
+      .select(['email', 'firstName'])
+      .where('id', '=', account.id)
+      .where('passwordHash', '=', matched)
+      .executeTakeFirst();
+    if (!row) throw wrongPassword('password');
+    await giveUpOrders(tx, now, account.id);
+    await forgetMails(tx, account.id, row.email);
+    await forgetBelongings(tx, account.id);
+    await forgetPerson(tx, now, account.id);
+    const letter = accountDeleted(await letterhead(tx, env), row.firstName);
+    await queueMail(tx, now, { recipient: row.email, ...letter });
+  });
+}
+
+/** What isn't paid is never captured from here on. */
+async function giveUpOrders(tx: Transaction, now: Date, accountId: string): Promise<void> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['id', 'state'])
+    .where('accountId', '=', accountId)
+    .where('state', 'not in', ['paid', 'void'])
+    .execute();
+  if (orders.some(({ state }) => state === 'capturing' || state === 'review')) {
+    throw new Problem('PAYMENT_PENDING', messages.profile.deleteLater);
+  }
+  for (const { id } of orders) {
+    await step(tx, now, id, {
+      from: ['draft', 'provider_creating', 'provider_created'],
+      to: 'void',
+      kind: 'void',
+      detail: { reason: 'the account was deleted' },
+    });
+  }
+}
+
+/** Receipts went to the addresses given at checkout too. What isn't sent yet still goes out. */
+async function forgetMails(tx: Transaction, accountId: string, email: string): Promise<void> {
+  await tx
+    .deleteFrom('mailOutbox')
+    .where('sentAt', 'is not', null)
+    .where((mail) =>
+      mail.or([
+        mail('recipient', '=', email),
+        mail('recipient', 'in', (inner) =>
+          inner.selectFrom('orders').select('customerEmail').where('accountId', '=', accountId),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+async function forgetBelongings(tx: Transaction, accountId: string): Promise<void> {
+  await endSessions(tx, accountId);
+  await endResets(tx, accountId);
+  for (const table of ['cartLines', 'carts'] as const) {
+    await tx.deleteFrom(table).where('accountId', '=', accountId).execute();
+  }
+  await tx.deleteFrom('idempotencyAnswers').where('scope', '=', `account:${accountId}`).execute();
+}
+
+/** The country stays: taxes are reckoned by it. */
+async function forgetPerson(tx: Transaction, now: Date, accountId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ customerName: '', customerEmail: '', customerCity: '' })
+    .where('accountId', '=', accountId)
+    .execute();
+  const nobody = `${accountId}@deleted.invalid`;
+  await tx
+    .updateTable('accounts')
+    .set({
+      email: nobody,
+      emailKey: nobody,
+      passwordHash: '',
+      firstName: '',
+      lastName: '',
+      businessVerificationLink: '',
+      avatarUrl: null,
+      status: 'rejected',
+      deletedAt: now.toISOString(),
+    })
+    .where('id', '=', accountId)
+    .execute();
+}

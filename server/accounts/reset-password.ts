@@ -1,0 +1,55 @@
+import type { CallInput } from '#contract/calls.ts';
+import { hashToken } from '../http/account.ts';
+import { letterhead } from '../mail/letterhead.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { passwordChanged } from '../mail/templates.ts';
+import type { Services } from '../services.ts';
+import { refuseCommon } from './common-passwords.ts';
+import { countTry } from './count-try.ts';
+import { endResets, stepEnded } from './reset-steps.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Sets a new password with the token of a code that was right. Ends every session, changes no
+ * approval, signs nobody in, and tells the owner by mail (OP-27). A token sets one password; a
+ * refused password leaves it. Throws INVALID, CODE_ENDED or TOO_MANY.
+ */
+export async function resetPassword(
+  services: Services,
+  body: CallInput<'resetPassword'>['body'],
+  address: string,
+): Promise<void> {
+  const { database, env, clock, passwords } = services;
+  await countTry(services, 'resetPassword', address, null);
+  refuseCommon(body.password);
+  const tokenHash = hashToken(body.token);
+  const isOpen = await database.read
+    .selectFrom('resetSteps')
+    .select('tokenHash')
+    .where('tokenHash', '=', tokenHash)
+    .where('codeHash', 'is', null)
+    .where('expiresAt', '>=', clock().toISOString())
+    .executeTakeFirst();
+  if (!isOpen) throw stepEnded();
+  const passwordHash = await passwords.hash(body.password);
+  await database.write(async (tx) => {
+    const now = clock();
+    const step = await tx
+      .deleteFrom('resetSteps')
+      .where('tokenHash', '=', tokenHash)
+      .where('codeHash', 'is', null)
+      .returning('accountId')
+      .executeTakeFirst();
+    if (!step?.accountId) throw stepEnded();
+    const account = await tx
+      .updateTable('accounts')
+      .set({ passwordHash })
+      .where('id', '=', step.accountId)
+      .returning(['id', 'email', 'firstName'])
+      .executeTakeFirstOrThrow();
+    await endSessions(tx, account.id);
+    await endResets(tx, account.id);
+    const letter = passwordChanged(await letterhead(tx, env), account.firstName);
+    await queueMail(tx, now, { recipient: account.email, ...letter });
+  });
+}

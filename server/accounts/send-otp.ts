@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import type { CallAnswer, CallInput } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import { hashToken } from '../http/account.ts';
+import { letterhead } from '../mail/letterhead.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { oneTimeCode } from '../mail/templates.ts';
+import type { Services } from '../services.ts';
+import { countTry } from './count-try.ts';
+import { emailKey, hashEmail } from './email-key.ts';
+import { codeSecret, newStepToken } from './reset-steps.ts';
+
+/** What the way of the answer and of the guess may take beyond the countdown on the screen. */
+const graceSeconds = 30;
+const mostTries = 3;
+
+/**
+ * Mails a one-time code and answers the token that it is bound to (OP-26); an earlier code for the
+ * same e-mail is superseded. For an unknown e-mail everything is done the same, statement by
+ * statement, but the code belongs to no account and its mail to nobody. Throws TOO_MANY.
+ */
+export async function sendOtp(
+  services: Services,
+  body: CallInput<'sendOtp'>['body'],
+  address: string,
+): Promise<CallAnswer<'sendOtp'>> {
+  const { database, env, clock, passwords } = services;
+  const key = emailKey(body.email);
+  await countTry(services, 'sendOtp', address, key);
+  const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, '0');
+  const token = newStepToken();
+  const codeHash = await passwords.hash(codeSecret(token, code));
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + (limits.otpSeconds + graceSeconds) * 1000);
+  const emailHash = hashEmail(key);
+  await database.write(async (tx) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where('emailKey', '=', key)
+      .where('isDemo', 'in', env.isProduction ? [0] : [0, 1])
+      .executeTakeFirst();
+    await tx
+      .deleteFrom('resetSteps')
+      .where('emailHash', '=', emailHash)
+      .where('codeHash', 'is not', null)
+      .execute();
+    await tx
+      .insertInto('resetSteps')
+      .values({
+        tokenHash: hashToken(token),
+        emailHash,
+        accountId: account?.id ?? null,
+        codeHash,
+        triesLeft: mostTries,
+        expiresAt: expiresAt.toISOString(),
+      })
+      .execute();
+    const letter = oneTimeCode(await letterhead(tx, env), code);
+    await queueMail(tx, now, { recipient: account?.email ?? null, expiresAt, ...letter });
+  });
+  return { token };
+}

@@ -1,0 +1,72 @@
+import type { CallAnswer, CallInput } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import { hashToken } from '../http/account.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { countTry } from './count-try.ts';
+import { codeSecret, newStepToken, stepEnded } from './reset-steps.ts';
+
+/** So long there is to choose a new password once the code was right. */
+const choosingMs = 15 * 60_000;
+
+/**
+ * Trades a one-time code for a token that sets a password once. A try is taken before anything is
+ * compared, in one statement, so that guesses at the same time are no more than guesses in a row.
+ * Throws CODE_REFUSED for a wrong code while tries are left, else CODE_ENDED; TOO_MANY.
+ */
+export async function verifyOtp(
+  services: Services,
+  body: CallInput<'verifyOtp'>['body'],
+  address: string,
+): Promise<CallAnswer<'verifyOtp'>> {
+  const { database, clock, passwords } = services;
+  await countTry(services, 'verifyOtp', address, null);
+  const tokenHash = hashToken(body.token);
+  const nowAt = clock().toISOString();
+  const step = await database.write((tx) =>
+    tx
+      .updateTable('resetSteps')
+      .set((set) => ({ triesLeft: set('triesLeft', '-', 1) }))
+      .where('tokenHash', '=', tokenHash)
+      .where('codeHash', 'is not', null)
+      .where('triesLeft', '>', 0)
+      .where('expiresAt', '>=', nowAt)
+      .returning(['accountId', 'codeHash', 'triesLeft'])
+      .executeTakeFirst(),
+  );
+  if (!step) throw stepEnded();
+  const code = String(body.otp).padStart(limits.otpDigits, '0');
+  const matches = await passwords.matches(codeSecret(body.token, code), step.codeHash);
+  if (!matches || step.accountId === null) throw refused(step.triesLeft);
+  const { accountId } = step;
+  const token = newStepToken();
+  const expiresAt = new Date(clock().getTime() + choosingMs).toISOString();
+  const isTraded = await database.write(async (tx) => {
+    const used = await tx
+      .deleteFrom('resetSteps')
+      .where('tokenHash', '=', tokenHash)
+      .returning('emailHash')
+      .executeTakeFirst();
+    if (!used) return false;
+    await tx
+      .insertInto('resetSteps')
+      .values({
+        tokenHash: hashToken(token),
+        emailHash: used.emailHash,
+        accountId,
+        codeHash: null,
+        triesLeft: 0,
+        expiresAt,
+      })
+      .execute();
+    return true;
+  });
+  if (!isTraded) throw stepEnded();
+  return { token };
+}
+
+function refused(triesLeft: number): Problem {
+  if (triesLeft === 0) return stepEnded();
+  const left = triesLeft === 1 ? 'One try is left.' : `${triesLeft} tries are left.`;
+  return new Problem('CODE_REFUSED', `This is not the code. ${left}`);
+}
