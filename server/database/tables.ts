@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
+import type { designTypes } from '#contract/custom-request.ts';
 
 /**
  * The rows of the database. Amounts are integer cents, instants ISO 8601 UTC texts (they sort as
@@ -17,12 +18,20 @@ export interface Tables {
   productFiles: ProductFilesTable;
   featuredImages: FeaturedImagesTable;
   catalogueChanges: { seq: Generated<number>; productId: string | null; changedAt: string };
-  carts: { accountId: string; id: string; version: number };
-  cartLines: { accountId: string; productId: string; addedAt: string };
+  carts: CartsTable;
+  cartLines: SetLinesTable;
+  wishlists: SetsTable;
+  wishlistLines: SetLinesTable;
+  coupons: CouponsTable;
+  couponProducts: { couponId: string; productId: string };
+  couponCategories: { couponId: string; categoryId: string };
+  couponUses: CouponUsesTable;
   orders: OrdersTable;
   orderItems: OrderItemsTable;
   refunds: RefundsTable;
   paymentEvents: PaymentEventsTable;
+  customRequests: CustomRequestsTable;
+  customRequestImages: CustomRequestImagesTable;
   idempotencyAnswers: IdempotencyAnswersTable;
   mailOutbox: MailOutboxTable;
   settings: { key: string; value: string; updatedAt: string };
@@ -133,6 +142,57 @@ interface FeaturedImagesTable {
   isDemo: number;
 }
 
+/** A set of designs that an account keeps. `version` rises with every change. */
+interface SetsTable {
+  accountId: string;
+  id: string;
+  version: number;
+}
+
+interface SetLinesTable {
+  accountId: string;
+  productId: string;
+  addedAt: string;
+}
+
+interface CartsTable extends SetsTable {
+  /** The one coupon on it. Whether that holds is found out whenever it is read. */
+  couponId: Generated<string | null>;
+}
+
+interface CouponsTable {
+  id: string;
+  /** As the studio wrote it. */
+  code: string;
+  /** Normalised: what is unique and looked up. */
+  codeKey: string;
+  discountType: 'percentage' | 'fixed';
+  /** Hundredths of a percent, or cents. */
+  discount: number;
+  minimumSubtotal: number;
+  startsAt: string | null;
+  /** From this instant on it counts no more. */
+  endsAt: string | null;
+  useLimit: number | null;
+  /** Always the number of its rows in couponUses. */
+  used: Generated<number>;
+  isOncePerCustomer: number;
+  /** It counts only for what couponProducts and couponCategories name, even where that is nothing any more. */
+  isScoped: number;
+  createdAt: string;
+}
+
+/** The ledger: a row for each order that holds or has spent a use. */
+interface CouponUsesTable {
+  orderId: string;
+  couponId: string;
+  accountId: string;
+  /** The account's id where the coupon counts once for a customer, unique then; else null. */
+  onceKey: string | null;
+  state: 'reserved' | 'spent';
+  createdAt: string;
+}
+
 /** The payment state machine; see docs/architecture.md. */
 export const orderStates = [
   'draft',
@@ -185,6 +245,8 @@ interface OrderItemsTable {
   imageUrl: string;
   price: number;
   discountedPrice: number | null;
+  /** Its share of the order's couponDiscount. */
+  couponDiscount: Generated<number>;
   licenseType: LicenseType;
   licenceTextVersion: string;
   revokedAt: string | null;
@@ -210,8 +272,30 @@ interface PaymentEventsTable {
   createdAt: string;
 }
 
+interface CustomRequestsTable {
+  id: string;
+  /** Null for a visitor's. */
+  accountId: string | null;
+  name: string;
+  email: string;
+  designType: (typeof designTypes)[number];
+  description: string;
+  createdAt: string;
+}
+
+interface CustomRequestImagesTable {
+  id: string;
+  requestId: string;
+  position: number;
+  /** Random name of the picture in the file store. */
+  upload: string;
+  bytes: number;
+  width: number;
+  height: number;
+}
+
 interface IdempotencyAnswersTable {
-  /** `account:<id>` or `device:<key>`. */
+  /** `account:<id>` or `visitor`. */
   scope: string;
   key: string;
   callName: string;
@@ -235,4 +319,8 @@ interface MailOutboxTable {
   lastProblem: string | null;
   /** After this the mail is of no use and isn't sent any more. */
   expiresAt: string | null;
+  /** Whom an answer goes to; null: the shop. */
+  replyTo: Generated<string | null>;
+  /** JSON: uploads that travel with it, by their names. */
+  attachments: Generated<string>;
 }

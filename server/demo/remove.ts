@@ -24,6 +24,7 @@ export async function removeDemo(tx: Transaction, now: Date): Promise<Removal> {
   await noteChange(tx, now, [...free, ...bought]);
   for (const id of [...free, ...bought]) {
     await tx.deleteFrom('cartLines').where('productId', '=', id).execute();
+    await tx.deleteFrom('wishlistLines').where('productId', '=', id).execute();
   }
   for (const id of free) await tx.deleteFrom('products').where('id', '=', id).execute();
   for (const id of bought) {
