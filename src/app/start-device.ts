@@ -42,7 +42,10 @@ export function startDevice(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void device.sync(true);
   });
-  afterPaint(() => followSession(device));
+  // A first visit keeps nothing yet: the database's code waits until somebody does something.
+  const isUsed = readGlimpse() !== null || session.getState().user !== null;
+  if (isUsed) afterPaint(() => followSession(device));
+  else addEventListener('pointerdown', () => followSession(device), { once: true });
 }
 
 function followSession(device: Device): void {

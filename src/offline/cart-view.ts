@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { type AppliedCoupon, appliedCouponSchema } from '#contract/coupon.ts';
+import type { AppliedCoupon } from '#contract/coupon.ts';
 import { fromWire, toWire } from '#contract/money.ts';
 import { totalsOf } from '#contract/totals.ts';
 import type { OpProblem, RefusedOp, SetLine } from './rows.ts';
@@ -83,35 +82,61 @@ export function totalsOfLines(
   };
 }
 
-const savedSchema = v.object({
-  accountId: v.nullable(v.string()),
-  count: v.number(),
-  lines: v.array(
-    v.object({
-      productId: v.string(),
-      addedAt: v.string(),
-      seen: v.object({
-        title: v.string(),
-        image: v.string(),
-        price: v.number(),
-        discountedPrice: v.nullable(v.number()),
-        seenAt: v.string(),
-        isAvailable: v.boolean(),
-      }),
-    }),
-  ),
-  cartId: v.nullable(v.string()),
-  appliedCoupon: v.nullable(appliedCouponSchema),
-  total: v.number(),
-});
+/** What the key holds. Checked by hand: the schemas would weigh on the first paint that this is for. */
+interface SavedGlimpse {
+  readonly accountId: string | null;
+  readonly count: number;
+  readonly lines: readonly SetLine[];
+  readonly cartId: string | null;
+  readonly appliedCoupon: AppliedCoupon | null;
+  readonly total: number;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isLine(value: unknown): value is SetLine {
+  if (!isRecord(value) || !isRecord(value.seen)) return false;
+  const { title, image, price, discountedPrice, seenAt, isAvailable } = value.seen;
+  return (
+    [value.productId, value.addedAt, title, image, seenAt].every(
+      (part) => typeof part === 'string',
+    ) &&
+    typeof price === 'number' &&
+    (discountedPrice === null || typeof discountedPrice === 'number') &&
+    typeof isAvailable === 'boolean'
+  );
+}
+
+function isCoupon(value: unknown): value is AppliedCoupon {
+  return (
+    isRecord(value) &&
+    typeof value.code === 'string' &&
+    typeof value.discountType === 'string' &&
+    typeof value.discountAmount === 'number'
+  );
+}
+
+function isGlimpse(value: unknown): value is SavedGlimpse {
+  return (
+    isRecord(value) &&
+    (value.accountId === null || typeof value.accountId === 'string') &&
+    Array.isArray(value.lines) &&
+    value.lines.every(isLine) &&
+    (value.cartId === null || typeof value.cartId === 'string') &&
+    (value.appliedCoupon === null || isCoupon(value.appliedCoupon)) &&
+    typeof value.total === 'number'
+  );
+}
 
 /** The text of the local storage key `cart` (added): what the first paint shows before the database is open. */
 export function cartGlimpse(view: CartView): string {
   const { accountId, lines, cartId, appliedCoupon, totals } = view;
-  const saved: v.InferInput<typeof savedSchema> = {
+  const saved: SavedGlimpse = {
     accountId,
     count: lines.length,
-    lines: lines.map((line) => ({ ...line, seen: { ...line.seen } })),
+    lines,
     cartId,
     appliedCoupon,
     total: totals.total,
@@ -124,8 +149,8 @@ export function readCartGlimpse(text: string | null, accountId: string | null): 
   const empty = emptyCartView(accountId);
   if (text === null) return empty;
   try {
-    const saved = v.parse(savedSchema, JSON.parse(text));
-    if (saved.accountId !== accountId) return empty;
+    const saved: unknown = JSON.parse(text);
+    if (!isGlimpse(saved) || saved.accountId !== accountId) return empty;
     return {
       ...empty,
       lines: saved.lines,

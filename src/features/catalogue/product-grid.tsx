@@ -1,3 +1,4 @@
+import { startTransition, useEffect, useState } from 'react';
 import type { Product } from '#contract/product.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type CardActions, ProductCard } from './product-card.tsx';
@@ -11,10 +12,28 @@ interface ProductGridProps {
   readonly actions: CardActions;
 }
 
+/** Cards that fill the first view of a phone or a desk. */
+const firstCards = 8;
+let isFirstGrid = true;
+
+/**
+ * The first grid of a document paints the cards in view, then the others when nothing more urgent
+ * is to be done; later grids, such as after Back, stand at once at their full height.
+ */
+function useCardsToShow(): number {
+  const [count, setCount] = useState(isFirstGrid ? firstCards : Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    isFirstGrid = false;
+    startTransition(() => setCount(Number.POSITIVE_INFINITY));
+  }, []);
+  return count;
+}
+
 export function ProductGrid({ products, actions }: ProductGridProps) {
+  const count = useCardsToShow();
   return (
     <ul className={styles.grid}>
-      {products.map((product, place) => (
+      {products.slice(0, count).map((product, place) => (
         <li key={product._id} className={styles.cell}>
           <ProductCard product={product} actions={actions} isFirst={place < firstRow} />
         </li>
