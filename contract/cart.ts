@@ -16,7 +16,8 @@ export type CartItem = v.InferOutput<typeof cartItemSchema>;
 
 /**
  * `totalPrice` is what is to be paid, `totalDiscount` list saving plus coupon (OP-17). Added:
- * `version` rises with every change of this account's cart, so that an older answer can be told.
+ * `version` rises with every change of this account's cart, so that an older answer can be told;
+ * `couponProblem` says why the code on this cart takes nothing off now, and `appliedCoupon` is null then.
  */
 export const cartSchema = v.object({
   _id: idSchema,
@@ -24,6 +25,7 @@ export const cartSchema = v.object({
   totalPrice: moneySchema,
   totalDiscount: moneySchema,
   appliedCoupon: v.nullable(appliedCouponSchema),
+  couponProblem: v.optional(v.string()),
   version: v.number(),
 });
 export type Cart = v.InferOutput<typeof cartSchema>;

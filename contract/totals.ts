@@ -1,4 +1,5 @@
-import { type AppliedCoupon, couponDiscount } from './coupon.ts';
+import type { AppliedCoupon } from './coupon.ts';
+import { couponDiscount } from './coupon-discount.ts';
 import { priceToPay } from './money.ts';
 
 /** A line as totals see it. Amounts in cents. */
@@ -6,6 +7,8 @@ export interface PricedLine {
   readonly price: number;
   readonly discountedPrice: number | null;
   readonly available: boolean;
+  /** False where the coupon doesn't count for this design. */
+  readonly isInScope?: boolean;
 }
 
 /** Amounts in cents. `list` before any discount, `subtotal` after the list saving, `total` what is to be paid. */
@@ -24,11 +27,8 @@ export interface Totals {
 export function totalsOf(lines: readonly PricedLine[], coupon: AppliedCoupon | null): Totals {
   const counted = lines.filter((line) => line.available);
   const list = counted.reduce((sum, line) => sum + line.price, 0);
-  const subtotal = counted.reduce(
-    (sum, line) => sum + priceToPay(line.price, line.discountedPrice),
-    0,
-  );
-  const discount = couponDiscount(coupon, subtotal);
+  const subtotal = subtotalOf(counted);
+  const discount = couponDiscount(coupon, subtotalOf(counted.filter(isDiscountedByCoupon)));
   const total = subtotal - discount;
   return {
     list,
@@ -38,4 +38,30 @@ export function totalsOf(lines: readonly PricedLine[], coupon: AppliedCoupon | n
     totalDiscount: list - total,
     count: counted.length,
   };
+}
+
+/**
+ * What each line bears of a coupon's discount, in cents and in the lines' order: in proportion to
+ * what is paid for it, whole cents that add up to `discount`. The discount is at most what the
+ * lines in scope come to, as totalsOf makes it.
+ */
+export function couponShares(lines: readonly PricedLine[], discount: number): number[] {
+  const scope = subtotalOf(lines.filter(isDiscountedByCoupon));
+  let reached = 0;
+  let given = 0;
+  return lines.map((line) => {
+    if (scope === 0 || !isDiscountedByCoupon(line)) return 0;
+    reached += priceToPay(line.price, line.discountedPrice);
+    const share = Math.floor((reached * discount) / scope) - given;
+    given += share;
+    return share;
+  });
+}
+
+function isDiscountedByCoupon(line: PricedLine): boolean {
+  return line.available && line.isInScope !== false;
+}
+
+function subtotalOf(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + priceToPay(line.price, line.discountedPrice), 0);
 }

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './carts/routes.ts';
 import { createPublicAnswers } from './catalogue/public-answers.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { couponRoutes } from './coupons/routes.ts';
 import { assetRoutes } from './documents/built-shop.ts';
 import { documentRoutes } from './documents/document.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
@@ -15,6 +16,7 @@ import { serve } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Services } from './services.ts';
+import { wishlistRoutes } from './wishlists/routes.ts';
 
 /** The whole server without a port. */
 export function createApp(services: Services): Hono {
@@ -24,6 +26,8 @@ export function createApp(services: Services): Hono {
   catalogueRoutes(app, answers);
   accountRoutes(app, services);
   cartRoutes(app, services);
+  wishlistRoutes(app, services);
+  couponRoutes(app, services);
   orderRoutes(app, services);
   paymentRoutes(app, services);
   downloadRoutes(app, services);

@@ -6,7 +6,7 @@ import { addToCart, cartAnswer, readCart, removeFromCart } from './queries.ts';
 
 export function cartRoutes(app: Hono, services: Services): void {
   serve(app, services, 'cart', async ({ account }) =>
-    cartAnswer(await readCart(services.database.read, account.id)),
+    cartAnswer(await readCart(services.database.read, services.clock(), account.id)),
   );
 
   serve(app, services, 'cartAdd', async ({ account, tx, body }) => ({

@@ -18,6 +18,7 @@ export async function createOrder(
   body: CallInput<'checkout'>['body'],
 ): Promise<CallAnswer<'checkout'>> {
   const drafted = await services.database.write((tx) => draftOrder(tx, services, account, body));
+  if (drafted instanceof Problem) throw drafted;
   const order = drafted.state === 'provider_creating' ? await place(services, drafted) : drafted;
   return {
     orderId: order.id,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { fromWire } from '#contract/money.ts';
-import { type Totals, totalsOf } from '#contract/totals.ts';
+import { couponShares, type Totals, totalsOf } from '#contract/totals.ts';
 import { type CartContents, type CartLine, cartAnswer, readCart } from '../carts/queries.ts';
+import { detachCoupon } from '../coupons/cart-coupon.ts';
+import { reserveUse } from '../coupons/coupon-uses.ts';
 import type { Transaction } from '../database/open.ts';
 import type { SignedIn } from '../http/account.ts';
 import { Problem } from '../http/problem.ts';
@@ -25,17 +27,19 @@ const justPaidMs = 3_600_000;
 /**
  * Turns the account's cart into an order, in one transaction: priced from the database, held
  * against what the buyer saw, frozen item by item. The same cart gets the same unpaid order again;
- * any other unpaid order of the buyer is void. A total of zero is paid at once (OP-16).
- * Throws CART_EMPTY, PRICE_CHANGED (with the cart), PRODUCT_UNAVAILABLE, PAYMENT_PENDING.
+ * any other unpaid order of the buyer is void, and the new one takes over its coupon's use. A total
+ * of zero is paid at once (OP-16). Throws CART_EMPTY, PRICE_CHANGED (with the cart),
+ * PRODUCT_UNAVAILABLE, PAYMENT_PENDING; answers PRICE_CHANGED for a coupon that was taken off the
+ * cart, since throwing would put it back.
  */
 export async function draftOrder(
   tx: Transaction,
   services: Pick<Services, 'env' | 'clock'>,
   account: SignedIn,
   body: CheckoutBody,
-): Promise<OrderRow> {
+): Promise<OrderRow | Problem> {
   const now = services.clock();
-  const cart = await readCart(tx, account.id);
+  const cart = await readCart(tx, now, account.id);
   const lines = cart.lines.filter((line) => line.available);
   if (lines.length === 0) {
     const paid = await justPaid(tx, now, account.id, body.productIds ?? []);
@@ -43,12 +47,15 @@ export async function draftOrder(
     throw new Problem('CART_EMPTY', messages.checkout.cartEmpty);
   }
   const totals = totalsOf(lines, cart.coupon);
+  const lapsed = await refuseLapsedCoupon(tx, now, account.id, cart, totals, body);
+  if (lapsed) return lapsed;
   const { value: studio } = await readSetting(tx, 'studio');
   refuseDifference(cart, lines, totals, studio.termsVersion, body);
   await refuseUnmade(tx, lines);
   const earlier = await openOrders(tx, account.id);
   refuseDouble(earlier, lines);
 
+  const shares = couponShares(lines, totals.couponDiscount);
   const items = lines.map((line, position) => ({
     position,
     productId: line.productId,
@@ -56,6 +63,7 @@ export async function draftOrder(
     imageUrl: line.image,
     price: line.price,
     discountedPrice: line.discountedPrice,
+    couponDiscount: shares[position] ?? 0,
     licenseType: account.licenseType,
     licenceTextVersion: studio.licenceTextVersion,
   }));
@@ -67,7 +75,8 @@ export async function draftOrder(
     acceptedTermsVersion: body.acceptedTermsVersion ?? '',
   };
   const unpaid = earlier.filter(({ order }) => order.state !== 'capturing');
-  const same = unpaid.find((candidate) => isReusable(candidate, now, totals, items));
+  const couponCode = cart.coupon?.code ?? null;
+  const same = unpaid.find((candidate) => isReusable(candidate, now, totals, couponCode, items));
   for (const { order } of unpaid) {
     if (order !== same?.order) await replace(tx, now, order);
   }
@@ -83,7 +92,7 @@ export async function draftOrder(
       state: isFree ? 'draft' : 'provider_creating',
       totalPrice: totals.total,
       totalDiscount: totals.totalDiscount,
-      couponCode: cart.coupon?.code ?? null,
+      couponCode,
       couponDiscount: totals.couponDiscount,
       ...customer,
       createdAt: now.toISOString(),
@@ -98,6 +107,10 @@ export async function draftOrder(
     .insertInto('orderItems')
     .values(items.map((item) => ({ id: newId(now), orderId: order.id, ...item })))
     .execute();
+  if (cart.couponId !== null) {
+    const use = { orderId: order.id, couponId: cart.couponId, accountId: account.id };
+    await reserveUse(tx, now, use);
+  }
   if (!isFree) {
     await note(tx, now, order.id, 'creating');
     return order;
@@ -118,6 +131,22 @@ interface FrozenItem {
   readonly discountedPrice: number | null;
   readonly licenseType: string;
   readonly licenceTextVersion: string;
+}
+
+/** A code that no longer holds is taken off and told, unless the buyer saw the total without it. */
+async function refuseLapsedCoupon(
+  tx: Transaction,
+  now: Date,
+  accountId: string,
+  cart: CartContents,
+  totals: Totals,
+  { expectedTotal }: CheckoutBody,
+): Promise<Problem | null> {
+  if (cart.couponProblem === null) return null;
+  if (expectedTotal !== undefined && totals.total <= fromWire(expectedTotal)) return null;
+  await detachCoupon(tx, accountId);
+  const after = cartAnswer(await readCart(tx, now, accountId));
+  return new Problem('PRICE_CHANGED', cart.couponProblem, { cart: after });
 }
 
 /** A lower total is applied; a higher one, another set or other terms the buyer must see first (OP-17, OP-47). */
@@ -209,10 +238,12 @@ function isReusable(
   { order, items }: OpenOrder,
   now: Date,
   totals: Totals,
+  couponCode: string | null,
   wanted: readonly FrozenItem[],
 ): boolean {
   if (now.getTime() - Date.parse(order.createdAt) > reusableMs) return false;
   if (order.declinedAt !== null || order.totalPrice !== totals.total) return false;
+  if (order.couponCode !== couponCode) return false;
   if (items.length !== wanted.length) return false;
   return wanted.every((line) => {
     const item = items.find(({ productId }) => productId === line.productId);

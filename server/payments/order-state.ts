@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { releaseUse, spendUse } from '../coupons/coupon-uses.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { OrderState, Tables } from '../database/tables.ts';
 import { note, type TrailKind } from './trail.ts';
@@ -34,7 +35,8 @@ export interface Step {
 
 /**
  * Takes one step of the payment state machine, guarded by the state it starts from, with its row
- * in the trail. Answers the order after it, or null where the order was in another state.
+ * in the trail; a coupon's use goes with it. Answers the order after it, or null where the order was
+ * in another state.
  */
 export async function step(
   tx: Transaction,
@@ -55,6 +57,8 @@ export async function step(
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
+  if (to === 'paid') await spendUse(tx, orderId);
+  if (to === 'void') await releaseUse(tx, orderId);
   await note(tx, now, orderId, kind, detail);
   return row;
 }

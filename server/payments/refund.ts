@@ -38,14 +38,11 @@ export async function recordRefund(
     .where('kind', '=', 'refund')
     .execute();
   const isWhole = sum(refunds) >= order.totalPrice;
-  const prices = items.map((item) => priceToPay(item.price, item.discountedPrice));
-  const subtotal = prices.reduce((total, price) => total + price, 0);
-  const revoked = items.filter((item, place) => {
+  const revoked = items.filter((item) => {
     if (item.revokedAt !== null) return false;
-    const price = prices[place] ?? 0;
-    const share = subtotal === 0 ? 0 : Math.ceil((order.couponDiscount * price) / subtotal);
+    const paid = priceToPay(item.price, item.discountedPrice) - item.couponDiscount;
     const back = sum(refunds.filter((row) => row.orderItemId === item.id));
-    return isWhole || (back > 0 && back >= price - share);
+    return isWhole || (back > 0 && back >= paid);
   });
   for (const item of revoked) {
     await tx

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, type CallName, callPath, calls } from '#contract/calls.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { createApp } from '#server/app.ts';
+import { cartSet, setId } from '#server/sets/product-set.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -33,6 +34,9 @@ beforeAll(async () => {
   rightBodies = {
     cartAdd: { productId },
     cartRemove: { productId },
+    wishlistAdd: { productId },
+    couponApply: { code: 'NO-SUCH-CODE', cartId: setId(cartSet, approved.id) },
+    couponRemove: { cartId: setId(cartSet, approved.id) },
     checkout: {
       customerDetails: { name: 'Ada', email: 'ada@shop.example', country: '', city: '' },
       expectedTotal: 12,
@@ -91,6 +95,9 @@ function withField(body: object, path: string, value: unknown): object {
 const implementedBodies: readonly CallName[] = [
   'cartAdd',
   'cartRemove',
+  'wishlistAdd',
+  'couponApply',
+  'couponRemove',
   'checkout',
   'capturePayment',
   'register',
@@ -203,6 +210,9 @@ const notAllowed: fc.Arbitrary<Spoiled> = fc
       'cart',
       'cartAdd',
       'cartRemove',
+      'wishlist',
+      'wishlistAdd',
+      'couponApply',
       'checkout',
       'capturePayment',
       'orders',
@@ -246,6 +256,10 @@ async function fingerprint(): Promise<string> {
     'sessions',
     'carts',
     'cartLines',
+    'wishlists',
+    'wishlistLines',
+    'coupons',
+    'couponUses',
     'orders',
     'orderItems',
     'products',

@@ -333,7 +333,7 @@ test('a transaction sees the cart as it leaves it', async () => {
 
   const inside = await services.database.write(async (tx) => {
     await removeFromCart(tx, accountId, [bought]);
-    return readCart(tx, accountId);
+    return readCart(tx, services.clock(), accountId);
   });
 
   expect(inside.lines.map((line) => line.productId)).toEqual([kept]);

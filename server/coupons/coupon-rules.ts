@@ -1,0 +1,55 @@
+import type { AppliedCoupon } from '#contract/coupon.ts';
+import { messages } from '#contract/messages.ts';
+import { formatUsd, toWire } from '#contract/money.ts';
+import { type PricedLine, totalsOf } from '#contract/totals.ts';
+
+/** What a coupon's rules look at. Amounts in cents, instants ISO 8601. */
+export interface CouponRules {
+  readonly code: string;
+  readonly discountType: 'percentage' | 'fixed';
+  /** Hundredths of a percent, or cents. */
+  readonly discount: number;
+  readonly minimumSubtotal: number;
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+  readonly useLimit: number | null;
+  readonly isOncePerCustomer: number;
+}
+
+/** Uses that count against this buyer's next order; one that this order would take over is in neither. */
+export interface CountedUses {
+  /** By anybody. */
+  readonly all: number;
+  /** By this buyer. */
+  readonly own: number;
+}
+
+/** What is unique of a code: upper and lower case, and how it was typed, make no difference. */
+export function couponKey(code: string): string {
+  return code.normalize('NFKC').trim().toUpperCase();
+}
+
+/** A coupon as the wire shows it: percent or dollars (O08). */
+export function appliedCoupon(coupon: CouponRules): AppliedCoupon {
+  const { code, discountType, discount } = coupon;
+  return { code, discountType, discountAmount: toWire(discount) };
+}
+
+/** Why a coupon doesn't hold for these lines now, for the buyer to read; null where it does (OP-15). */
+export function couponProblem(
+  coupon: CouponRules,
+  now: Date,
+  lines: readonly PricedLine[],
+  uses: CountedUses,
+): string | null {
+  const nowAt = now.toISOString();
+  if (coupon.startsAt !== null && nowAt < coupon.startsAt) return messages.coupon.notYet;
+  if (coupon.endsAt !== null && nowAt >= coupon.endsAt) return messages.coupon.ended;
+  if (coupon.isOncePerCustomer === 1 && uses.own > 0) return messages.coupon.usedByYou;
+  if (coupon.useLimit !== null && uses.all >= coupon.useLimit) return messages.coupon.usedUp;
+  const totals = totalsOf(lines, appliedCoupon(coupon));
+  if (totals.subtotal < coupon.minimumSubtotal) {
+    return `${messages.coupon.minimum} ${formatUsd(toWire(coupon.minimumSubtotal))}.`;
+  }
+  return totals.couponDiscount === 0 ? messages.coupon.nothingOff : null;
+}

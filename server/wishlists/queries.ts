@@ -1,0 +1,40 @@
+import { toWire } from '#contract/money.ts';
+import type { Wishlist } from '#contract/wishlist.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { addToSet, readSet, removeFromSet, wishlistSet } from '../sets/product-set.ts';
+
+/** The wishlist of an account as the wire shows it, in the order things were saved. */
+export async function readWishlist(
+  database: Database['read'] | Transaction,
+  accountId: string,
+): Promise<Wishlist> {
+  const { version, lines } = await readSet(database, wishlistSet, accountId);
+  return {
+    items: lines.map(({ productId, price, discountedPrice, ...line }) => ({
+      ...line,
+      _id: productId,
+      price: toWire(price),
+      discountedPrice: discountedPrice === null ? null : toWire(discountedPrice),
+    })),
+    version,
+  };
+}
+
+/** Saves a design and answers the wishlist's version; see addToSet. */
+export function addToWishlist(
+  tx: Transaction,
+  now: Date,
+  accountId: string,
+  productId: string,
+): Promise<number> {
+  return addToSet(tx, now, wishlistSet, accountId, productId);
+}
+
+/** Takes a design off the wishlist and answers the wishlist's version; see removeFromSet. */
+export function removeFromWishlist(
+  tx: Transaction,
+  accountId: string,
+  productId: string,
+): Promise<number> {
+  return removeFromSet(tx, wishlistSet, accountId, [productId]);
+}
