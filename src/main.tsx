@@ -10,8 +10,10 @@ import { preloadScreen } from '#app/screens.ts';
 import { startDevice } from '#app/start-device.ts';
 import { startWorker } from '#app/start-worker.ts';
 import { restoreCarriedState } from '#ui/carried-state.ts';
+import { carryToasts } from '#ui/carried-toasts.ts';
 
 restoreCarriedState();
+carryToasts();
 preloadScreen(location.pathname);
 startDevice();
 startWorker();
