@@ -20,7 +20,7 @@ export function SearchScreen({ actions }: { readonly actions: CardActions }) {
     <div className={styles.screen}>
       <div className={styles.bar}>
         <SearchField label="Search designs" placeholder="Foxes, moons, a SKU…" box={box} />
-        <SortMenu sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />
+        <SortMenu sort={chosen.sort ?? 'newest'} onChange={sortBy} />
       </div>
       {view.status === 'idle' ? (
         <EmptyScene
