@@ -48,6 +48,8 @@ export default function CarouselSwiper(props: CarouselSwiperProps) {
       <Swiper
         modules={[Autoplay]}
         loop
+        // A press counts also while the slides still move, which they do for half of the time.
+        loopPreventsSliding={false}
         speed={speedMs}
         slidesPerView={shown}
         spaceBetween={gapPx}
