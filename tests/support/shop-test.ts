@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningShop, runShop } from './run-shop.ts';
-import { makeApi, type ShopApi } from './shop-api.ts';
+import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
 
 export { expect } from '@playwright/test';
 
@@ -48,9 +48,13 @@ function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** Signs a page in without the form, as a returning buyer is. */
-export async function signInPage(page: Page, api: ShopApi): Promise<void> {
-  const session = await api.newBuyer();
+/** Signs a page in without the form, as a returning buyer is; a new one, approved unless said. */
+export async function signInPage(
+  page: Page,
+  api: ShopApi,
+  part: Parameters<ShopApi['newBuyer']>[0] = {},
+): Promise<Buyer> {
+  const session = await api.newBuyer(part);
   await page.addInitScript(
     (auth) => {
       if (!localStorage.getItem('auth')) localStorage.setItem('auth', auth);
@@ -61,4 +65,5 @@ export async function signInPage(page: Page, api: ShopApi): Promise<void> {
       approved: session.user.approved,
     }),
   );
+  return session;
 }

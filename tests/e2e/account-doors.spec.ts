@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { failCall } from '#tests/support/page-calls.ts';
+import { expect, signInPage, test } from '#tests/support/shop-test.ts';
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const main = (page: Page) => page.getByRole('main');
+const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+const savedSession = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? 'null'));
+const newEmail = () => `new-${randomUUID()}@shop.example`;
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Olive');
+  await page.getByLabel('Last name').fill('Thimble');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('License type').selectOption('FABRIC_SHOP');
+  await page.getByLabel('Business verification link').fill('@olivesews');
+  await page.getByLabel('Password', { exact: true }).fill('paper-pinwheel-42');
+  await page.getByLabel('Confirm password', { exact: true }).fill('paper-pinwheel-42');
+}
+
+async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+test('checks the sign-up form on each change', {
+  tag: ['@M01', '@Q01', '@Q02', '@Q03', '@Q04', '@Q05', '@Q06', '@Q07', '@Q08'],
+}, async ({ page }) => {
+  await page.goto('/sign-up');
+  const submit = main(page).getByRole('button', { name: 'Sign up' });
+  await expect(submit).toBeDisabled();
+  await fillSignUp(page, newEmail());
+  await expect(submit).toBeEnabled();
+
+  const password = page.getByLabel('Password', { exact: true });
+  const confirmation = page.getByLabel('Confirm password', { exact: true });
+  for (const [field, value, text] of [
+    [page.getByLabel('First name'), '', 'First Name is required'],
+    [page.getByLabel('Last name'), '', 'Last Name is required'],
+    [page.getByLabel('Email'), '', 'Email is required'],
+    [page.getByLabel('Email'), 'olive at shop', 'Invalid email address'],
+    [page.getByLabel('Business verification link'), '', 'Business Verification Link is required'],
+    [confirmation, '', 'Confirm password is required'],
+    [confirmation, 'paper-pinwheel-43', 'Passwords do not match'],
+  ] as const) {
+    await test.step(text, async () => {
+      const before = await field.inputValue();
+      await field.fill(value);
+      await expect(field).toHaveAccessibleDescription(text);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(submit).toBeDisabled();
+      await field.fill(before);
+      await expect(field).not.toHaveAccessibleDescription(text);
+      await expect(submit).toBeEnabled();
+    });
+  }
+
+  await password.fill('');
+  await expect(password).toHaveAccessibleDescription('Password is required');
+  await password.fill('12345');
+  await expect(password).toHaveAccessibleDescription('Password must be at least 6 characters long');
+  await confirmation.fill('12345');
+  await expect(submit).toBeDisabled();
+  await password.fill('123456');
+  await confirmation.fill('123456');
+  await expect(submit).toBeEnabled();
+
+  const licence = page.getByLabel('License type');
+  await licence.selectOption('');
+  await expect(licence).toHaveAccessibleDescription('License Type is required');
+  await expect(submit).toBeDisabled();
+  await licence.selectOption('SMALL_BUSINESS');
+  await expect(submit).toBeEnabled();
+});
+
+test('opens an account without sending the confirmation, and leads to sign-in', {
+  tag: ['@P08', '@Q08', '@S22', '@T05'],
+}, async ({ page, api }) => {
+  const email = newEmail();
+  await page.goto('/sign-up');
+  await fillSignUp(page, email);
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/users/register'));
+  await main(page).getByRole('button', { name: 'Sign up' }).click();
+  expect((await asked).postDataJSON()).toEqual({
+    firstName: 'Olive',
+    lastName: 'Thimble',
+    email,
+    licenseType: 'FABRIC_SHOP',
+    businessVerificationLink: '@olivesews',
+    password: 'paper-pinwheel-42',
+  });
+  await expect(toasts(page)).toContainText('Sign up successful');
+  await expect(page).toHaveURL('/sign-in');
+  expect(api.sql('SELECT licenseType, status FROM accounts WHERE email = ?', email)).toEqual([
+    { licenseType: 'FABRIC_SHOP', status: 'pending' },
+  ]);
+});
+
+test.describe('refused by the server', () => {
+  test.use({ expectedErrors: [/status of (401|409|500)/] });
+
+  test('keeps the sign-up form, with the server’s words or the fallback', {
+    tag: ['@T01', '@T05'],
+  }, async ({ page, api }) => {
+    const { email } = await api.newBuyer();
+    await page.goto('/sign-up');
+    await fillSignUp(page, email);
+    const answered = page.waitForResponse((response) =>
+      response.url().endsWith('/api/users/register'),
+    );
+    const submit = main(page).getByRole('button', { name: 'Sign up' });
+    await submit.click();
+    const { message } = await (await answered).json();
+    expect(message).toMatch(/\w{3,}/);
+    await expect(toasts(page)).toContainText(message);
+    await expect(page).toHaveURL('/sign-up');
+    await expect(page.getByLabel('First name')).toHaveValue('Olive');
+
+    await failCall(page, 'register');
+    await page.getByLabel('Email').fill(newEmail());
+    await submit.click();
+    await expect(toasts(page)).toContainText('An error occurred');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('paper-pinwheel-42');
+  });
+
+  test('keeps the sign-in form, with the server’s words or the fallback', {
+    tag: ['@P01', '@T01', '@T06'],
+  }, async ({ page, api }) => {
+    const { email } = await api.newBuyer();
+    await page.goto('/sign-in');
+    await fillSignIn(page, email, 'not-the-password');
+    const answered = page.waitForResponse((response) =>
+      response.url().endsWith('/api/users/login'),
+    );
+    const submit = main(page).getByRole('button', { name: 'Sign in' });
+    await submit.click();
+    const { message } = await (await answered).json();
+    expect(message).toMatch(/\w{3,}/);
+    await expect(toasts(page)).toContainText(message);
+    await expect(page).toHaveURL('/sign-in');
+
+    await failCall(page, 'login');
+    await submit.click();
+    await expect(toasts(page)).toContainText('Something went wrong');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(signInLink(page)).toBeVisible();
+  });
+});
+
+test('checks the sign-in form', { tag: ['@M02', '@Q09'] }, async ({ page }) => {
+  await page.goto('/sign-in');
+  const submit = main(page).getByRole('button', { name: 'Sign in' });
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(submit).toBeDisabled();
+  await email.fill('olive');
+  await expect(email).toHaveAccessibleDescription('Invalid email address');
+  await email.fill('');
+  await expect(email).toHaveAccessibleDescription('Email is required');
+  await password.fill('12345');
+  await expect(password).toHaveAccessibleDescription('Password must be at least 6 characters');
+  await password.fill('');
+  await expect(password).toHaveAccessibleDescription('Password is required');
+  await expect(submit).toBeDisabled();
+  await fillSignIn(page, 'olive@shop.example', '123456');
+  await expect(submit).toBeEnabled();
+});
+
+test('signs in, shows the account’s menu, and signs out', {
+  tag: ['@C09', '@C10', '@C11', '@C12', '@P01', '@P02', '@P03', '@P09', '@T06'],
+}, async ({ page, api }) => {
+  const { email, password, user } = await api.newBuyer();
+  await page.goto('/sign-in');
+  await fillSignIn(page, email, password);
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(toasts(page)).toContainText('Login Successful');
+  await expect(page).toHaveURL('/');
+  expect(await savedSession(page)).toEqual({
+    user,
+    accessToken: expect.stringMatching(/^[\w-]{40,}$/),
+    approved: true,
+  });
+
+  await expect(signInLink(page)).toHaveCount(0);
+  const avatar = page.getByRole('button', { name: 'Account of Hazel' });
+  await expect(avatar).toHaveText('H');
+  const menu = page.getByRole('menu', { name: 'Account' });
+  await avatar.click();
+  await expect(menu.getByRole('menuitem')).toHaveText(['My Account', 'Settings', 'Logout']);
+  await menu.getByRole('menuitem', { name: 'My Account' }).click();
+  await expect(page).toHaveURL('/dashboard/my-account');
+  await avatar.click();
+  await menu.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/dashboard/my-account#app');
+
+  await avatar.click();
+  await menu.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await expect(signInLink(page)).toBeVisible();
+  expect(await savedSession(page)).toEqual({ user: null, accessToken: null, approved: false });
+  await page.goto('/dashboard/my-account');
+  await expect(page).toHaveURL('/sign-in');
+});
+
+test('shows the avatar’s image where there is one', { tag: ['@C10'] }, async ({ page, api }) => {
+  const { user } = await signInPage(page, api);
+  const [product] = await api.products();
+  const url = product?.images[0]?.url ?? '';
+  api.sql('UPDATE accounts SET avatarUrl = ? WHERE id = ?', url, user._id);
+  await page.goto('/');
+  const avatar = page.getByRole('button', { name: 'Account of Hazel' });
+  await expect(avatar.locator('img')).toHaveAttribute('src', url);
+  await expect(avatar).not.toHaveText('H');
+});
+
+test('lets a visitor look round without signing in', { tag: ['@R01', '@R06'] }, async ({
+  page,
+}) => {
+  const authorised: string[] = [];
+  page.on('request', async (request) => {
+    if ((await request.allHeaders()).authorization) authorised.push(request.url());
+  });
+  for (const path of [
+    '/',
+    '/terms-conditions',
+    '/licence',
+    '/sign-up',
+    '/sign-in',
+    '/forgot-password',
+    '/shop?sort=a-z',
+    '/best-sellers',
+    '/search-product?query=fox',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+  await main(page).getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/product-details\//);
+  expect(authorised, 'no token, no header').toEqual([]);
+});
+
+test('carries the token to every call', { tag: ['@R06'] }, async ({ page, api }) => {
+  const { token } = await signInPage(page, api);
+  const headers = new Map<string, string | undefined>();
+  page.on('request', async (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    headers.set(pathname, (await request.allHeaders()).authorization);
+  });
+  await page.goto('/terms-conditions');
+  await page.getByRole('banner').getByRole('link', { name: 'SHOP' }).click();
+  await main(page).getByRole('article').first().getByRole('link').click();
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => [...headers.keys()]).toContain('/api/users/me');
+  await expect.poll(() => headers.size).toBeGreaterThan(3);
+  expect(new Set(headers.values())).toEqual(new Set([`Bearer ${token}`]));
+});
+
+test('asks a visitor to sign in and goes on to where they were going', {
+  tag: ['@P09', '@R02', '@R03'],
+}, async ({ page, api }) => {
+  const { email, password } = await api.newBuyer();
+  await page.goto('/shop');
+  await page.goto('/dashboard/my-wishlist?from=mail');
+  await expect(page).toHaveURL('/sign-in');
+  // The protected address was replaced: Back doesn't lead into it again.
+  await page.goBack();
+  await expect(page).toHaveURL('/shop');
+  await page.goForward();
+  await expect(page).toHaveURL('/sign-in');
+
+  await fillSignIn(page, email, password);
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/dashboard/my-wishlist?from=mail');
+  await page.goBack();
+  await expect(page).toHaveURL('/shop');
+});
+
+test('leads an account that waits home, except from its own account', {
+  tag: ['@L01', '@P02', '@R02', '@R04', '@R05'],
+}, async ({ page, api }) => {
+  await signInPage(page, api, { status: 'pending' });
+  for (const path of ['/dashboard', '/dashboard/my-orders', '/dashboard/my-wishlist']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(toasts(page).getByText('You are not an approved user.')).toHaveCount(1);
+  }
+  expect(await savedSession(page)).toMatchObject({ approved: false });
+  await page.goto('/dashboard/my-account');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account');
+  const side = page.getByRole('complementary', { name: 'Account' });
+  await expect(side).toContainText('HBHazel ButtonInactive');
+  await expect(page.getByText('Your account is waiting for approval.')).toBeVisible();
+});
+
+test('knows an account as soon as it is approved', { tag: ['@L01', '@P02', '@R02'] }, async ({
+  page,
+  api,
+}) => {
+  const { user } = await signInPage(page, api, { status: 'pending' });
+  api.sql("UPDATE accounts SET status = 'approved' WHERE id = ?", user._id);
+  await page.goto('/dashboard/my-account');
+  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText(
+    'Hazel ButtonActive',
+  );
+  await expect.poll(() => savedSession(page)).toMatchObject({ approved: true });
+  await page.goto('/dashboard/my-wishlist');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My wishlist');
+});
+
+test('takes half a session for none', { tag: ['@P04', '@R02'] }, async ({ page, api }) => {
+  const { user, token } = await api.newBuyer();
+  await page.goto('/terms-conditions');
+  for (const half of [
+    { user, accessToken: null, approved: true },
+    { user: null, accessToken: token, approved: true },
+    { user, accessToken: '', approved: true },
+  ]) {
+    await page.evaluate((auth) => localStorage.setItem('auth', auth), JSON.stringify(half));
+    await page.goto('/dashboard/my-account');
+    await expect(page).toHaveURL('/sign-in');
+    await expect(signInLink(page)).toBeVisible();
+  }
+});
+
+test.describe('with a session that the server has ended', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('asks to sign in again', async ({ page, api }) => {
+    const { token } = await signInPage(page, api);
+    await api.call('logout', { token });
+    await page.goto('/shop');
+    await expect(toasts(page)).toContainText('Please sign in again: your session has ended.');
+    await expect(signInLink(page)).toBeVisible();
+  });
+});

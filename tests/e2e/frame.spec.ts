@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { paths, productPath } from '#contract/paths.ts';
+import { expect, signInPage, test } from '#tests/support/shop-test.ts';
+
+/** What stands around every page: the invitation, header and footer. */
+async function expectFrame(page: Page): Promise<void> {
+  const strip = page.getByRole('complementary', { name: 'Invitation' });
+  await expect(strip.getByRole('link', { name: /join us on our social network/ })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+}
+
+test('opens a screen with its frame at every address', {
+  tag: [
+    '@B01',
+    '@B02',
+    '@B03',
+    '@B04',
+    '@B05',
+    '@B06',
+    '@B07',
+    '@B08',
+    '@B09',
+    '@B10',
+    '@B12',
+    '@B13',
+    '@B14',
+    '@C01',
+    '@C02',
+  ],
+}, async ({ page, api }) => {
+  const [product] = await api.products();
+  if (!product) throw new Error('The studio has no designs');
+  const screens: readonly (readonly [path: string, heading: string])[] = [
+    ['/', 'Patterns fresh off the line'],
+    ['/terms-conditions', 'Terms and conditions'],
+    ['/licence', 'Licences'],
+    ['/sign-up', 'Sign up'],
+    ['/sign-in', 'Sign in'],
+    ['/forgot-password', 'Forgot your password?'],
+    ['/verify-otp', 'Enter your code'],
+    ['/reset-password', 'New password'],
+    ['/shop', 'Shop all designs'],
+    ['/best-sellers', 'Best sellers'],
+    ['/search-product', 'Search'],
+    [`/product-details/${product._id}`, product.title],
+    ['/add-to-cart', 'My Cart'],
+    ['/checkout', 'Checkout'],
+  ];
+  for (const [path, heading] of screens) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expectFrame(page);
+      expect(new URL(page.url()).pathname).toBe(path);
+    });
+  }
+});
+
+test('opens the account area at its four addresses', { tag: ['@B16', '@C01', '@C02'] }, async ({
+  page,
+  api,
+}) => {
+  await signInPage(page, api);
+  for (const [path, heading] of [
+    ['/dashboard', 'My orders'],
+    ['/dashboard/my-orders', 'My orders'],
+    ['/dashboard/my-wishlist', 'My wishlist'],
+    ['/dashboard/my-account', 'My account'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expectFrame(page);
+      expect(new URL(page.url()).pathname).toBe(path);
+    });
+  }
+});
+
+test('leads any other address home', { tag: ['@B17'] }, async ({ page }) => {
+  for (const path of ['/no-such-page', '/product-details', '/shop/foxes', '/dashboard/secrets']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patterns fresh off the line');
+  }
+});
+
+test('draws the shopping screens in one layout and the others outside it', {
+  tag: ['@B18'],
+}, async ({ page, api }) => {
+  const [product] = await api.products();
+  if (!product) throw new Error('The studio has no designs');
+  const { token } = await signInPage(page, api);
+  await api.call('cartAdd', { token, body: { productId: product._id } });
+  // The layout tells of a studio that is still drawing; so say that it is.
+  await page.route(
+    (url) => !url.pathname.includes('.'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const html = (await response.text()).replace(/"drawn":\d+/, '"drawn":5');
+      return route.fulfill({ response, body: html });
+    },
+  );
+  const note = page.getByText(/^The studio is still drawing: 5 of \d+ designs are ready\.$/);
+  for (const path of [
+    paths.shop.path,
+    paths.bestSellers.path,
+    paths.search.path,
+    productPath(product._id),
+    paths.cart.path,
+    paths.checkout.path,
+  ]) {
+    await page.goto(path);
+    await expect(note, path).toBeVisible();
+  }
+  for (const path of [paths.home.path, paths.terms.path, paths.myAccount.path]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(note, path).toBeHidden();
+  }
+});
+
+test('names both designers and the social network in the footer', { tag: ['@C03'] }, async ({
+  page,
+  api,
+}) => {
+  const { designers, socialLink } = await api.call('shopSettings');
+  await page.goto('/terms-conditions');
+  const footer = page.getByRole('contentinfo');
+  expect(designers).toHaveLength(2);
+  await expect(footer.getByRole('region', { name: 'Designers' }).getByRole('listitem')).toHaveText(
+    designers.map(({ name, email }) => `${name}${email}`),
+  );
+  for (const { email } of designers) {
+    await expect(footer.getByRole('link', { name: email })).toHaveAttribute(
+      'href',
+      `mailto:${email}`,
+    );
+  }
+  await expect(footer.getByRole('link', { name: /^Follow us/ })).toHaveAttribute(
+    'href',
+    socialLink,
+  );
+});
+
+test('finds its way from the header on wide screens', {
+  tag: ['@B02', '@C04', '@C05', '@C07', '@C09'],
+}, async ({ page }) => {
+  await page.goto('/licence');
+  const header = page.getByRole('banner');
+  const navigation = header.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link')).toHaveText(['HOME', 'SHOP', 'T&C']);
+
+  await navigation.getByRole('link', { name: 'T&C' }).click();
+  await expect(page).toHaveURL('/terms-conditions');
+  await navigation.getByRole('link', { name: 'SHOP' }).click();
+  await expect(page).toHaveURL('/shop');
+  await navigation.getByRole('link', { name: 'HOME' }).click();
+  await expect(page).toHaveURL('/');
+
+  await header.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await header.getByRole('link', { name: 'Pinwheel home' }).click();
+  await expect(page).toHaveURL('/');
+
+  await header.getByRole('searchbox').fill('fox');
+  await header.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL('/search-product?query=fox');
+  await header.getByRole('link', { name: /^Cart/ }).click();
+  await expect(page).toHaveURL('/add-to-cart');
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('slides the menu in, and away again when it has led somewhere', {
+    tag: ['@C05', '@C06'],
+  }, async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+
+    await button.click();
+    await expect(menu.getByRole('link').filter({ hasText: /^[A-Z&]+$/ })).toHaveText([
+      'HOME',
+      'SHOP',
+      'T&C',
+    ]);
+    await menu.getByRole('link', { name: 'T&C' }).click();
+    await expect(page).toHaveURL('/terms-conditions');
+    await expect(menu).toBeHidden();
+
+    // Also when it is the browser that goes somewhere.
+    await button.click();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(menu).toBeHidden();
+
+    await button.click();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+});
+
+test('counts the cart on its badge', { tag: ['@C08'] }, async ({ page, api }) => {
+  const [first, second] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  await page.goto('/shop');
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+  await expect(cart).toHaveText('0');
+  await expect(cart).toHaveAccessibleName('Cart, 0 items');
+
+  await page.getByRole('button', { name: `Add ${first?.title} to cart` }).click();
+  await expect(cart).toHaveText('1');
+  await expect(cart).toHaveAccessibleName('Cart, 1 item');
+  await page.getByRole('button', { name: `Add ${second?.title} to cart` }).click();
+  await expect(cart).toHaveText('2');
+
+  await page.reload();
+  await expect(cart).toHaveText('2');
+});

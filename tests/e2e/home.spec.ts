@@ -1,0 +1,282 @@
+import type { Locator, Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
+import { changeAnswer, cutCall, holdCall, watchCalls } from '#tests/support/page-calls.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+
+/** Home, entered from another screen: then its answers are asked for instead of travelling in the HTML. */
+async function enterHome(page: Page): Promise<void> {
+  await page.goto('/terms-conditions');
+  await page.getByRole('banner').getByRole('link', { name: 'HOME', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patterns fresh off the line');
+}
+
+test('tells of the studio in this order', { tag: ['@D01', '@D04'] }, async ({ page }) => {
+  await page.goto('/');
+  const titles = [
+    'Patterns fresh off the line',
+    'Show Us',
+    'A pattern nobody else has',
+    'Before you sew, a word about the small print',
+    'Made to order',
+    'Frequently asked questions',
+  ];
+  const tops: number[] = [];
+  for (const name of titles) {
+    const heading = page.getByRole('heading', { name, exact: true });
+    await expect(heading).toBeVisible();
+    tops.push((await heading.boundingBox())?.y ?? Number.NaN);
+  }
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  expect(new Set(tops).size).toBe(titles.length);
+});
+
+test('searches from the hero only with something to search for', { tag: ['@D02', '@D03'] }, async ({
+  page,
+}) => {
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: 'Patterns fresh off the line' });
+  const box = hero.getByRole('searchbox');
+  for (const nothing of ['', '   ']) {
+    await box.fill(nothing);
+    await box.press('Enter');
+    await expect(page).toHaveURL('/');
+  }
+
+  await box.fill(' moon & star ');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/search-product?query=moon%20%26%20star');
+
+  await page.goBack();
+  await hero.getByRole('link', { name: 'Shop All' }).click();
+  await expect(page).toHaveURL('/shop');
+});
+
+test('leads to the shop, the best sellers and the terms', {
+  tag: ['@D08', '@D13', '@D14'],
+}, async ({ page }) => {
+  await page.goto('/');
+  const categories = page.getByRole('region', { name: 'Categories' });
+  await expect(categories.getByRole('listitem')).toHaveText([
+    'NEW ARRIVALS',
+    'BESTSELLERS',
+    'DESIGNER FAVS',
+  ]);
+  // The designers' favourites lead nowhere yet, and no Tab stops at them.
+  await expect(categories.getByRole('listitem').nth(2).getByRole('link')).toHaveCount(0);
+  for (const [region, link, path] of [
+    ['Categories', 'NEW ARRIVALS', '/shop'],
+    ['Categories', 'BESTSELLERS', '/best-sellers'],
+    ['Categories', 'SHOP ALL', '/shop'],
+    ['Before you sew, a word about the small print', 'Join The Community', '/terms-conditions'],
+  ] as const) {
+    await page.getByRole('region', { name: region }).getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(path);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('lists what is made to order, and answers eight questions in two columns', {
+  tag: ['@D07', '@D09', '@D10', '@D11', '@D12'],
+}, async ({ page }) => {
+  await page.goto('/');
+  const custom = page.getByRole('region', { name: 'A pattern nobody else has' });
+  await expect(custom).toContainText('Sign up for updates to be told when customs open.');
+
+  const services = page.getByRole('region', { name: 'Made to order' });
+  const branding = services
+    .getByRole('article')
+    .filter({ hasText: 'Logo design and branding kit' });
+  await expect(branding.first().getByRole('listitem')).toHaveText([
+    'Logo in PNG and SVG',
+    'Watermark',
+    'Social covers',
+    'Text-only logo',
+    'Cards or stickers',
+  ]);
+  const seamless = services.getByRole('article').filter({ hasText: 'Custom seamless PNGs' });
+  await expect(seamless.first().getByRole('listitem').filter({ hasText: '350dpi' })).toHaveText(
+    'Seamless PNGs at 350dpi',
+  );
+  await expect(seamless.first()).toContainText('Unlimited revisions');
+
+  const faq = page.getByRole('region', { name: 'Frequently asked questions' });
+  const questions = faq.getByRole('term');
+  await expect(questions).toHaveCount(8);
+  const lefts = await questions.evaluateAll((terms) =>
+    terms.map((term) => Math.round(term.getBoundingClientRect().left)),
+  );
+  expect(new Set(lefts).size).toBe(2);
+  const answers = (await faq.getByRole('definition').allTextContents()).join('\n');
+  expect(answers).toContain('customs are taken depending on availability');
+  expect(answers).toMatch(/by e-mail or on social media/i);
+  expect(answers).toContain('Fabric shops may buy designs for commercial use');
+  expect(answers).toMatch(/contact us for licensing/i);
+  expect(answers).toContain('Dimensions vary by product');
+});
+
+/** Red, green and blue of what an element stands on. */
+async function ground(element: Locator): Promise<readonly [number, number, number]> {
+  const color = await element.evaluate((node) => getComputedStyle(node).backgroundColor);
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
+  return [red, green, blue];
+}
+
+test('says that customs are open only when the studio said so', { tag: ['@D05', '@P05'] }, async ({
+  page,
+}) => {
+  await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'On' }));
+  const release = await holdCall(page, 'customStatus');
+  await enterHome(page);
+  const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
+  const status = banner.getByText('Custom Status').getByRole('strong');
+  const request = banner.getByText('REQUEST A CUSTOM');
+  await expect(status).toHaveText('CLOSED');
+  await expect(request).toBeDisabled();
+  const [red, green, blue] = await ground(status);
+  expect(red, 'closed is red').toBeGreaterThan(Math.max(green, blue));
+
+  release();
+  await expect(status).toHaveText('OPEN');
+  await expect(request).toBeEnabled();
+  const [openRed, openGreen, openBlue] = await ground(status);
+  expect(openGreen, 'open is green').toBeGreaterThan(Math.max(openRed, openBlue));
+});
+
+test('says that customs are closed when the studio is off', { tag: ['@P05'] }, async ({ page }) => {
+  await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'Off' }));
+  const asked = watchCalls(page, 'customStatus');
+  await enterHome(page);
+  await expect.poll(() => asked.length).toBe(1);
+  const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
+  await expect(banner.getByRole('strong')).toHaveText('CLOSED');
+  await expect(banner.getByRole('button', { name: 'REQUEST A CUSTOM' })).toBeDisabled();
+});
+
+test('loads the featured images, and names a nameless one', { tag: ['@P07', '@O15'] }, async ({
+  page,
+}) => {
+  await changeAnswer(page, 'featuredImages', (images) =>
+    images.map((image, place) => (place === 0 ? { ...image, altText: '' } : image)),
+  );
+  const release = await holdCall(page, 'featuredImages');
+  await enterHome(page);
+  const featured = page.getByRole('region', { name: 'Show Us' }).first();
+  await expect(featured.getByRole('status')).toHaveText('Loading images');
+
+  release();
+  await expect(featured.getByRole('status')).toHaveCount(0);
+  const pictures = featured.getByRole('img');
+  await expect(pictures.first()).toHaveAccessibleName('Featured Image');
+  await expect(pictures.nth(1)).toHaveAccessibleName(/.{10,}/);
+});
+
+test.describe('without the featured images', () => {
+  test.use({ expectedErrors: [/Failed to load resource: net::ERR_FAILED/] });
+
+  test('says so and can try again', { tag: ['@P07', '@T12'] }, async ({ page }) => {
+    const mend = await cutCall(page, 'featuredImages');
+    await enterHome(page);
+    const featured = page.getByRole('region', { name: 'Show Us' }).first();
+    await expect(featured.getByRole('alert')).toContainText(messages.featured.failed);
+    await expect(featured.getByRole('img')).toHaveCount(0);
+
+    await mend();
+    await featured.getByRole('button', { name: 'Try again' }).click();
+    await expect(featured.getByRole('img').first()).toBeVisible();
+    await expect(featured.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+/** Slides whose whole width stands inside the carousel. */
+async function shownSlides(carousel: Locator): Promise<number> {
+  return await carousel.evaluate((box) => {
+    const { left, right } = box.getBoundingClientRect();
+    return [...box.querySelectorAll('[aria-roledescription="slide"]')].filter((slide) => {
+      const place = slide.getBoundingClientRect();
+      return place.left > left - 2 && place.right < right + 2;
+    }).length;
+  });
+}
+
+/** Every duration, in ms, that the carousel's row is told to move with from now on. */
+async function watchMoves(carousel: Locator): Promise<() => Promise<number[]>> {
+  await carousel.evaluate((box) => {
+    const row = box.querySelector<HTMLElement>('.swiper-wrapper');
+    if (!row) throw new Error('The carousel is not moving yet');
+    const moves: number[] = [];
+    Object.assign(box, { moves });
+    new MutationObserver(() => {
+      const ms = Number.parseFloat(row.style.transitionDuration);
+      if (ms > 0 && moves.at(-1) !== ms) moves.push(ms);
+      if (ms === 0) moves.push(0);
+    }).observe(row, { attributeFilter: ['style'] });
+  });
+  return () =>
+    carousel.evaluate((box) =>
+      (box as HTMLElement & { moves: number[] }).moves.filter((ms) => ms > 0),
+    );
+}
+
+test('moves the featured pictures by themselves, four beside each other', {
+  tag: ['@U13'],
+}, async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'Show Us' }).last();
+  await carousel.scrollIntoViewIfNeeded();
+  await page.mouse.move(5, 5);
+  const pause = carousel.getByRole('button', { name: 'Pause' });
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(pause).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await shownSlides(carousel)).toBe(4);
+
+  const moves = await watchMoves(carousel);
+  await carousel.getByRole('group').first().hover();
+  await page.clock.runFor(20_000);
+  expect(await moves(), 'it waits under the pointer').toEqual([]);
+
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(4100);
+  await expect.poll(moves).toEqual([4000]);
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 599, height: 800 } });
+
+  test('shows two featured pictures, in an endless row', { tag: ['@U13'] }, async ({ page }) => {
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: 'Show Us' }).last();
+    await carousel.hover();
+    await expect(carousel.getByRole('button', { name: 'Pause' })).toBeVisible();
+    expect(await shownSlides(carousel)).toBe(2);
+    // The first picture has one before it.
+    const moves = await watchMoves(carousel);
+    await carousel.getByRole('button', { name: 'Previous slide' }).click();
+    await expect.poll(moves).toEqual([4000]);
+  });
+});
+
+test('turns the services one at a time, round and round', { tag: ['@U14'] }, async ({ page }) => {
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'Services' });
+  await carousel.hover();
+  const dots = carousel.getByRole('button', { name: /^Slide \d$/ });
+  await expect(dots).toHaveCount(2);
+  expect(await shownSlides(carousel)).toBe(1);
+  await expect(dots.nth(0)).toHaveAttribute('aria-current', 'true');
+
+  const moves = await watchMoves(carousel);
+  for (const [button, dot] of [
+    ['Next slide', 1],
+    ['Next slide', 0],
+    ['Previous slide', 1],
+    ['Slide 1', 0],
+  ] as const) {
+    await carousel.getByRole('button', { name: button }).click();
+    await expect(dots.nth(dot)).toHaveAttribute('aria-current', 'true');
+  }
+  expect(new Set(await moves())).toEqual(new Set([300]));
+});

@@ -1,0 +1,74 @@
+import { priceToPay } from '#contract/money.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('names every public screen for who reads no script', async ({ page, shop }) => {
+  for (const name of ['home', 'shop', 'bestSellers', 'terms', 'licence', 'signUp'] as const) {
+    const { path, title, description } = paths[name];
+    await page.goto(path);
+    await expect(page).toHaveTitle(title.replace('{name}', 'Pinwheel'));
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', description);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', shop.url + path);
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+      'content',
+      title.replace('{name}', 'Pinwheel'),
+    );
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+  }
+});
+
+test('tells of a design in the head of its document', async ({ page, shop, api }) => {
+  const [product] = await api.products();
+  if (!product) throw new Error('The studio has no designs');
+  await page.goto(productPath(product._id));
+  await expect(page).toHaveTitle(`${product.title} · Pinwheel`);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+    'content',
+    new RegExp(`^${product.title} by ${product.designer.join(' and ')}, \\$\\d+\\.\\d\\d\\. `),
+  );
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    shop.url + productPath(product._id),
+  );
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    new RegExp(`^${shop.url}/images/\\w+/1200\\.webp$`),
+  );
+  const data = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+  );
+  expect(data).toMatchObject({
+    '@type': 'Product',
+    name: product.title,
+    sku: product.sku,
+    offers: {
+      priceCurrency: 'USD',
+      price: priceToPay(product.price, product.discountedPrice).toFixed(2),
+    },
+  });
+  await expect(page.locator('link[rel="preload"][as="image"]')).toHaveCount(1);
+});
+
+test('keeps private screens out of search engines', async ({ page }) => {
+  for (const name of [
+    'search',
+    'cart',
+    'checkout',
+    'orderSuccess',
+    'dashboard',
+    'myOrders',
+    'myWishlist',
+    'myAccount',
+  ] as const) {
+    await page.goto(paths[name].path);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+  }
+});
+
+test('asks for JavaScript where there is none', async ({ page }) => {
+  await page.goto(paths.shop.path);
+  await expect(page.getByText(/^This shop is put together in your browser\./)).toBeVisible();
+});

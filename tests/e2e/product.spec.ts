@@ -1,0 +1,158 @@
+import { formatUsd, priceToPay } from '#contract/money.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import { changeAnswer } from '#tests/support/page-calls.ts';
+import type { ShopApi } from '#tests/support/shop-api.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+
+/** A design with several pictures. */
+async function picturedDesign(api: ShopApi) {
+  const product = (await api.products()).find(({ images }) => images.length > 2);
+  if (!product) throw new Error('No design of the studio has three pictures');
+  return product;
+}
+
+test('shows what a buyer wants to know of a design', { tag: ['@B12', '@G03', '@U08'] }, async ({
+  page,
+  api,
+}) => {
+  const product = await picturedDesign(api);
+  await page.goto(productPath(product._id));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(product.title);
+  await expect(main).toContainText(formatUsd(priceToPay(product.price, product.discountedPrice)));
+  await expect(main.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText(
+    product.categories.map(({ name }) => name),
+  );
+  const facts = main.getByRole('definition');
+  await expect(main.getByRole('term')).toHaveText(['Designed by', 'Sold', 'SKU']);
+  await expect(facts).toHaveText([
+    product.designer.join(' & '),
+    new RegExp(`^${product.salesCount} times?$`),
+    product.sku,
+  ]);
+  await expect(page).toHaveTitle(`${product.title} · Pinwheel`);
+
+  const [category] = product.categories;
+  await main.getByRole('link', { name: category?.name ?? '', exact: true }).click();
+  await expect(page).toHaveURL(`/shop?category=${category?._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop all designs');
+});
+
+test('leafs through its pictures, past both ends', { tag: ['@G01', '@G02'] }, async ({
+  page,
+  api,
+}) => {
+  const product = await picturedDesign(api);
+  const count = product.images.length;
+  await page.goto(productPath(product._id));
+  const gallery = page.getByRole('region', { name: `Pictures of ${product.title}` });
+  const picture = (number: number) =>
+    gallery.getByRole('img', { name: `${product.title}, picture ${number} of ${count}` });
+  const previous = gallery.getByRole('button', { name: 'Previous picture' });
+  const next = gallery.getByRole('button', { name: 'Next picture' });
+
+  await page.mouse.move(5, 5);
+  await expect(previous).toHaveCSS('opacity', '0');
+  await expect(next).toHaveCSS('opacity', '0');
+  await picture(1).hover();
+  await expect(previous).toHaveCSS('opacity', '1');
+  await expect(next).toHaveCSS('opacity', '1');
+
+  await previous.click();
+  await expect(picture(count)).toBeVisible();
+  await next.click();
+  await expect(picture(1)).toBeVisible();
+
+  const thumbnails = gallery.getByRole('button', { name: /^Picture \d+$/ });
+  await expect(thumbnails).toHaveCount(count);
+  for (let number = count; number >= 1; number -= 1) {
+    await thumbnails.nth(number - 1).click();
+    await expect(picture(number)).toBeVisible();
+    await expect(thumbnails.nth(number - 1)).toHaveAttribute('aria-current', 'true');
+  }
+  await thumbnails.first().press('ArrowLeft');
+  await expect(picture(count)).toBeVisible();
+
+  // Who comes by keyboard sees the arrows without a pointer.
+  await page.mouse.move(5, 5);
+  await expect(previous).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Shift+Tab');
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(picture(1)).toBeVisible();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  test('shows the arrows without a hover', { tag: ['@G01'] }, async ({ page, api }) => {
+    const product = await picturedDesign(api);
+    await page.goto(productPath(product._id));
+    const next = page.getByRole('button', { name: 'Next picture' });
+    await expect(next).toHaveCSS('opacity', '1');
+    await next.tap();
+    await expect(
+      page.getByRole('img', { name: `${product.title}, picture 2 of ${product.images.length}` }),
+    ).toBeVisible();
+  });
+});
+
+test.describe('a description with more than words', () => {
+  // The browser's policy reports the handlers even where they are only parsed to be taken out.
+  test.use({ expectedErrors: [/Executing inline event handler violates/] });
+
+  test('renders a description as HTML that runs nothing', { tag: ['@G05'] }, async ({
+    page,
+    api,
+  }) => {
+    const [product] = await api.products();
+    const id = product?._id ?? '';
+    await changeAnswer(
+      page,
+      'product',
+      (answer) => ({
+        product: {
+          ...answer.product,
+          description: [
+            '<p>Drawn in <strong>March</strong>.</p>',
+            '<ul><li>Foxes</li><li>Ferns</li></ul>',
+            '<script>document.title = "hacked"</script>',
+            '<img src="/favicon.svg" onerror="document.title = \'hacked\'" onload="document.title = \'hacked\'">',
+            '<p onclick="document.title = \'hacked\'">Click me</p>',
+            '<a href="javascript:document.title = \'hacked\'">Follow me</a>',
+            '<a href="https://fabric.example/">A shop</a>',
+          ].join(''),
+        },
+      }),
+      { id },
+    );
+    // Entered from a card, so that the answer is asked for.
+    await page.goto('/shop');
+    await page.getByRole('link', { name: product?.title ?? '', exact: true }).click();
+    const description = page.getByRole('region', { name: 'Description' });
+    await expect(description.getByRole('strong')).toHaveText(['March']);
+    await expect(description.getByRole('listitem')).toHaveText(['Foxes', 'Ferns']);
+    await expect(description.getByRole('link', { name: 'A shop' })).toHaveAttribute(
+      'href',
+      'https://fabric.example/',
+    );
+    await expect(description.locator('script, img, [onclick], [href^="javascript"]')).toHaveCount(
+      0,
+    );
+    await description.getByText('Click me').click();
+    await expect(page).toHaveTitle(`${product?.title} · Pinwheel`);
+  });
+});
+
+test.describe('a design that is not there', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('says so and leads on', async ({ page }) => {
+    await page.goto('/product-details/0000000000000000000000000');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This design is not here any more',
+    );
+    await page.getByRole('link', { name: 'See all designs' }).click();
+    await expect(page).toHaveURL(paths.shop.path);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { type CallAnswer, type CallName, callPath } from '#contract/calls.ts';
+
+type Parameters = Readonly<Record<string, string>>;
+
+function isCall(name: CallName, params?: Parameters): (url: URL) => boolean {
+  const path = callPath(name, params);
+  return (url) => url.pathname === path;
+}
+
+/** Every question a page puts to a call from now on, by the query it carries. */
+export function watchCalls(page: Page, name: CallName, params?: Parameters): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  const matches = isCall(name, params);
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (matches(url)) asked.push(url.searchParams);
+  });
+  return asked;
+}
+
+/** Holds a call's answers back until the returned function is called, as a slow network does. */
+export async function holdCall(
+  page: Page,
+  name: CallName,
+  params?: Parameters,
+): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(isCall(name, params), async (route) => {
+    await isReleased;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** Lets a call answer something else than the server does. */
+export async function changeAnswer<N extends CallName>(
+  page: Page,
+  name: N,
+  change: (answer: CallAnswer<N>) => CallAnswer<N>,
+  params?: Parameters,
+): Promise<void> {
+  await page.route(isCall(name, params), async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as CallAnswer<N>) });
+  });
+}
+
+/** A call that never reaches the shop; the returned function mends the line. */
+export async function cutCall(
+  page: Page,
+  name: CallName,
+  params?: Parameters,
+): Promise<() => Promise<void>> {
+  const matches = isCall(name, params);
+  await page.route(matches, (route) => route.abort());
+  return () => page.unroute(matches);
+}
+
+/** A call that the server fails without a word of its own. */
+export async function failCall(page: Page, name: CallName): Promise<void> {
+  await page.route(isCall(name), (route) => route.fulfill({ status: 500, body: '' }));
+}
