@@ -46,6 +46,7 @@ function rows(
         productName: 'Moons/Stars',
         imageUrl: '/images/x/640.webp',
         price: 1000,
+        couponDiscount: 0,
         discountedPrice: null,
         licenseType: 'FABRIC_SHOP',
         licenceTextVersion: '1',

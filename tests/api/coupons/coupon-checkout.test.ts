@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { messages } from '#contract/messages.ts';
+import type { NewCoupon } from '#server/coupons/create-coupon.ts';
+import { reconcileOnce } from '#server/payments/reconcile.ts';
+import { addCoupon, couponCounts } from '#tests/support/add-coupon.ts';
+import { call, callRefused } from '#tests/support/call.ts';
+import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+/** A shop with a coupon of half the price, on the buyer's cart with one design of 20 dollars. */
+async function setUp(coupon: Partial<NewCoupon> = {}) {
+  const shop = await openPaymentShop();
+  const couponId = await addCoupon(shop.services, { discountAmount: 50, ...coupon });
+  const productId = await shop.addDesign({ price: 2000 });
+  await shop.fillCart(productId);
+  await apply(shop);
+  return { shop, couponId, productId, counts: () => couponCounts(shop.services, couponId) };
+}
+
+async function cartOf({ app, buyer: { token } }: Pick<PaymentShop, 'app' | 'buyer'>) {
+  return (await call(app, 'cart', { token })).answer;
+}
+
+async function apply({ app, buyer }: Pick<PaymentShop, 'app' | 'buyer'>, code = 'TEN') {
+  const { _id: cartId } = await cartOf({ app, buyer });
+  await call(app, 'couponApply', { token: buyer.token, body: { code, cartId } });
+}
+
+async function checkoutRefused(shop: PaymentShop, more: object = {}) {
+  const body = { customerDetails: customer, ...more };
+  return callRefused(shop.app, 'checkout', { body, token: shop.buyer.token });
+}
+
+/** What the studio does about a coupon that is out already. */
+async function end(shop: PaymentShop): Promise<void> {
+  const endsAt = shop.services.clock().toISOString();
+  await shop.services.database.write((tx) => tx.updateTable('coupons').set({ endsAt }).execute());
+}
+
+describe('Create Order with a coupon', () => {
+  it('asks the provider for the lower total and reserves one use', async () => {
+    const { shop, counts } = await setUp();
+
+    const { orderId, paypalOrderId, totalPrice } = await shop.checkout({ expectedTotal: 10 });
+
+    expect(totalPrice).toBe(10);
+    expect(shop.practice.order(paypalOrderId ?? '')?.unit).toMatchObject({
+      amount: { value: '10.00' },
+    });
+    expect(await shop.order(orderId)).toMatchObject({
+      couponCode: 'TEN',
+      couponDiscount: 1000,
+      totalDiscount: 1000,
+    });
+    expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
+  });
+
+  it('asked again is the same order and the same use', async () => {
+    const { shop, counts } = await setUp({ useLimit: 1, isOncePerCustomer: true });
+    const first = await shop.checkout();
+
+    const second = await shop.checkout();
+
+    expect(second).toEqual(first);
+    expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
+  });
+
+  it('of another cart takes over the use of the order it replaces', async () => {
+    const { shop, counts } = await setUp({ useLimit: 1, isOncePerCustomer: true });
+    const first = await shop.checkout();
+    await shop.fillCart(await shop.addDesign({ price: 1000 }));
+
+    const second = await shop.checkout();
+
+    expect((await shop.order(first.orderId)).state).toBe('void');
+    expect(second.totalPrice).toBe(15);
+    expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
+  });
+
+  it('that holds the last use still shows the code on its own cart, and to nobody else', async () => {
+    const { shop } = await setUp({ useLimit: 1 });
+    await shop.checkout();
+    const other = await signUp(shop.services);
+    const productId = await shop.addDesign();
+    await call(shop.app, 'cartAdd', { body: { productId }, token: other.token });
+    const { _id: cartId } = await cartOf({ app: shop.app, buyer: other });
+
+    const { problem } = await callRefused(shop.app, 'couponApply', {
+      token: other.token,
+      body: { code: 'TEN', cartId },
+    });
+
+    expect((await cartOf(shop)).appliedCoupon?.code).toBe('TEN');
+    expect(problem).toEqual({ code: 'COUPON_REFUSED', message: messages.coupon.usedUp });
+  });
+
+  it('without the code gives the use back', async () => {
+    const { shop, counts } = await setUp();
+    await shop.checkout();
+    const { _id: cartId } = await cartOf(shop);
+    await call(shop.app, 'couponRemove', { token: shop.buyer.token, body: { cartId } });
+
+    const { totalPrice } = await shop.checkout();
+
+    expect(totalPrice).toBe(20);
+    expect(await counts()).toEqual({ used: 0, ledger: 0, orders: 0, spent: 0 });
+  });
+
+  it('that comes to nothing is paid and the use spent at once', async () => {
+    const { shop, counts } = await setUp({ discountAmount: 100 });
+
+    const { orderId, paypalOrderId } = await shop.checkout();
+
+    expect(paypalOrderId).toBeNull();
+    expect((await shop.order(orderId)).state).toBe('paid');
+    expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 1 });
+  });
+});
+
+describe('a coupon that no longer holds at Create Order', () => {
+  it('is told with the cart as it is without it, and the next try goes through', async () => {
+    const { shop, counts } = await setUp();
+    await end(shop);
+
+    const { status, problem } = await checkoutRefused(shop, { expectedTotal: 10 });
+    const cart = await cartOf(shop);
+    const { totalPrice } = await shop.checkout({ expectedTotal: cart.totalPrice });
+
+    expect([status, problem.code, problem.message]).toEqual([
+      409,
+      'PRICE_CHANGED',
+      messages.coupon.ended,
+    ]);
+    expect(problem.cart).toEqual(cart);
+    expect(cart).toMatchObject({ appliedCoupon: null, totalPrice: 20 });
+    expect(totalPrice).toBe(20);
+    expect(await counts()).toEqual({ used: 0, ledger: 0, orders: 0, spent: 0 });
+  });
+
+  it('is told to who names no total too', async () => {
+    const { shop } = await setUp();
+    await end(shop);
+
+    const { problem } = await checkoutRefused(shop);
+
+    expect(problem.message).toBe(messages.coupon.ended);
+    expect((await shop.checkout()).totalPrice).toBe(20);
+  });
+
+  it('is no reason to refuse who saw the total without it', async () => {
+    const { shop } = await setUp();
+    await end(shop);
+
+    const { totalPrice } = await shop.checkout({ expectedTotal: 20 });
+
+    expect(totalPrice).toBe(20);
+  });
+
+  it('because somebody else had the last use', async () => {
+    const { shop, counts } = await setUp({ useLimit: 1 });
+    const other = await signUp(shop.services);
+    const body = { productId: await shop.addDesign() };
+    await call(shop.app, 'cartAdd', { body, token: other.token });
+    await apply({ app: shop.app, buyer: other });
+    await call(shop.app, 'checkout', {
+      body: { customerDetails: customer },
+      token: other.token,
+    });
+
+    const { problem } = await checkoutRefused(shop, { expectedTotal: 10 });
+
+    expect(problem.message).toBe(messages.coupon.usedUp);
+    expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
+  });
+
+  it('because the buyer has used it already', async () => {
+    const { shop } = await setUp({ isOncePerCustomer: true });
+    const { orderId, paypalOrderId } = await shop.checkout();
+    await shop.approve(paypalOrderId);
+    await shop.capture(orderId);
+    await shop.fillCart(await shop.addDesign());
+    const { _id: cartId } = await cartOf(shop);
+
+    const { problem } = await callRefused(shop.app, 'couponApply', {
+      token: shop.buyer.token,
+      body: { code: 'TEN', cartId },
+    });
+
+    expect(problem.message).toBe(messages.coupon.usedByYou);
+  });
+});
+
+describe('a reserved use', () => {
+  it('is spent with the payment, and the code leaves the cart', async () => {
+    const { shop, counts } = await setUp();
+    const { orderId, paypalOrderId } = await shop.checkout();
+    await shop.approve(paypalOrderId);
+    await Promise.all([shop.capture(orderId), shop.capture(orderId)]);
+    await shop.fillCart(await shop.addDesign({ price: 700 }));
+
+    expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 1 });
+    expect(await cartOf(shop)).toMatchObject({ appliedCoupon: null, totalPrice: 7 });
+  });
+
+  it('stays reserved while the payment is declined', async () => {
+    const { shop, counts } = await setUp();
+    const { orderId, paypalOrderId } = await shop.checkout();
+    await shop.approve(paypalOrderId, true);
+    await shop.capture(orderId);
+
+    expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
+  });
+
+  it('comes back when the order is never paid', async () => {
+    const { shop, counts } = await setUp({ useLimit: 1 });
+    await shop.checkout();
+    shop.pass(25 * 3_600_000);
+    await reconcileOnce(shop.services);
+
+    expect(await counts()).toEqual({ used: 0, ledger: 0, orders: 0, spent: 0 });
+  });
+
+  it('comes back when the provider makes no order', async () => {
+    const { shop, counts } = await setUp();
+    shop.provider.plan('create', async () =>
+      Response.json({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'X' }] }, { status: 422 }),
+    );
+
+    await checkoutRefused(shop);
+
+    expect(await counts()).toEqual({ used: 0, ledger: 0, orders: 0, spent: 0 });
+  });
+
+  it('stays spent when the money goes back', async () => {
+    const { shop, counts } = await setUp();
+    const { orderId, paypalOrderId } = await shop.checkout();
+    await shop.approve(paypalOrderId);
+    await shop.capture(orderId);
+    const { providerCaptureId } = await shop.order(orderId);
+    await refund(shop, providerCaptureId ?? '', 1000, orderId);
+
+    expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 1 });
+  });
+});
+
+describe('a refund of an item', () => {
+  it('revokes it once what was really paid for it went back', async () => {
+    const { shop, productId } = await setUp();
+    await shop.services.database.write(async (tx) => {
+      const { id: couponId } = await tx
+        .selectFrom('coupons')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      await tx.updateTable('coupons').set({ isScoped: 1 }).execute();
+      await tx.insertInto('couponProducts').values({ couponId, productId }).execute();
+    });
+    const other = await shop.addDesign({ price: 2000 });
+    await shop.fillCart(other);
+    const { orderId, paypalOrderId, totalPrice } = await shop.checkout();
+    await shop.approve(paypalOrderId);
+    await shop.capture(orderId);
+    const items = await shop.services.database.read
+      .selectFrom('orderItems')
+      .select(['id', 'productId', 'couponDiscount'])
+      .where('orderId', '=', orderId)
+      .execute();
+    const idOf = (wanted: string) => items.find((item) => item.productId === wanted)?.id ?? '';
+    const { providerCaptureId } = await shop.order(orderId);
+
+    await refund(shop, providerCaptureId ?? '', 1000, idOf(other));
+    await refund(shop, providerCaptureId ?? '', 1000, idOf(productId));
+
+    const { answer } = await call(shop.app, 'orders', { token: shop.buyer.token, query: {} });
+    expect(totalPrice).toBe(30);
+    expect(Object.fromEntries(items.map((item) => [item.productId, item.couponDiscount]))).toEqual({
+      [productId]: 1000,
+      [other]: 0,
+    });
+    expect(
+      Object.fromEntries(
+        answer.orders[0]?.items.map((item) => [item.productId, item.isRevoked]) ?? [],
+      ),
+    ).toEqual({ [productId]: true, [other]: false });
+  });
+});
+
+/** Money goes back at the provider, who tells the shop. */
+async function refund(shop: PaymentShop, captureId: string, cents: number, reference: string) {
+  const result = await shop.services.gateway.refundCapture({
+    captureId,
+    requestId: `refund-${cents}-${reference}`,
+    amount: { cents, currency: 'USD' },
+    reference,
+  });
+  if (result.kind !== 'ok') throw new Error('the provider refunds nothing');
+  const order = shop.practice.orderOfCapture(captureId);
+  await shop.sendNotice(
+    shop.notice('PAYMENT.CAPTURE.REFUNDED', {
+      id: order?.refunds.at(-1)?.id,
+      supplementary_data: { related_ids: { order_id: order?.id, capture_id: captureId } },
+    }),
+  );
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { attachCoupon } from '#server/coupons/cart-coupon.ts';
+import { reserveUse } from '#server/coupons/coupon-uses.ts';
+import { Problem } from '#server/http/problem.ts';
+import { step } from '#server/payments/order-state.ts';
+import { addCoupon, couponCounts } from '#tests/support/add-coupon.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call, send } from '#tests/support/call.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { customer } from '#tests/support/payment-shop.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+const buyers = 200;
+
+/** Buyers with the coupon on their carts, each with one design. */
+async function shopFullOfBuyers(useLimit: number, count: number) {
+  const services = await makeServices();
+  const app = createApp(services);
+  const couponId = await addCoupon(services, { useLimit, isOncePerCustomer: true });
+  const productId = await addProduct(services, { files: { 'design.png': Buffer.from('design') } });
+  const tokens: string[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const { id, token } = await signUp(services);
+    await call(app, 'cartAdd', { token, body: { productId } });
+    await services.database.write((tx) => attachCoupon(tx, id, couponId));
+    tokens.push(token);
+  }
+  return { services, app, couponId, tokens };
+}
+
+describe('two hundred checkouts at once', () => {
+  it.each([1, 37, 199])(
+    'sell %i uses of a coupon, no more and no fewer',
+    async (useLimit) => {
+      const { services, app, couponId, tokens } = await shopFullOfBuyers(useLimit, buyers);
+      const body = { customerDetails: customer, expectedTotal: 10.8 };
+
+      const responses = await Promise.all(
+        tokens.map((token) => send(app, 'checkout', { token, body })),
+      );
+
+      const statuses = responses.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(useLimit);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(buyers - useLimit);
+      expect(await couponCounts(services, couponId)).toEqual({
+        used: useLimit,
+        ledger: useLimit,
+        orders: useLimit,
+        spent: 0,
+      });
+    },
+    120_000,
+  );
+
+  it('of one buyer use the code once', async () => {
+    const { services, app, couponId, tokens } = await shopFullOfBuyers(1, 1);
+    const [token = ''] = tokens;
+    const body = { customerDetails: customer };
+
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => send(app, 'checkout', { token, body })),
+    );
+
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await couponCounts(services, couponId)).toEqual({
+      used: 1,
+      ledger: 1,
+      orders: 1,
+      spent: 0,
+    });
+  });
+});
+
+type Move = { readonly kind: 'reserve' | 'pay' | 'void' | 'review'; readonly place: number };
+
+const move: fc.Arbitrary<Move> = fc.record({
+  kind: fc.constantFrom('reserve', 'reserve', 'pay', 'void', 'review'),
+  place: fc.nat({ max: 11 }),
+});
+
+/** Runs moves on twelve orders of three buyers; answers how the counter and the ledger came out. */
+async function run(
+  services: TestServices,
+  orders: readonly { readonly id: string; readonly accountId: string }[],
+  coupon: { readonly id: string; readonly useLimit: number; readonly isOnce: boolean },
+  moves: readonly Move[],
+): Promise<void> {
+  const now = services.clock();
+  const states = new Map<string, 'none' | 'reserved' | 'spent'>();
+  for (const { kind, place } of moves) {
+    const order = orders[place % orders.length];
+    if (!order) throw new Error('there are no orders');
+    const state = states.get(order.id) ?? 'none';
+    const standing = [...states.values()].filter((one) => one !== 'none').length;
+    const own = orders.filter(
+      (one) => one.accountId === order.accountId && (states.get(one.id) ?? 'none') !== 'none',
+    ).length;
+    if (kind === 'reserve') {
+      if (state !== 'none') continue;
+      const use = { orderId: order.id, couponId: coupon.id, accountId: order.accountId };
+      const result = await services.database
+        .write((tx) => reserveUse(tx, now, use))
+        .catch((error: unknown) => error);
+      const isFree = standing < coupon.useLimit && !(coupon.isOnce && own > 0);
+      expect(result instanceof Problem).toBe(!isFree);
+      if (isFree) states.set(order.id, 'reserved');
+      continue;
+    }
+    const to = kind === 'pay' ? 'paid' : kind;
+    const from = ['provider_created', 'review'] as const;
+    const stepped = await services.database.write((tx) =>
+      step(tx, now, order.id, { from, to, kind: to }),
+    );
+    // From here on the order is as it was, so that the next move finds it open again.
+    await services.database.write((tx) =>
+      tx
+        .updateTable('orders')
+        .set({ state: 'provider_created' })
+        .where('id', '=', order.id)
+        .where('state', 'in', ['paid', 'void'])
+        .execute(),
+    );
+    if (!stepped || state === 'none') continue;
+    if (kind === 'pay') states.set(order.id, 'spent');
+    if (kind === 'void' && state === 'reserved') states.set(order.id, 'none');
+  }
+  const wanted = [...states.values()];
+  const counts = await couponCounts(services, coupon.id);
+  expect(counts.used).toBe(wanted.filter((state) => state !== 'none').length);
+  expect(counts.ledger).toBe(counts.used);
+  expect(counts.spent).toBe(wanted.filter((state) => state === 'spent').length);
+  expect(counts.used).toBeLessThanOrEqual(coupon.useLimit);
+}
+
+describe('counter and ledger', () => {
+  it('agree after any sequence of reservations, payments and voids', async () => {
+    const services = await makeServices();
+    const productId = await addProduct(services);
+    const accounts = [await signUp(services), await signUp(services), await signUp(services)];
+    const orders: { id: string; accountId: string }[] = [];
+    for (let place = 0; place < 12; place += 1) {
+      const accountId = accounts[place % accounts.length]?.id ?? '';
+      const { id } = await addOrder(services, {
+        accountId,
+        productIds: [productId],
+        state: 'provider_created',
+      });
+      orders.push({ id, accountId });
+    }
+    let round = 0;
+
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(move, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.boolean(),
+        async (moves, useLimit, isOnce) => {
+          round += 1;
+          const id = await addCoupon(services, {
+            code: `ROUND-${round}`,
+            useLimit,
+            isOncePerCustomer: isOnce,
+          });
+          await services.database.write((tx) => tx.deleteFrom('couponUses').execute());
+          await run(services, orders, { id, useLimit, isOnce }, moves);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it('stay as they were when the order that reserved is rolled back', async () => {
+    const services = await makeServices();
+    const couponId = await addCoupon(services, { useLimit: 1 });
+    const { id: accountId } = await signUp(services);
+    const productIds = [await addProduct(services)];
+    const { id: orderId } = await addOrder(services, { accountId, productIds });
+
+    const failing = services.database.write(async (tx) => {
+      await reserveUse(tx, services.clock(), { orderId, couponId, accountId });
+      throw new Error('the order failed');
+    });
+
+    await expect(failing).rejects.toThrow('the order failed');
+    expect(await couponCounts(services, couponId)).toMatchObject({ used: 0, ledger: 0 });
+  });
+
+  it('the database itself refuses one use too many', async () => {
+    const services = await makeServices();
+    await addCoupon(services, { useLimit: 1 });
+
+    const oversold = services.database.write((tx) =>
+      tx.updateTable('coupons').set({ used: 2 }).execute(),
+    );
+
+    await expect(oversold).rejects.toThrow(/constraint/i);
+  });
+});

@@ -1,0 +1,37 @@
+import { createCoupon, type NewCoupon } from '#server/coupons/create-coupon.ts';
+import type { Services } from '#server/services.ts';
+
+/** A coupon of ten percent, unless said otherwise; answers its id. */
+export function addCoupon(services: Services, coupon: Partial<NewCoupon> = {}): Promise<string> {
+  return services.database.write((tx) =>
+    createCoupon(tx, services.clock(), {
+      code: 'TEN',
+      discountType: 'percentage',
+      discountAmount: 10,
+      ...coupon,
+    }),
+  );
+}
+
+/** Counter, ledger and orders of a coupon: three ways to count the same uses. */
+export async function couponCounts(services: Services, couponId: string) {
+  const { read } = services.database;
+  const coupon = await read
+    .selectFrom('coupons')
+    .selectAll()
+    .where('id', '=', couponId)
+    .executeTakeFirstOrThrow();
+  const ledger = await read
+    .selectFrom('couponUses')
+    .selectAll()
+    .where('couponId', '=', couponId)
+    .execute();
+  const orders = await read
+    .selectFrom('orders')
+    .select(['id', 'state'])
+    .where('couponCode', '=', coupon.code)
+    .where('state', '!=', 'void')
+    .execute();
+  const spent = ledger.filter((use) => use.state === 'spent').length;
+  return { used: coupon.used, ledger: ledger.length, orders: orders.length, spent };
+}
