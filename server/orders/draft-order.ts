@@ -10,7 +10,7 @@ import type { Transaction } from '../database/open.ts';
 import type { SignedIn } from '../http/account.ts';
 import { Problem } from '../http/problem.ts';
 import { newId } from '../new-id.ts';
-import { askAfterMs, type OrderRow, step } from '../payments/order-state.ts';
+import { askAfterMs, askTime, type OrderRow, step } from '../payments/order-state.ts';
 import { grant } from '../payments/settle.ts';
 import { note } from '../payments/trail.ts';
 import type { Services } from '../services.ts';
@@ -80,7 +80,7 @@ export async function draftOrder(
   for (const { order } of unpaid) {
     if (order !== same?.order) await replace(tx, now, order);
   }
-  if (same) return updateCustomer(tx, now, same.order, customer);
+  if (same) return takeUp(tx, now, same.order, customer);
 
   const isFree = totals.total === 0;
   const order = await tx
@@ -99,7 +99,7 @@ export async function draftOrder(
       updatedAt: now.toISOString(),
       createRequestId: randomUUID(),
       paymentMethod: isFree ? 'Free' : 'PayPal',
-      askAt: new Date(now.getTime() + askAfterMs).toISOString(),
+      askAt: askTime(now, askAfterMs),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -266,7 +266,8 @@ async function replace(tx: Transaction, now: Date, order: OrderRow): Promise<voi
   });
 }
 
-async function updateCustomer(
+/** Goes on with an order: with the details as given now, and the reconciler waits another minute. */
+async function takeUp(
   tx: Transaction,
   now: Date,
   order: OrderRow,
@@ -274,7 +275,7 @@ async function updateCustomer(
 ): Promise<OrderRow> {
   return tx
     .updateTable('orders')
-    .set({ ...customer, updatedAt: now.toISOString() })
+    .set({ ...customer, updatedAt: now.toISOString(), askAt: askTime(now, askAfterMs) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow();

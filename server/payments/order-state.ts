@@ -76,7 +76,8 @@ export async function stay(
   return step(tx, now, order.id, { from: [order.state], to: order.state, kind, detail, set });
 }
 
-function askTime(now: Date, afterMs: number): string {
+/** The instant that `askAt` holds. */
+export function askTime(now: Date, afterMs: number): string {
   return new Date(now.getTime() + afterMs).toISOString();
 }
 

@@ -153,14 +153,29 @@ describe('the reconciler', () => {
     expect(orders).toEqual([{ state: 'void', askAt: null }]);
   });
 
+  it('leaves an order alone that its buyer just came back to', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    shop.provider.plan('create', dropBefore, async (pass) => {
+      await reconcileOnce(shop.services);
+      return pass();
+    });
+    await expect(shop.checkout()).rejects.toThrow('503');
+    shop.pass(minute);
+
+    const { orderId } = await shop.checkout();
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'provider_created' });
+  });
+
   it('asks less and less often about an order nobody approves, and ends it after a day', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     const { orderId } = await shop.checkout();
     const before = shop.provider.calls.length;
 
-    for (let passed = 0; passed < 25 * hour; passed += minute) {
-      shop.pass(minute);
+    for (let passed = 0; passed < 25 * hour; passed += 5 * minute) {
+      shop.pass(5 * minute);
       await reconcileOnce(shop.services);
     }
 
