@@ -21,6 +21,7 @@ import { keptDetails } from './kept-details.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { orderedIds, useCheckout } from './use-checkout.ts';
 import { useOwnedDesigns } from './use-owned-designs.ts';
+import { useStageFocus } from './use-stage-focus.ts';
 
 const termsMissing = 'Please accept the terms to go on.';
 
@@ -50,6 +51,8 @@ export function CheckoutScreen() {
   const isAccepted = termsVersion !== undefined && acceptedVersion === termsVersion;
   const { step, notice, difference } = checkout;
   const isCreating = step.name === 'creating';
+  const isEditing = step.name === 'details' || isCreating;
+  useStageFocus(isEditing ? 'customer-details' : 'payment');
 
   function create(expectedTotal: number, productIds: readonly string[]): void {
     if (!user) {
@@ -85,7 +88,6 @@ export function CheckoutScreen() {
     );
   }
 
-  const isEditing = step.name === 'details' || isCreating;
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
@@ -116,7 +118,9 @@ export function CheckoutScreen() {
         />
         {isEditing && (
           <form className={styles.form} onSubmit={submit} noValidate>
-            <h2>Customer Details</h2>
+            <h2 id="customer-details" tabIndex={-1}>
+              Customer Details
+            </h2>
             <CustomerFields
               details={details}
               errors={{ ...checkout.refused, ...errors }}

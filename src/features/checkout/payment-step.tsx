@@ -27,7 +27,9 @@ export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepPr
   const { name, placed } = step;
   return (
     <section className={styles.payment} aria-labelledby="payment">
-      <h2 id="payment">Payment</h2>
+      <h2 id="payment" tabIndex={-1}>
+        Payment
+      </h2>
       {name === 'capturing' && (
         <p className={styles.busy} role="status">
           {messages.checkout.capturing}
