@@ -14,13 +14,14 @@ import { carryToasts } from '#ui/carried-toasts.ts';
 
 restoreCarriedState();
 carryToasts();
-preloadScreen(location.pathname);
+const screenIsThere = preloadScreen(location.pathname);
 startDevice();
 startWorker();
 primeFromPage(shopCache, document.getElementById('page-data')?.textContent ?? null);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+await screenIsThere;
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>

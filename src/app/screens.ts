@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath, type PathName } from '#contract/paths.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -26,13 +26,34 @@ const loads = {
   myAccount: () => import('./pages/my-account-page.tsx'),
 } as const satisfies Record<PathName, Load>;
 
-/** Starts loading the page of a URL before React has anything to show. */
-export function preloadScreen(pathname: string): void {
+/** Pages whose code is there. */
+const pages = new Map<PathName, ComponentType>();
+
+async function load(name: PathName): Promise<{ default: ComponentType }> {
+  const page = await loads[name]();
+  pages.set(name, page.default);
+  return page;
+}
+
+/**
+ * Loads the page of a URL; resolves when it can be shown at once. React would show a page that it
+ * has to wait for no sooner than 300 ms after the skeleton, however soon the code is there.
+ */
+export async function preloadScreen(pathname: string): Promise<void> {
   const match = matchPath(pathname);
   // A page that can't be loaded is told of when it is shown.
-  if (match) loads[match.name]().catch(() => {});
+  if (match) await load(match.name).catch(() => {});
+}
+
+function screenOf(name: PathName): ComponentType {
+  const Waiting = lazy(() => load(name));
+  return function Screen() {
+    // Chosen once a mount: another type for the same page would throw its state away.
+    const [Page] = useState<ComponentType>(() => pages.get(name) ?? Waiting);
+    return createElement(Page);
+  };
 }
 
 export const screens = Object.fromEntries(
-  Object.entries(loads).map(([name, load]) => [name, lazy(load)]),
-) as unknown as Readonly<Record<PathName, ComponentType>>;
+  (Object.keys(loads) as PathName[]).map((name) => [name, screenOf(name)]),
+) as Readonly<Record<PathName, ComponentType>>;
