@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { couponDiscount } from '#contract/coupon.ts';
+import { couponDiscount } from '#contract/coupon-discount.ts';
 import {
   discountPercent,
   formatUsd,
