@@ -237,7 +237,7 @@ describe('the outbox, whatever happens on the way', () => {
         }
         for (const { browser } of world.browsers) await browser.end();
       }),
-      { numRuns: 60 },
+      { numRuns: Number(process.env.DEVICE_SEQUENCES ?? 60) },
     );
   }, 60_000);
 });

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { killWrites } from './kill-writes.ts';
+
+/**
+ * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
+ * [--parallel N] [--crashes N] [--sequences N]`. Without arguments each runs its full count; with
+ * some, only those named. Every line says what must hold and what was seen.
+ */
+const full = { kills: 1000, spoiled: 50_000, parallel: 500, crashes: 600, sequences: 2000 };
+
+type Campaign = keyof typeof full;
+
+const { values } = parseArgs({
+  options: Object.fromEntries(
+    Object.keys(full).map((name) => [name, { type: 'string' as const }]),
+  ) as Record<Campaign, { type: 'string' }>,
+});
+const wanted: Partial<Record<Campaign, number>> =
+  Object.keys(values).length === 0
+    ? full
+    : Object.fromEntries(Object.entries(values).map(([name, count]) => [name, Number(count)]));
+
+let failed = 0;
+function report(name: string, holds: boolean, seen: string): void {
+  if (!holds) failed += 1;
+  process.stdout.write(`${holds ? 'ok  ' : 'FAIL'} ${name}: ${seen}\n`);
+}
+
+/** Runs a suite of `npm test` with a larger count. */
+function suite(name: string, file: string, variable: string, count: number): void {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', file, '--testTimeout=7200000'],
+    { encoding: 'utf8', env: { ...process.env, [variable]: String(count) } },
+  );
+  if (status !== 0) process.stdout.write(stdout);
+  report(name, status === 0, `${count}`);
+}
+
+if (wanted.kills) {
+  const seen = await killWrites(wanted.kills);
+  const holds = seen.lost.length === 0 && seen.broken.length === 0;
+  report(
+    'killed under mixed writes: nothing acknowledged is lost, integrity ok',
+    holds,
+    `${seen.cycles} kills, ${seen.killsInFlight} with writes under way, ${seen.acknowledged} acknowledged, ${seen.lost.length} lost, ${seen.broken.length} broken`,
+  );
+}
+if (wanted.spoiled) {
+  const file = 'tests/api/bad-input.test.ts';
+  suite('spoiled requests: refused, nothing changed, no 5xx', file, 'BAD_REQUESTS', wanted.spoiled);
+}
+if (wanted.parallel) {
+  const file = 'tests/api/payments/parallel-captures.test.ts';
+  suite(
+    '50 parallel captures: one capture, one paid order',
+    file,
+    'PARALLEL_ROUNDS',
+    wanted.parallel,
+  );
+}
+if (wanted.crashes) {
+  const { status } = spawnSync(
+    process.execPath,
+    ['tests/trials/payment-crashes.ts', String(wanted.crashes)],
+    { stdio: 'inherit' },
+  );
+  report(
+    'server killed around the provider: captured once, paid once',
+    status === 0,
+    `${wanted.crashes}`,
+  );
+}
+if (wanted.sequences) {
+  const file = 'tests/offline/invariants.test.ts';
+  suite('device sequences: the invariants hold', file, 'DEVICE_SEQUENCES', wanted.sequences);
+}
+process.exitCode = failed === 0 ? 0 : 1;
