@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { messages } from '#contract/messages.ts';
+import { createApp } from '#server/app.ts';
+import { call, callRefused, send } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { registration } from '#tests/support/registration.ts';
+import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
+
+const email = 'ada@shop.example';
+const password = 'cotton and thread';
+const other = 'linen and wool';
+const minute = 60_000;
+
+async function setUp() {
+  const passwords = countingPasswords();
+  const services = await makeServices({ passwords });
+  const app = createApp(services);
+  await call(app, 'register', { body: registration({ email, password }) });
+  return { app, services, passwords };
+}
+
+test('sets the password with the token of a right code (S26, O16)', async () => {
+  const { app, services } = await setUp();
+  const token = await resetToken(app, services, email);
+
+  const { answer } = await call(app, 'resetPassword', { body: { token, password: other } });
+
+  expect(answer).toEqual({ message: messages.reset.done });
+  const old = await callRefused(app, 'login', { body: { email, password } });
+  const { status } = await call(app, 'login', { body: { email, password: other } });
+  expect(old.problem.code).toBe('WRONG_CREDENTIALS');
+  expect(status).toBe(200);
+});
+
+test('ends every session and signs nobody in', async () => {
+  const { app, services } = await setUp();
+  const tokens = [];
+  for (let count = 0; count < 3; count += 1) {
+    tokens.push((await call(app, 'login', { body: { email, password } })).answer.token);
+  }
+  const token = await resetToken(app, services, email);
+
+  await call(app, 'resetPassword', { body: { token, password: other } });
+
+  for (const session of tokens) {
+    expect((await callRefused(app, 'me', { token: session })).status).toBe(401);
+  }
+  expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+});
+
+test.each(['pending', 'approved', 'rejected'] as const)(
+  'leaves a %s account as it is',
+  async (status) => {
+    const { app, services } = await setUp();
+    await services.database.write((tx) => tx.updateTable('accounts').set({ status }).execute());
+    const token = await resetToken(app, services, email);
+
+    await call(app, 'resetPassword', { body: { token, password: other } });
+
+    const accounts = await services.database.read.selectFrom('accounts').select('status').execute();
+    expect(accounts).toEqual([{ status }]);
+  },
+);
+
+test('tells the owner by mail', async () => {
+  const { app, services } = await setUp();
+  const token = await resetToken(app, services, email);
+
+  await call(app, 'resetPassword', { body: { token, password: other } });
+
+  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const notice = mails.filter((mail) => mail.subject.endsWith('password was changed'));
+  expect(notice.map((mail) => mail.recipient)).toEqual([email]);
+  expect(notice[0]?.text).not.toContain(other);
+});
+
+test('a token sets one password, also when it is used many times at once', async () => {
+  const { app, services } = await setUp();
+  const token = await resetToken(app, services, email);
+
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async (_, place) => {
+      const body = { token, password: `${other} ${place}` };
+      return (await send(app, 'resetPassword', { body })).status;
+    }),
+  );
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+});
+
+test('a token of an earlier step, or of nobody, sets no password and is not hashed for', async () => {
+  const { app, services, passwords } = await setUp();
+  const { token } = await askForCode(app, services, email);
+  passwords.work.length = 0;
+
+  for (const tried of [token, 'a'.repeat(22)]) {
+    const body = { token: tried, password: other };
+    const { status, problem } = await callRefused(app, 'resetPassword', { body });
+    expect([status, problem.code]).toEqual([409, 'CODE_ENDED']);
+  }
+
+  expect(passwords.work).toEqual([]);
+});
+
+test('a token that sets a password is no token for a code', async () => {
+  const { app, services } = await setUp();
+  const token = await resetToken(app, services, email);
+
+  const { problem } = await callRefused(app, 'verifyOtp', { body: { otp: 1, token } });
+
+  expect(problem.code).toBe('CODE_ENDED');
+});
+
+test('a token works for a quarter of an hour', async () => {
+  const { app, services } = await setUp();
+  const token = await resetToken(app, services, email);
+  services.pass(15 * minute + 1);
+
+  const { problem } = await callRefused(app, 'resetPassword', {
+    body: { token, password: other },
+  });
+
+  expect(problem.code).toBe('CODE_ENDED');
+});
+
+test('refuses a common password before hashing, and the token still works', async () => {
+  const { app, services, passwords } = await setUp();
+  const token = await resetToken(app, services, email);
+  passwords.work.length = 0;
+
+  const common = await callRefused(app, 'resetPassword', {
+    body: { token, password: 'qwerty123' },
+  });
+  const short = await callRefused(app, 'resetPassword', { body: { token, password: 'short' } });
+  const { status } = await call(app, 'resetPassword', { body: { token, password: other } });
+
+  expect(common.problem.fields).toEqual({ password: messages.invalid.password });
+  expect(short.problem.fields).toEqual({ password: messages.reset.passwordMin });
+  expect(status).toBe(200);
+  expect(passwords.work).toEqual(['hash']);
+});
+
+test('counts tries by address before hashing', async () => {
+  const { app, services, passwords } = await setUp();
+  const token = await resetToken(app, services, email);
+  for (let count = 0; count < 30; count += 1) {
+    await send(app, 'resetPassword', { body: { token: 'a'.repeat(22), password: other } });
+  }
+  passwords.work.length = 0;
+
+  const { status } = await callRefused(app, 'resetPassword', { body: { token, password: other } });
+
+  expect(status).toBe(429);
+  expect(passwords.work).toEqual([]);
+});
+
+test('a reset ends every other reset of the account', async () => {
+  const { app, services } = await setUp();
+  const first = await resetToken(app, services, email);
+  const second = await resetToken(app, services, email);
+
+  await call(app, 'resetPassword', { body: { token: second, password: other } });
+  const { problem } = await callRefused(app, 'resetPassword', {
+    body: { token: first, password: 'silk and felt' },
+  });
+
+  expect(problem.code).toBe('CODE_ENDED');
+});
+
+test('a sign-in with the old password that is still being hashed opens no session', async () => {
+  const { services, passwords } = await setUp();
+  let whileMatching = async () => {};
+  const app = createApp({
+    ...services,
+    passwords: {
+      ...passwords,
+      async matches(tried, stored) {
+        const matches = await passwords.matches(tried, stored);
+        await whileMatching();
+        return matches;
+      },
+    },
+  });
+  const token = await resetToken(app, services, email);
+  whileMatching = async () => {
+    whileMatching = async () => {};
+    await call(app, 'resetPassword', { body: { token, password: other } });
+  };
+
+  const { problem } = await callRefused(app, 'login', { body: { email, password } });
+
+  expect(problem.code).toBe('WRONG_CREDENTIALS');
+  expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+});

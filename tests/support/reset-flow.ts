@@ -1,0 +1,46 @@
+import type { Hono } from 'hono';
+import { call } from './call.ts';
+import type { TestServices } from './make-services.ts';
+
+/** The code in the newest mail to an address, as its owner reads it. */
+export async function mailedCode(services: TestServices, recipient: string): Promise<string> {
+  const mail = await services.database.read
+    .selectFrom('mailOutbox')
+    .select('text')
+    .where('recipient', '=', recipient)
+    .where('subject', 'like', '%code%')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const code = /\b\d{4}\b/.exec(mail.text)?.[0];
+  if (!code) throw new Error(`no code in: ${mail.text}`);
+  return code;
+}
+
+/** Another code than this one. */
+export function wrongCode(code: string): number {
+  return (Number(code) + 1) % 10_000;
+}
+
+/** Asks for a code and reads it from the mail. */
+export async function askForCode(
+  app: Hono,
+  services: TestServices,
+  email: string,
+): Promise<{ token: string; code: string }> {
+  // So that this code's mail is the newest.
+  services.pass(1);
+  const { answer } = await call(app, 'sendOtp', { body: { email } });
+  return { token: answer.token, code: await mailedCode(services, email) };
+}
+
+/** All steps but the last: answers the token that sets a password. */
+export async function resetToken(
+  app: Hono,
+  services: TestServices,
+  email: string,
+): Promise<string> {
+  const { token, code } = await askForCode(app, services, email);
+  const { answer } = await call(app, 'verifyOtp', { body: { otp: Number(code), token } });
+  return answer.token;
+}
