@@ -16,6 +16,8 @@ import { cartOnce, createTestBrowser, shownIds, type TestBrowser } from './test-
  * visitor each; designs 0–2 are touched by the first browser only, 3–5 by the second, 6 and 7 by
  * both. Whoever alone touches a design must in the end find it on the server as last wanted.
  */
+/** `npm run trials` raises the count. */
+const sequences = Number(process.env.DEVICE_SEQUENCES ?? 60);
 const accounts = ['a'.repeat(24), 'd'.repeat(24)];
 const own = [
   [0, 1, 2],
@@ -218,26 +220,30 @@ function checkServer(world: World): void {
 }
 
 describe('the outbox, whatever happens on the way', () => {
-  test('loses nothing, doubles nothing, keeps its order and its account, and agrees with the server', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-        const world = createWorld();
+  test(
+    'loses nothing, doubles nothing, keeps its order and its account, and agrees with the server',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+          const world = createWorld();
 
-        for (const move of steps) await take(world, move);
-        await settle(world);
-        checkServer(world);
-        for (const { browser, device } of world.browsers) {
-          const account = browser.account() ?? '';
-          const truth = [...world.server.cartOf(account)].sort();
-          await cartOnce(device, (now) => now.cart().waiting === 0 && now.cart().isLoaded);
-          await cartOnce(device, (now) => shownIds(now).toSorted().join() === truth.join());
-          const rows = await browser.rows(account, (store) => store.read());
-          expect(rows.outbox).toEqual([]);
-          expect(rows.cartLines.map((line) => line.productId).toSorted()).toEqual(truth);
-        }
-        for (const { browser } of world.browsers) await browser.end();
-      }),
-      { numRuns: Number(process.env.DEVICE_SEQUENCES ?? 60) },
-    );
-  }, 60_000);
+          for (const move of steps) await take(world, move);
+          await settle(world);
+          checkServer(world);
+          for (const { browser, device } of world.browsers) {
+            const account = browser.account() ?? '';
+            const truth = [...world.server.cartOf(account)].sort();
+            await cartOnce(device, (now) => now.cart().waiting === 0 && now.cart().isLoaded);
+            await cartOnce(device, (now) => shownIds(now).toSorted().join() === truth.join());
+            const rows = await browser.rows(account, (store) => store.read());
+            expect(rows.outbox).toEqual([]);
+            expect(rows.cartLines.map((line) => line.productId).toSorted()).toEqual(truth);
+          }
+          for (const { browser } of world.browsers) await browser.end();
+        }),
+        { numRuns: sequences },
+      );
+    },
+    sequences * 1000,
+  );
 });
