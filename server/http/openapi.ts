@@ -22,6 +22,14 @@ function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'
   }));
 }
 
+/** A body's schema; files travel beside its fields. */
+function bodySchema(body: GenericSchema, filesField: string | undefined): object {
+  const schema = schemaOf(body, 'input') as { properties?: object };
+  if (filesField === undefined) return schema;
+  const files = { type: 'array', items: { type: 'string', format: 'binary' } };
+  return { ...schema, properties: { ...schema.properties, [filesField]: files } };
+}
+
 /** The OpenAPI 3.1 document of every call, from the same table and schemas that route and validate. */
 export function openApiDocument(publicUrl: string): object {
   const routes: Record<string, Record<string, object>> = {};
@@ -46,7 +54,7 @@ export function openApiDocument(publicUrl: string): object {
       ...(call.body && {
         requestBody: {
           required: true,
-          content: { [media]: { schema: schemaOf(call.body, 'input') } },
+          content: { [media]: { schema: bodySchema(call.body, call.filesField) } },
         },
       }),
       responses: {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import {
   type Call,
@@ -13,6 +12,13 @@ import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { accountOf, mayCall, type SignedIn } from './account.ts';
 import { clientAddress } from './client-address.ts';
+import {
+  answerOnce,
+  hashRequest,
+  idempotencyKey,
+  keyScope,
+  type OnceRequest,
+} from './idempotency.ts';
 import { parsePart, queryRecord } from './parse.ts';
 import { Problem } from './problem.ts';
 
@@ -56,22 +62,13 @@ export function serve<N extends CallName>(
     if (!call.isIdempotent) {
       return context.json((await handler({ ...base, tx: undefined } as never)) as object);
     }
-    const key = idempotencyKey(context);
-    const scope = account ? `account:${account.id}` : 'visitor';
-    const requestHash = hashRequest(name, input);
-    const answer = await services.database.write(async (tx) => {
-      const known = key && (await storedAnswer(tx, scope, key, requestHash));
-      if (known) return known;
-      const fresh = JSON.stringify(await handler({ ...base, tx } as never));
-      if (key) {
-        const createdAt = services.clock().toISOString();
-        await tx
-          .insertInto('idempotencyAnswers')
-          .values({ scope, key, callName: name, requestHash, answer: fresh, createdAt })
-          .execute();
-      }
-      return fresh;
-    });
+    const once: OnceRequest = {
+      name,
+      key: idempotencyKey(context),
+      scopes: [keyScope(account)],
+      hash: hashRequest(name, input),
+    };
+    const answer = await answerOnce(services, once, (tx) => handler({ ...base, tx } as never));
     return context.body(answer, 200, { 'Content-Type': 'application/json' });
   });
 }
@@ -108,35 +105,4 @@ export async function limitedText(request: Request, max: number): Promise<string
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function idempotencyKey(context: Context): string | null {
-  const key = context.req.header('idempotency-key');
-  if (key === undefined) return null;
-  if (!/^[\w-]{8,100}$/.test(key))
-    throw new Problem('MALFORMED', 'The Idempotency-Key cannot be used.');
-  return key;
-}
-
-function hashRequest(name: string, input: object): string {
-  return createHash('sha256').update(name).update(JSON.stringify(input)).digest('hex');
-}
-
-async function storedAnswer(
-  tx: Transaction,
-  scope: string,
-  key: string,
-  requestHash: string,
-): Promise<string | null> {
-  const row = await tx
-    .selectFrom('idempotencyAnswers')
-    .select(['answer', 'requestHash'])
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (!row) return null;
-  if (row.requestHash !== requestHash) {
-    throw new Problem('KEY_REUSED', 'This Idempotency-Key was used for another request.');
-  }
-  return row.answer;
 }
