@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,22 +6,29 @@ import type { Readable } from 'node:stream';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 const sha256Pattern = /^[0-9a-f]{64}$/;
+const uploadPattern = /^[0-9a-f]{32}$/;
 const previewPattern = /^[0-9a-f]{64}\/\d{2,4}\.(avif|webp)$/;
 /** A half-written file that is older than this belongs to a process that died. */
 const abandonedMs = 3_600_000;
 
 /**
- * Files in folders below `directory`: `originals/ab/<sha256>`, `previews/ab/<hash>/<width>.<format>`.
+ * Files in folders below `directory`: `originals/ab/<sha256>`, `previews/ab/<hash>/<width>.<format>`,
+ * `uploads/<random>`.
  * Nothing in it is ever written in place.
  */
 export async function openDiskStore(directory: string): Promise<FileStore> {
   const unfinished = join(directory, 'unfinished');
+  const uploads = join(directory, 'uploads');
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
 
   const originalPath = (sha256: string) => {
     if (!sha256Pattern.test(sha256)) throw new RangeError('not a SHA-256 in hexadecimal');
     return join(directory, 'originals', sha256.slice(0, 2), sha256);
+  };
+  const uploadPath = (name: string) => {
+    if (!uploadPattern.test(name)) throw new RangeError('not the name of an upload');
+    return join(uploads, name);
   };
   const previewPath = (name: string) => join(directory, 'previews', name.slice(0, 2), name);
 
@@ -73,6 +80,21 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     async putPreview(name, bytes) {
       if (!previewPattern.test(name)) throw new RangeError(`not the name of a preview: ${name}`);
       await write([bytes], () => previewPath(name));
+    },
+    async putUpload(bytes) {
+      const name = randomBytes(16).toString('hex');
+      await write([bytes], () => uploadPath(name));
+      return name;
+    },
+    readUpload: (name) => unlessAbsent(readFile(uploadPath(name))),
+    removeUpload: (name) => rm(uploadPath(name), { force: true }),
+    async uploadsBefore(instant) {
+      const names: string[] = [];
+      for (const name of (await unlessAbsent(readdir(uploads))) ?? []) {
+        const found = await unlessAbsent(stat(uploadPath(name)));
+        if (found && found.mtime < instant) names.push(name);
+      }
+      return names;
     },
     async readPreview(name) {
       if (!previewPattern.test(name)) return null;

@@ -13,7 +13,8 @@ export interface ByteRange {
 
 /**
  * Where bytes live. Originals are addressed by the SHA-256 of their content and never public;
- * previews are public and addressed by a content hash, width and format. What `put…` resolved is
+ * previews are public and addressed by a content hash, width and format; uploads are what strangers
+ * sent. What `put…` resolved is
  * durable: temporary name, fsync, rename, fsync of the folder.
  */
 export interface FileStore {
@@ -23,5 +24,13 @@ export interface FileStore {
   readOriginal(sha256: string, range?: ByteRange): Readable;
   /** `name` is `<hash>/<width>.<format>`. */
   putPreview(name: string, bytes: Uint8Array): Promise<void>;
+  /** Keeps what a stranger sent, private and under a random name, which it answers. */
+  putUpload(bytes: Uint8Array): Promise<string>;
+  /** Null where there is no such upload. */
+  readUpload(name: string): Promise<Uint8Array | null>;
+  /** Removing what isn't there is no error. */
+  removeUpload(name: string): Promise<void>;
+  /** Names of the uploads that were written before `instant`. */
+  uploadsBefore(instant: Date): Promise<string[]>;
   readPreview(name: string): Promise<{ readonly bytes: Uint8Array; readonly etag: string } | null>;
 }

@@ -4,9 +4,14 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Env } from '../env.ts';
 import type { ClaimedMail } from './outbox.ts';
 
+/** A mail with the files that travel with it. */
+export interface OutgoingMail extends Omit<ClaimedMail, 'attachments'> {
+  readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
 /** The way out for mails. Rejects when a mail did not go out. */
 export interface MailTransport {
-  send(mail: ClaimedMail): Promise<void>;
+  send(mail: OutgoingMail): Promise<void>;
 }
 
 /** SMTP where it is configured; else the mails are written to a folder and told in the terminal. */
@@ -52,17 +57,22 @@ function folderTransport(env: Env, tell: (line: string) => void): MailTransport 
   };
 }
 
-function message(env: Env, mail: ClaimedMail): SendMailOptions {
+function message(env: Env, mail: OutgoingMail): SendMailOptions {
   return {
     from: env.mailFrom,
     // As an object it is one address, whatever characters it holds.
     to: { name: '', address: mail.recipient },
+    ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     date: new Date(mail.createdAt),
     // The same on a second try, so that a mail program can tell them as one.
     messageId: `<${mail.id}@${new URL(env.publicUrl).hostname}>`,
+    attachments: mail.attachments.map(({ name, bytes }) => ({
+      filename: name,
+      content: Buffer.from(bytes),
+    })),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,6 +1,7 @@
+import type { FileStore } from '../files/file-store.ts';
 import type { Services } from '../services.ts';
-import { type MailTransport, mailTransport } from './mail-transport.ts';
-import { claimMail, noteFailed, noteSent } from './outbox.ts';
+import { type MailTransport, mailTransport, type OutgoingMail } from './mail-transport.ts';
+import { type ClaimedMail, claimMail, noteFailed, noteSent } from './outbox.ts';
 
 /** How often the outbox is looked at. */
 const everyMs = 2000;
@@ -14,7 +15,7 @@ export async function sendNext(services: Services, transport: MailTransport): Pr
   const mail = await claimMail(database, clock());
   if (!mail) return false;
   try {
-    await transport.send(mail);
+    await transport.send(await withFiles(services.files, mail));
   } catch (error) {
     const problem = problemOf(error);
     log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'mail did not go out');
@@ -59,6 +60,16 @@ export function startMailer(
       await round;
     },
   };
+}
+
+/** A file that is gone by now, since what it belonged to was deleted, is left out. */
+async function withFiles(files: FileStore, mail: ClaimedMail): Promise<OutgoingMail> {
+  const attachments: { name: string; bytes: Uint8Array }[] = [];
+  for (const { name, upload } of mail.attachments) {
+    const bytes = await files.readUpload(upload);
+    if (bytes) attachments.push({ name, bytes });
+  }
+  return { ...mail, attachments };
 }
 
 /** A server's answer may quote the recipient, so only its codes are kept. */

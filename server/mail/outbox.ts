@@ -2,6 +2,12 @@ import type { Database, Transaction } from '../database/open.ts';
 import { newId } from '../new-id.ts';
 import type { Letter } from './letter.ts';
 
+/** A file that travels with a mail. `upload` is its name in the file store, `name` what the reader sees. */
+export interface Attachment {
+  readonly name: string;
+  readonly upload: string;
+}
+
 /**
  * Puts a mail in the outbox, in the transaction of what it tells of; it is sent after the commit.
  * A mail to nobody, `recipient` null, is written the same and never sent, so that asking for an
@@ -14,6 +20,9 @@ export async function queueMail(
     readonly recipient: string | null;
     /** After this it isn't sent any more. */
     readonly expiresAt?: Date;
+    /** Whom an answer goes to, where that isn't the shop. */
+    readonly replyTo?: string;
+    readonly attachments?: readonly Attachment[];
   },
 ): Promise<void> {
   const createdAt = now.toISOString();
@@ -31,6 +40,8 @@ export async function queueMail(
       nextAttemptAt: createdAt,
       lastProblem: null,
       expiresAt: mail.expiresAt?.toISOString() ?? null,
+      replyTo: mail.replyTo ?? null,
+      attachments: JSON.stringify(mail.attachments ?? []),
     })
     .execute();
 }
@@ -43,6 +54,8 @@ export interface ClaimedMail {
   readonly text: string;
   readonly html: string;
   readonly createdAt: string;
+  readonly replyTo: string | null;
+  readonly attachments: readonly Attachment[];
   /** Which try this is, from 1. */
   readonly attempts: number;
 }
@@ -81,9 +94,19 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
       .where('id', '=', due.id)
       .where('attempts', '=', due.attempts)
       .where('sentAt', 'is', null)
-      .returning(['id', 'recipient', 'subject', 'text', 'html', 'createdAt', 'attempts'])
+      .returning([
+        'id',
+        'recipient',
+        'subject',
+        'text',
+        'html',
+        'createdAt',
+        'replyTo',
+        'attachments',
+        'attempts',
+      ])
       .executeTakeFirst();
-    return claimed ?? null;
+    return claimed ? { ...claimed, attachments: JSON.parse(claimed.attachments) } : null;
   });
 }
 
@@ -92,7 +115,7 @@ export async function noteSent(database: Database, now: Date, mail: ClaimedMail)
   await database.write((tx) =>
     tx
       .updateTable('mailOutbox')
-      .set({ sentAt: now.toISOString(), lastProblem: null, text: '', html: '' })
+      .set({ sentAt: now.toISOString(), lastProblem: null, text: '', html: '', replyTo: null })
       .where('id', '=', mail.id)
       .execute(),
   );

@@ -4,9 +4,9 @@ import type { Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { studioRecipients } from '../mail/studio-recipients.ts';
 import { receipt, studioNotice } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
-import { readSetting } from '../studio/settings.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
 import { currency, type OrderRow, readOrderRow, step } from './order-state.ts';
 import { countSale, recordRefund } from './refund.ts';
@@ -184,9 +184,7 @@ async function toReview(
   });
   if (!reviewed) return;
   const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });
-  const { value: studio } = await readSetting(tx, 'studio');
-  const recipients = studio.designers.map((designer) => designer.email);
-  for (const recipient of recipients.length > 0 ? recipients : [env.mailFrom]) {
+  for (const recipient of await studioRecipients(tx, env)) {
     await queueMail(tx, now, { ...letter, recipient });
   }
 }

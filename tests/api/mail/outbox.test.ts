@@ -4,9 +4,13 @@ import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { letterhead } from '#server/mail/letterhead.ts';
-import { type MailTransport, mailTransport } from '#server/mail/mail-transport.ts';
+import {
+  type MailTransport,
+  mailTransport,
+  type OutgoingMail,
+} from '#server/mail/mail-transport.ts';
 import { sendNext, startMailer } from '#server/mail/mailer.ts';
-import { type ClaimedMail, claimMail, queueMail } from '#server/mail/outbox.ts';
+import { claimMail, queueMail } from '#server/mail/outbox.ts';
 import { registered } from '#server/mail/templates.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 
@@ -21,8 +25,8 @@ async function queue(services: TestServices, to = recipient): Promise<void> {
 }
 
 /** A transport that notes what it is given and fails as often as told. */
-function notingTransport(failures = 0): MailTransport & { readonly sent: ClaimedMail[] } {
-  const sent: ClaimedMail[] = [];
+function notingTransport(failures = 0): MailTransport & { readonly sent: OutgoingMail[] } {
+  const sent: OutgoingMail[] = [];
   let left = failures;
   return {
     sent,
