@@ -19,6 +19,7 @@ import {
   customRequestAnswerSchema,
   customRequestSchema,
   customStatusSchema,
+  referenceImagesField,
 } from './custom-request.ts';
 import { idSchema, messageSchema } from './fields.ts';
 import {
@@ -66,6 +67,8 @@ export interface Call {
   readonly body?: EntriesSchema;
   /** How the body travels; JSON unless said. */
   readonly bodyType?: 'json' | 'multipart';
+  /** Under which name the files of a multipart body travel, each in a part of its own. */
+  readonly filesField?: string;
   readonly answer: Schema;
   /** Sent by the outbox: takes `Idempotency-Key`, and the same key has one effect. */
   readonly isIdempotent?: true;
@@ -268,6 +271,7 @@ export const calls = {
     access: 'anyone',
     isIdempotent: true,
     bodyType: 'multipart',
+    filesField: referenceImagesField,
     summary: 'Ask for a custom design',
     body: customRequestSchema,
     answer: customRequestAnswerSchema,

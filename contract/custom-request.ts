@@ -11,6 +11,12 @@ export type CustomStatus = v.InferOutput<typeof customStatusSchema>;
 
 export const designTypes = ['Exclusive', 'Non-Exclusive'] as const;
 
+/** Under which each image is appended to the multipart body (O13). */
+export const referenceImagesField = 'referenceImages';
+
+/** What the server can read (E04); HEIC it can't. */
+export const referenceImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
 /** The text fields of the multipart body; images travel beside them as `referenceImages`. */
 export const customRequestSchema = v.object({
   name: lineSchema('Name is required', 200),
@@ -21,6 +27,8 @@ export const customRequestSchema = v.object({
     v.trim(),
     v.nonEmpty('Description is required'),
     v.maxLength(5000, messages.invalid.tooLong),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: all but tab and line breaks are refused
+    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, messages.invalid.characters),
   ),
 });
 

@@ -5,6 +5,7 @@ import { cartRoutes } from './carts/routes.ts';
 import { createPublicAnswers } from './catalogue/public-answers.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { customRoutes } from './customs/routes.ts';
 import { assetRoutes } from './documents/built-shop.ts';
 import { documentRoutes } from './documents/document.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
@@ -29,6 +30,7 @@ export function createApp(services: Services): Hono {
   wishlistRoutes(app, services);
   couponRoutes(app, services);
   orderRoutes(app, services);
+  customRoutes(app, services);
   paymentRoutes(app, services);
   downloadRoutes(app, services);
   imageRoutes(app, services);

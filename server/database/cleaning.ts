@@ -1,3 +1,4 @@
+import { removeUnclaimedUploads } from '../customs/unclaimed-uploads.ts';
 import { absoluteMs, idleMs } from '../http/account.ts';
 import type { Services } from '../services.ts';
 
@@ -12,7 +13,7 @@ const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more: ended sessions and resets, past limit windows, old
- * idempotency answers, mails that went out or never will.
+ * idempotency answers, mails that went out or never will, pictures that nobody's request holds.
  */
 export async function clean(services: Services): Promise<void> {
   const { database, clock } = services;
@@ -47,6 +48,7 @@ export async function clean(services: Services): Promise<void> {
   await database.write((tx) =>
     tx.deleteFrom('idempotencyAnswers').where('createdAt', '<', before(answersKeptMs)).execute(),
   );
+  await removeUnclaimedUploads(services);
 }
 
 /** Cleans a minute after the start and then daily; `stop` resolves when a cleaning under way is done. */

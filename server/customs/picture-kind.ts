@@ -1,0 +1,46 @@
+/** What a picture's first bytes say it is. `moving` and `heic` are told apart to be refused with a reason. */
+export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'moving';
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+/** VP8X: the flag that says there are frames. */
+const webpAnimation = 0x02;
+
+/**
+ * Tells a picture by its bytes alone; null for everything that isn't taken, whatever it is called.
+ * Frames are found without decoding any.
+ */
+export function pictureKind(bytes: Uint8Array): PictureKind | null {
+  const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (picture[0] === 0xff && picture[1] === 0xd8 && picture[2] === 0xff) return 'jpeg';
+  if (picture.subarray(0, 8).equals(pngSignature)) return isAnimatedPng(picture) ? 'moving' : 'png';
+  if (picture.toString('latin1', 0, 4) === 'RIFF' && picture.toString('latin1', 8, 12) === 'WEBP') {
+    const isExtended = picture.toString('latin1', 12, 16) === 'VP8X';
+    return isExtended && ((picture[20] ?? 0) & webpAnimation) !== 0 ? 'moving' : 'webp';
+  }
+  if (picture.toString('latin1', 4, 8) === 'ftyp') return heifKind(picture);
+  return picture.toString('latin1', 0, 4) === 'GIF8' ? 'moving' : null;
+}
+
+/** An animated PNG says so in a chunk before its first pixels. */
+function isAnimatedPng(picture: Buffer): boolean {
+  for (let at = 8; at + 8 <= picture.length; ) {
+    const name = picture.toString('latin1', at + 4, at + 8);
+    if (name === 'acTL') return true;
+    if (name === 'IDAT') return false;
+    at += 12 + picture.readUInt32BE(at);
+  }
+  return false;
+}
+
+/** The family is told by its brands: a major one, a version, then compatible ones. */
+function heifKind(picture: Buffer): PictureKind | null {
+  const length = Math.min(picture.length >= 4 ? picture.readUInt32BE(0) : 0, 256, picture.length);
+  const brands = new Set<string>();
+  for (let at = 8; at + 4 <= length; at += 4) {
+    if (at !== 12) brands.add(picture.toString('latin1', at, at + 4));
+  }
+  if (brands.has('avis')) return 'moving';
+  if (brands.has('avif')) return 'avif';
+  return [...brands].some((brand) => heicBrands.has(brand)) ? 'heic' : null;
+}

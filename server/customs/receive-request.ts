@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type * as v from 'valibot';
+import { type CallAnswer, calls } from '#contract/calls.ts';
+import { type customRequestSchema, referenceImagesField } from '#contract/custom-request.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { createTurns } from '../accounts/turns.ts';
+import type { Transaction } from '../database/open.ts';
+import type { SignedIn } from '../http/account.ts';
+import { answerOnce, hashRequest, isKnownKey, type OnceRequest } from '../http/idempotency.ts';
+import { type MultipartLimits, type Part, readMultipart } from '../http/multipart.ts';
+import { parsePart } from '../http/parse.ts';
+import { Problem } from '../http/problem.ts';
+import { customRequestLetter } from '../mail/custom-request-letter.ts';
+import { letterhead } from '../mail/letterhead.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { studioRecipients } from '../mail/studio-recipients.ts';
+import { newId } from '../new-id.ts';
+import type { Services } from '../services.ts';
+import { readSetting } from '../studio/settings.ts';
+import { stillPicture } from './still-picture.ts';
+
+type Fields = v.InferOutput<typeof customRequestSchema>;
+
+/** A picture that is stored already. */
+interface Stored {
+  readonly upload: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Sent {
+  readonly fields: Record<string, string>;
+  readonly fileHashes: readonly string[];
+}
+
+const bodyLimits: MultipartLimits = {
+  fieldBytes: limits.jsonBytes,
+  fileBytes: limits.customImageBytes,
+  files: limits.customImages,
+  parts: limits.customImages + 20,
+  // Beside the pictures there are the fields and what stands between the parts.
+  totalBytes: limits.customRequestBytes + 256 * 1024,
+  stallMs: 20_000,
+};
+
+/** Each body being read may hold a picture, each picture being decoded 200 MB. */
+const inReading = createTurns(6, 24, messages.custom.busy);
+const inDecoding = createTurns(1, 24, messages.custom.busy);
+
+/**
+ * Takes a request for a custom design in and answers it as JSON. Pictures are made anew one by one
+ * as they arrive; where nothing comes of the request, none of them stays.
+ * Throws CUSTOMS_CLOSED, INVALID, TOO_LARGE, KEY_REUSED, UNAVAILABLE and what readMultipart throws.
+ */
+export async function receiveRequest(
+  services: Services,
+  request: Request,
+  account: SignedIn | null,
+  keyed: Pick<OnceRequest, 'key' | 'scopes'>,
+): Promise<string> {
+  const { read } = services.database;
+  // A repeat gets its answer even from a studio that closed since.
+  const isRepeat = await isKnownKey(read, keyed);
+  if (!isRepeat) refuseClosed((await readSetting(read, 'customStatus')).value);
+  return inReading(async () => {
+    const stored: Stored[] = [];
+    let isTaken = false;
+    try {
+      const { fields, fileHashes } = await readBody(services, request, isRepeat ? null : stored);
+      const body = parsePart(calls.customRequest.body, fields) as Fields;
+      const hash = hashRequest('customRequest', { body, fileHashes });
+      let isNew = false;
+      const answer = await answerOnce(services, { name: 'customRequest', ...keyed, hash }, (tx) => {
+        isNew = true;
+        return keep(tx, services, account, body, stored);
+      });
+      isTaken = isNew;
+      return answer;
+    } finally {
+      if (!isTaken) for (const { upload } of stored) await services.files.removeUpload(upload);
+    }
+  });
+}
+
+/** Reads the body; `stored` fills with its pictures, or is null where they are only compared. */
+async function readBody(
+  services: Services,
+  request: Request,
+  stored: Stored[] | null,
+): Promise<Sent> {
+  const fields = new Map<string, string>();
+  const fileHashes: string[] = [];
+  let imageBytes = 0;
+  for await (const part of readMultipart(request, bodyLimits)) {
+    if (!part.isFile) {
+      fields.set(part.name, Buffer.from(part.bytes).toString('utf8'));
+      continue;
+    }
+    // An empty file input is sent as an empty file.
+    if (part.bytes.byteLength === 0) continue;
+    refuseOtherName(part);
+    imageBytes += part.bytes.byteLength;
+    if (imageBytes > limits.customRequestBytes) {
+      throw new Problem('TOO_LARGE', messages.custom.imagesBytes);
+    }
+    fileHashes.push(createHash('sha256').update(part.bytes).digest('hex'));
+    if (stored) stored.push(await store(services, part.bytes, fileHashes.length));
+  }
+  return { fields: Object.fromEntries(fields), fileHashes };
+}
+
+function refuseOtherName({ name }: Part): void {
+  if (name === referenceImagesField) return;
+  const message = `Pictures are sent as ${referenceImagesField}.`;
+  throw new Problem('INVALID', message, { fields: { [referenceImagesField]: message } });
+}
+
+async function store(services: Services, bytes: Uint8Array, place: number): Promise<Stored> {
+  const result = await inDecoding(() => stillPicture(bytes));
+  if (result.kind === 'refused') {
+    const message = `Picture ${place}: ${result.message}`;
+    throw new Problem('INVALID', message, { fields: { [referenceImagesField]: message } });
+  }
+  const { picture } = result;
+  const upload = await services.files.putUpload(picture.bytes);
+  const { width, height } = picture;
+  return { upload, bytes: picture.bytes.byteLength, width, height };
+}
+
+/** The request, its pictures and the mail to the studio, in one transaction. */
+async function keep(
+  tx: Transaction,
+  services: Services,
+  account: SignedIn | null,
+  body: Fields,
+  stored: readonly Stored[],
+): Promise<CallAnswer<'customRequest'>> {
+  refuseClosed((await readSetting(tx, 'customStatus')).value);
+  const now = services.clock();
+  const id = newId(now);
+  const createdAt = now.toISOString();
+  await tx
+    .insertInto('customRequests')
+    .values({ id, accountId: account?.id ?? null, ...body, createdAt })
+    .execute();
+  for (const [position, picture] of stored.entries()) {
+    await tx
+      .insertInto('customRequestImages')
+      .values({ id: newId(now), requestId: id, position, ...picture })
+      .execute();
+  }
+  const letter = customRequestLetter(await letterhead(tx, services.env), {
+    ...body,
+    pictures: stored.length,
+  });
+  const attachments = stored.map(({ upload }, position) => ({
+    name: `reference-${position + 1}.jpg`,
+    upload,
+  }));
+  for (const recipient of await studioRecipients(tx, services.env)) {
+    await queueMail(tx, now, { ...letter, recipient, replyTo: body.email, attachments });
+  }
+  return { data: { _id: id, createdAt } };
+}
+
+function refuseClosed(status: 'On' | 'Off'): void {
+  if (status !== 'On') throw new Problem('CUSTOMS_CLOSED', messages.custom.closed);
+}

@@ -1,0 +1,25 @@
+import type { Hono } from 'hono';
+import { callPath } from '#contract/calls.ts';
+import { accountOf } from '../http/account.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { idempotencyKey, keyScope } from '../http/idempotency.ts';
+import { spend } from '../http/limit.ts';
+import type { Services } from '../services.ts';
+import { receiveRequest } from './receive-request.ts';
+
+/** An address: repeats of one request count too, since each may bring 40 MB. */
+const requestLimit = { count: 20, windowMs: 3_600_000 };
+
+/** Requests for custom designs, open to everyone (OP-35). */
+export function customRoutes(app: Hono, services: Services): void {
+  app.post(callPath('customRequest'), async (context) => {
+    const account = await accountOf(services, context);
+    await spend(services, `custom:address:${clientAddress(services, context)}`, requestLimit);
+    const key = idempotencyKey(context);
+    // A draft that was sent by a visitor, who signed in before the answer came, is one request.
+    const scopes = [keyScope(account), keyScope(null)] as const;
+    const answer = await receiveRequest(services, context.req.raw, account, { key, scopes });
+    context.header('Cache-Control', 'no-store');
+    return context.body(answer, 200, { 'Content-Type': 'application/json' });
+  });
+}

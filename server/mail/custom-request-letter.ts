@@ -1,0 +1,29 @@
+import { type Letter, writeLetter } from './letter.ts';
+import type { Letterhead } from './letterhead.ts';
+
+/** To the studio: somebody asks for a custom design. The pictures travel with it. */
+export function customRequestLetter(
+  head: Letterhead,
+  request: {
+    readonly name: string;
+    readonly email: string;
+    readonly designType: string;
+    readonly description: string;
+    readonly pictures: number;
+  },
+): Letter {
+  const { name, email, designType, description, pictures } = request;
+  return writeLetter(head, {
+    subject: `Custom request from ${name}`,
+    paragraphs: [
+      `${name} asks for a custom design:`,
+      ...description.split(/\s*\n\s*/).filter(Boolean),
+      'Answer this mail to write to them.',
+    ],
+    rows: [
+      ['Design type', designType],
+      ['Pictures', pictures === 0 ? 'none' : `${pictures}, with this mail`],
+      ['From', email],
+    ],
+  });
+}
