@@ -1,0 +1,116 @@
+import { accountStatuses } from '#contract/account.ts';
+import { createCoupon } from '../coupons/create-coupon.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { type AccountEntry, decideByEmail, listAccounts } from './accounts.ts';
+import { CommandError } from './command-error.ts';
+import { couponFromWords } from './coupon-words.ts';
+import { setCustomStatus } from './customs.ts';
+
+export const studioHelp = `What the studio does, from the terminal:
+
+  npm run studio -- accounts [pending|approved|rejected]
+  npm run studio -- approve EMAIL
+  npm run studio -- reject EMAIL [REASON]
+  npm run studio -- customs on|off
+  npm run studio -- coupon CODE --percent 15 | --amount 5
+        [--minimum 20]      from this subtotal on, in dollars
+        [--from 2026-12-01] [--until 2026-12-31]   first and last day, in UTC
+        [--uses 100]        so often in all
+        [--once]            once for each customer
+        [--product SKU] [--category NAME]          only these; may be repeated
+
+Owners of accounts are told by mail; REASON goes into that mail. The shop may be running meanwhile.`;
+
+type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
+type Run = (deps: Deps, words: readonly string[]) => Promise<string>;
+
+const commands: Readonly<Record<string, Run>> = {
+  accounts: async ({ database }, [status, ...more]) => {
+    refuseMore(more);
+    const wanted = accountStatuses.find((known) => known === status) ?? null;
+    if (status !== undefined && wanted === null) {
+      throw new CommandError(`An account is ${accountStatuses.join(', ')}; not ${status}.`);
+    }
+    const entries = await listAccounts(database.read, wanted);
+    return entries.map(describe).join('\n') || 'No accounts.';
+  },
+
+  approve: async (deps, [email, ...more]) => {
+    refuseMore(more);
+    return decide(deps, email, 'approved');
+  },
+
+  reject: (deps, [email, ...reason]) => decide(deps, email, 'rejected', reason.join(' ')),
+
+  customs: async ({ database, clock }, [status, ...more]) => {
+    refuseMore(more);
+    if (status !== 'on' && status !== 'off') throw new CommandError('Customs are on or off.');
+    const isChanged = await database.write((tx) =>
+      setCustomStatus(tx, clock(), status === 'on' ? 'On' : 'Off'),
+    );
+    const state = status === 'on' ? 'open' : 'closed';
+    return isChanged ? `Customs are ${state} now.` : `Customs were ${state} already.`;
+  },
+
+  coupon: async ({ database, clock }, words) => {
+    const coupon = await database.write(async (tx) => {
+      const wanted = await couponFromWords(tx, words);
+      await createCoupon(tx, clock(), wanted);
+      return wanted;
+    });
+    return `The coupon ${coupon.code} is there.`;
+  },
+};
+
+/** Whether these words ask what there is; no words at all do. */
+export function isHelpWanted([name = 'help']: readonly string[]): boolean {
+  return ['help', '--help', '-h'].includes(name);
+}
+
+/** Carries out one command of the studio and answers what to tell whoever typed it. Throws CommandError. */
+export async function runCommand(deps: Deps, words: readonly string[]): Promise<string> {
+  const [name = '', ...rest] = words;
+  const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!run) throw new CommandError(`There is no command ${name}.\n\n${studioHelp}`);
+  try {
+    return await run(deps, rest);
+  } catch (error) {
+    // What the shop's own rules refuse.
+    if (error instanceof Problem) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+async function decide(
+  { database, env, clock }: Deps,
+  email: string | undefined,
+  status: 'approved' | 'rejected',
+  reason = '',
+): Promise<string> {
+  if (email === undefined) throw new CommandError('Whose account? Give the e-mail.');
+  const decision = await database.write((tx) =>
+    decideByEmail(tx, env, clock(), email, status, reason),
+  );
+  if (decision === 'missing') throw new CommandError(`There is no account with ${email}.`);
+  return decision === 'unchanged'
+    ? `${email} was ${status} already.`
+    : `${email} is ${status} now and is told by mail.`;
+}
+
+function refuseMore([extra]: readonly string[]): void {
+  if (extra !== undefined) throw new CommandError(`"${extra}" is one word too many.`);
+}
+
+function describe(entry: AccountEntry): string {
+  const name = `${entry.firstName} ${entry.lastName}`;
+  const since = entry.createdAt.slice(0, 10);
+  return [
+    entry.status.padEnd(8),
+    since,
+    entry.email,
+    name,
+    entry.licenseType,
+    entry.businessVerificationLink,
+  ].join('  ');
+}
