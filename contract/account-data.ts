@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { userSchema } from './account.ts';
+import { designTypes } from './custom-request.ts';
 import { idSchema, instantSchema } from './fields.ts';
 import { orderSchema } from './order.ts';
 
@@ -16,6 +17,7 @@ export const accountDataSchema = v.object({
   account: v.object({ ...userSchema.entries, createdAt: instantSchema }),
   sessions: v.array(v.object({ createdAt: instantSchema, lastSeenAt: instantSchema })),
   cart: v.array(keptDesignSchema),
+  wishlist: v.array(keptDesignSchema),
   /** All of them, abandoned and void ones too. */
   orders: v.array(
     v.object({
@@ -24,6 +26,19 @@ export const accountDataSchema = v.object({
       acceptedTermsVersion: v.string(),
     }),
   ),
+  customRequests: v.array(
+    v.object({
+      _id: idSchema,
+      createdAt: instantSchema,
+      name: v.string(),
+      email: v.string(),
+      designType: v.picklist(designTypes),
+      description: v.string(),
+      /** How many pictures came with it. */
+      pictures: v.number(),
+    }),
+  ),
+  /** Of the last days; what a mail said isn't kept once it is sent. */
   mails: v.array(
     v.object({
       subject: v.string(),

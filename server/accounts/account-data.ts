@@ -1,4 +1,5 @@
 import type { AccountData } from '#contract/account-data.ts';
+import type { Database } from '../database/open.ts';
 import type { SignedIn } from '../http/account.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
 import type { Services } from '../services.ts';
@@ -20,14 +21,27 @@ export async function accountData(
     .where('accountId', '=', id)
     .orderBy('createdAt')
     .execute();
-  const cart = await read
-    .selectFrom('cartLines')
-    .innerJoin('products', 'products.id', 'cartLines.productId')
-    .select(['productId', 'title', 'addedAt'])
-    .where('accountId', '=', id)
-    .orderBy('addedAt')
-    .execute();
   const orders = await everyOrderOfAccount(read, id);
+  const customRequests = await read
+    .selectFrom('customRequests')
+    .select((request) => [
+      'id as _id',
+      'createdAt',
+      'name',
+      'email',
+      'designType',
+      'description',
+      request
+        .selectFrom('customRequestImages')
+        .select((image) => image.fn.countAll<number>().as('count'))
+        .whereRef('requestId', '=', 'customRequests.id')
+        .$asScalar()
+        .$notNull()
+        .as('pictures'),
+    ])
+    .where('accountId', '=', id)
+    .orderBy('createdAt')
+    .execute();
   const mails = await read
     .selectFrom('mailOutbox')
     .select(['subject', 'createdAt', 'sentAt'])
@@ -38,8 +52,24 @@ export async function accountData(
     takenAt: clock().toISOString(),
     account: { ...userAnswer(account), createdAt: account.createdAt },
     sessions,
-    cart,
+    cart: await keptDesigns(read, 'cartLines', id),
+    wishlist: await keptDesigns(read, 'wishlistLines', id),
     orders,
+    customRequests,
     mails,
   };
+}
+
+function keptDesigns(
+  read: Database['read'],
+  table: 'cartLines' | 'wishlistLines',
+  accountId: string,
+): Promise<AccountData['cart']> {
+  return read
+    .selectFrom(table)
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['productId', 'title', 'addedAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('addedAt')
+    .execute();
 }

@@ -85,7 +85,9 @@ async function forgetMails(tx: Transaction, accountId: string, email: string): P
 async function forgetBelongings(tx: Transaction, accountId: string): Promise<void> {
   await endSessions(tx, accountId);
   await endResets(tx, accountId);
-  for (const table of ['cartLines', 'carts'] as const) {
+  // The pictures of custom requests are unclaimed then, and removed with the next cleaning.
+  const tables = ['cartLines', 'carts', 'wishlistLines', 'wishlists', 'customRequests'] as const;
+  for (const table of tables) {
     await tx.deleteFrom(table).where('accountId', '=', accountId).execute();
   }
   await tx.deleteFrom('idempotencyAnswers').where('scope', '=', `account:${accountId}`).execute();
