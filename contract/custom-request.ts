@@ -24,6 +24,8 @@ export const customRequestSchema = v.object({
   designType: v.picklist(designTypes, 'Design type is required'),
   description: v.pipe(
     v.string(),
+    // A form sends each line break as two characters.
+    v.transform((text) => text.replace(/\r\n?/g, '\n')),
     v.trim(),
     v.nonEmpty('Description is required'),
     v.maxLength(5000, messages.invalid.tooLong),

@@ -1,0 +1,510 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { callPath, calls } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { problemSchema } from '#contract/problem.ts';
+import { createApp } from '#server/app.ts';
+import { clean } from '#server/database/cleaning.ts';
+import type { OutgoingMail } from '#server/mail/mail-transport.ts';
+import { sendNext } from '#server/mail/mailer.ts';
+import { writeSetting } from '#server/studio/settings.ts';
+import { parseExactly } from '#tests/support/call.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+const hour = 3_600_000;
+const fields = {
+  name: 'Ada Lamp',
+  email: 'ada@elsewhere.example',
+  designType: 'Exclusive',
+  description: 'Foxes in a wood.\n\nWith lanterns, please.',
+};
+
+interface Sent {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly images?: readonly (Uint8Array | { readonly name: string; readonly bytes: Uint8Array })[];
+  /** Under which the images travel. */
+  readonly under?: string;
+  readonly token?: string;
+  readonly key?: string;
+}
+
+async function setUp(status: 'On' | 'Off' = 'On') {
+  const services = await makeServices();
+  await setStatus(services, status);
+  await services.database.write((tx) =>
+    writeSetting(tx, services.clock(), 'studio', {
+      name: 'Pinwheel',
+      designers: [{ name: 'Clementine Fox', email: 'clementine@pinwheel.example' }],
+      socialLink: '',
+      termsVersion: '1',
+      licenceTextVersion: '1',
+    }),
+  );
+  const app = createApp(services);
+  return { services, app };
+}
+
+function setStatus(services: TestServices, status: 'On' | 'Off'): Promise<void> {
+  return services.database.write((tx) =>
+    writeSetting(tx, services.clock(), 'customStatus', status),
+  );
+}
+
+async function sendForm(app: Hono, sent: Sent = {}): Promise<Response> {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(sent.fields ?? fields)) form.append(name, text);
+  for (const image of sent.images ?? []) {
+    const { name, bytes } = 'bytes' in image ? image : { name: 'a.png', bytes: image };
+    const file = new File([new Uint8Array(bytes)], name, { type: 'image/png' });
+    form.append(sent.under ?? 'referenceImages', file);
+  }
+  // As it stands on the wire, so that giving up on it disturbs nobody's stream.
+  const written = new Response(form);
+  return app.request(callPath('customRequest'), {
+    method: 'POST',
+    body: await written.arrayBuffer(),
+    headers: {
+      'Content-Type': written.headers.get('content-type') ?? '',
+      ...(sent.token && { Authorization: `Bearer ${sent.token}` }),
+      ...(sent.key && { 'Idempotency-Key': sent.key }),
+    },
+  });
+}
+
+async function created(app: Hono, sent: Sent = {}) {
+  const response = await sendForm(app, sent);
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`refused: ${text}`);
+  return parseExactly(calls.customRequest.answer, text) as { data: { _id: string } };
+}
+
+async function refused(app: Hono, sent: Sent = {}) {
+  const response = await sendForm(app, sent);
+  const problem = parseExactly(problemSchema, await response.text()) as {
+    code: string;
+    message: string;
+    fields?: Record<string, string>;
+  };
+  return { status: response.status, ...problem };
+}
+
+/** Every file of the shop's folder that a request could have left. */
+async function filesLeft({ env }: TestServices): Promise<{ uploads: number; unfinished: number }> {
+  const count = async (folder: string) =>
+    (await readdir(join(env.dataDir, folder)).catch(() => [])).length;
+  return { uploads: await count('uploads'), unfinished: await count('unfinished') };
+}
+
+async function rowsOf({ database: { read } }: TestServices) {
+  return {
+    requests: await read.selectFrom('customRequests').selectAll().execute(),
+    images: await read.selectFrom('customRequestImages').selectAll().orderBy('position').execute(),
+    mails: await read.selectFrom('mailOutbox').selectAll().execute(),
+  };
+}
+
+async function mailsOut(services: TestServices): Promise<OutgoingMail[]> {
+  const mails: OutgoingMail[] = [];
+  const transport = {
+    send: async (mail: OutgoingMail) => {
+      mails.push(mail);
+    },
+  };
+  while (await sendNext(services, transport));
+  return mails;
+}
+
+describe('a request for a custom design', () => {
+  it('is taken from a visitor with its pictures (S20, O13)', async () => {
+    const { services, app } = await setUp();
+
+    const answer = await created(app, {
+      images: [await picture('png'), await picture('jpeg', { width: 30, height: 20 })],
+    });
+
+    const { requests, images } = await rowsOf(services);
+    expect(answer).toEqual({
+      data: { _id: expect.any(String), createdAt: '2026-03-01T09:00:00.000Z' },
+    });
+    expect(requests).toEqual([
+      {
+        id: answer.data._id,
+        accountId: null,
+        ...fields,
+        createdAt: '2026-03-01T09:00:00.000Z',
+      },
+    ]);
+    expect(images).toMatchObject([
+      { requestId: answer.data._id, position: 0, width: 64, height: 48 },
+      { requestId: answer.data._id, position: 1, width: 30, height: 20 },
+    ]);
+    expect(await filesLeft(services)).toEqual({ uploads: 2, unfinished: 0 });
+  });
+
+  it('is taken without pictures, also where a browser sends an empty one (S20)', async () => {
+    const { services, app } = await setUp();
+
+    await created(app);
+    await created(app, { images: [{ name: '', bytes: new Uint8Array() }] });
+
+    expect((await rowsOf(services)).requests).toHaveLength(2);
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+  });
+
+  it('is its account’s when somebody is signed in', async () => {
+    const { services, app } = await setUp();
+    const { id, token } = await signUp(services, { status: 'pending' });
+
+    await created(app, { token });
+
+    expect((await rowsOf(services)).requests[0]?.accountId).toBe(id);
+  });
+
+  it('reaches the studio by mail, with the text, the pictures and whom to answer', async () => {
+    const { services, app } = await setUp();
+    await created(app, { images: [await picture('webp'), await picture('avif')] });
+
+    const mails = await mailsOut(services);
+
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail).toMatchObject({
+      recipient: 'clementine@pinwheel.example',
+      replyTo: 'ada@elsewhere.example',
+      subject: 'Custom request from Ada Lamp',
+    });
+    for (const text of ['Foxes in a wood.', 'With lanterns, please.', 'Exclusive', fields.email]) {
+      expect(mail?.text).toContain(text);
+    }
+    expect(mail?.attachments.map(({ name }) => name)).toEqual([
+      'reference-1.jpg',
+      'reference-2.jpg',
+    ]);
+    for (const { bytes } of mail?.attachments ?? []) {
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64 });
+    }
+  });
+
+  it('says nothing in its mail as HTML or as a header', async () => {
+    const { services, app } = await setUp();
+    await created(app, {
+      fields: { ...fields, description: '<img src=x onerror=alert(1)>\r\nBcc: all@shop.example' },
+    });
+
+    const [mail] = await mailsOut(services);
+
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail?.html).not.toContain('<img');
+  });
+
+  it('is seen by nobody: no address answers its pictures', async () => {
+    const { services, app } = await setUp();
+    await created(app, { images: [await picture('png')] });
+    const { images } = await rowsOf(services);
+    const name = images[0]?.upload ?? '';
+
+    const paths = [`/images/${name}/640.webp`, `/files/${name}`, `/uploads/${name}`];
+    const statuses = await Promise.all(paths.map(async (path) => (await app.request(path)).status));
+
+    expect(name).toMatch(/^[0-9a-f]{32}$/);
+    expect(statuses.filter((status) => status === 200)).toEqual([]);
+  });
+});
+
+describe('a closed studio', () => {
+  it('takes no request and says so, without reading it', async () => {
+    const { services, app } = await setUp('Off');
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulled += 1;
+          controller.enqueue(new Uint8Array(1000));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+
+    const response = await app.request(
+      new Request(`http://shop.example${callPath('customRequest')}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    );
+
+    expect(response.status).toBe(409);
+    expect(await response.json()).toEqual({
+      code: 'CUSTOMS_CLOSED',
+      message: messages.custom.closed,
+    });
+    expect(pulled).toBe(0);
+    expect((await rowsOf(services)).requests).toEqual([]);
+  });
+
+  it('that closes while a request arrives takes nothing of it', async () => {
+    const { services } = await setUp();
+    const { putUpload } = services.files;
+    const closing = createApp({
+      ...services,
+      files: {
+        ...services.files,
+        async putUpload(bytes) {
+          await setStatus(services, 'Off');
+          return putUpload(bytes);
+        },
+      },
+    });
+
+    const { code } = await refused(closing, { images: [await picture('png')] });
+
+    expect(code).toBe('CUSTOMS_CLOSED');
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+  });
+
+  it('still answers a repeat of what it took before', async () => {
+    const { services, app } = await setUp();
+    const sent = { key: 'op-00000001', images: [await picture('png')] };
+    const first = await created(app, sent);
+    await setStatus(services, 'Off');
+
+    expect(await created(app, sent)).toEqual(first);
+  });
+});
+
+describe('the same key', () => {
+  it('has one request, one mail and one answer', async () => {
+    const { services, app } = await setUp();
+    const sent = { key: 'op-00000001', images: [await picture('png')] };
+
+    const first = await created(app, sent);
+    services.pass(1000);
+    const second = await created(app, sent);
+
+    const { requests, mails } = await rowsOf(services);
+    expect(second).toEqual(first);
+    expect([requests.length, mails.length]).toEqual([1, 1]);
+    expect(await filesLeft(services)).toEqual({ uploads: 1, unfinished: 0 });
+  });
+
+  it('ten times at once is one request, and no picture is left over', async () => {
+    const { services, app } = await setUp();
+    const sent = { key: 'op-00000001', images: [await picture('png')] };
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => created(app, sent)));
+
+    expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1);
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+    expect(await filesLeft(services)).toEqual({ uploads: 1, unfinished: 0 });
+  });
+
+  it.each([
+    ['text', { fields: { ...fields, description: 'Moons' } }],
+    ['number of pictures', { images: [] }],
+  ])('with another %s is refused', async (_, other) => {
+    const { services, app } = await setUp();
+    const key = 'op-00000001';
+    await created(app, { key, images: [await picture('png')] });
+
+    const { status, code } = await refused(app, {
+      key,
+      images: [await picture('png')],
+      ...other,
+    });
+
+    expect([status, code]).toEqual([422, 'KEY_REUSED']);
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+  });
+
+  it('with another picture is refused', async () => {
+    const { app } = await setUp();
+    const key = 'op-00000001';
+    await created(app, { key, images: [await picture('png')] });
+
+    const { code } = await refused(app, { key, images: [await picture('jpeg')] });
+
+    expect(code).toBe('KEY_REUSED');
+  });
+
+  it('of a visitor who signed in meanwhile is the same request', async () => {
+    const { services, app } = await setUp();
+    const sent = { key: 'op-00000001' };
+    const first = await created(app, sent);
+    const { token } = await signUp(services);
+
+    expect(await created(app, { ...sent, token })).toEqual(first);
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+  });
+});
+
+describe('a request is refused', () => {
+  it('field by field, since the form checks nothing', async () => {
+    const { services, app } = await setUp();
+
+    const { status, fields: problems } = await refused(app, {
+      fields: { name: ' ', email: 'x', designType: '', description: '' },
+      images: [await picture('png')],
+    });
+
+    expect(status).toBe(422);
+    expect(problems).toEqual({
+      name: 'Name is required',
+      email: 'Invalid email address',
+      designType: 'Design type is required',
+      description: 'Description is required',
+    });
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+  });
+
+  it.each([
+    ['name', 'Ada\r\nBcc: all@shop.example'],
+    ['name', 'a'.repeat(201)],
+    ['description', 'a'.repeat(5001)],
+    ['description', 'a\0b'],
+    ['designType', 'exclusive'],
+    ['email', `${'a'.repeat(250)}@b.example`],
+  ])('for its %s: %j', async (name, value) => {
+    const { app } = await setUp();
+
+    const { status, fields: problems } = await refused(app, {
+      fields: { ...fields, [name]: value },
+    });
+
+    expect(status).toBe(422);
+    expect(Object.keys(problems ?? {})).toEqual([name]);
+  });
+
+  it('for a picture that is none, told by its place, and nothing of the others stays', async () => {
+    const { services, app } = await setUp();
+
+    const {
+      status,
+      code,
+      fields: problems,
+    } = await refused(app, {
+      images: [
+        await picture('png'),
+        { name: 'photo.png', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+      ],
+    });
+
+    expect([status, code]).toEqual([422, 'INVALID']);
+    expect(problems).toEqual({ referenceImages: `Picture 2: ${messages.custom.imageFormat}` });
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+    expect(await rowsOf(services)).toEqual({ requests: [], images: [], mails: [] });
+  });
+
+  it('for pictures under another name', async () => {
+    const { app } = await setUp();
+
+    const { code, fields: problems } = await refused(app, {
+      under: 'images',
+      images: [await picture('png')],
+    });
+
+    expect(code).toBe('INVALID');
+    expect(Object.keys(problems ?? {})).toEqual(['referenceImages']);
+  });
+
+  it('for an eleventh picture', async () => {
+    const { services, app } = await setUp();
+    const image = await picture('jpeg');
+
+    const { code, message } = await refused(app, { images: Array(11).fill(image) });
+
+    expect([code, message]).toEqual(['INVALID', messages.custom.imageCount]);
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+  });
+
+  it('for a picture of more than 10 MB', async () => {
+    const { services, app } = await setUp();
+    const image = Buffer.concat([await picture('jpeg'), Buffer.alloc(10 * 1024 * 1024)]);
+
+    const { status, message } = await refused(app, { images: [image] });
+
+    expect([status, message]).toEqual([413, messages.custom.imageBytes]);
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+  });
+
+  it('for more than 40 MB in all', async () => {
+    const { services, app } = await setUp();
+    const image = Buffer.concat([await picture('jpeg'), Buffer.alloc(8_400_000)]);
+
+    const { status, message } = await refused(app, { images: Array(5).fill(image) });
+
+    expect([status, message]).toEqual([413, messages.custom.imagesBytes]);
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+  });
+
+  it('when it isn’t a form', async () => {
+    const { app } = await setUp();
+
+    const response = await app.request(callPath('customRequest'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+
+    expect(response.status).toBe(415);
+  });
+
+  it('after twenty of one address, until an hour has passed', async () => {
+    const { services, app } = await setUp();
+    for (let count = 0; count < 20; count += 1) await created(app);
+
+    const response = await sendForm(app);
+    services.pass(hour);
+
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await sendForm(app)).status).toBe(200);
+  });
+
+  it('when the database fails, and no picture is left over', async () => {
+    const { services } = await setUp();
+    const failing = createApp({
+      ...services,
+      database: {
+        ...services.database,
+        write: (work) =>
+          services.database.write(async (tx) => {
+            const result = await work(tx);
+            const taken = await tx.selectFrom('customRequests').select('id').execute();
+            if (taken.length > 0) throw new Error('the disk is full');
+            return result;
+          }),
+      },
+    });
+
+    const { status } = await refused(failing, { images: [await picture('png')] });
+
+    expect(status).toBe(500);
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+    expect(await rowsOf(services)).toEqual({ requests: [], images: [], mails: [] });
+  });
+});
+
+describe('cleaning', () => {
+  it('removes pictures that no request holds, once nobody can still be sending', async () => {
+    const { services, app } = await setUp();
+    await created(app, { images: [await picture('png')] });
+    const { images } = await rowsOf(services);
+    const orphan = await services.files.putUpload(Buffer.from('left by a crash'));
+    // Files bear the machine's time, so the shop's is set by it.
+    const at = (offset: number) => ({ ...services, clock: () => new Date(Date.now() + offset) });
+
+    await clean(at(0.5 * hour));
+    const early = await services.files.readUpload(orphan);
+    await clean(at(2 * hour));
+
+    expect(early).not.toBeNull();
+    expect(await services.files.readUpload(orphan)).toBeNull();
+    expect(await services.files.readUpload(images[0]?.upload ?? '')).not.toBeNull();
+  });
+});
