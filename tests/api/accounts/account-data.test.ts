@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { newId } from '#server/new-id.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call, callRefused, send } from '#tests/support/call.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+async function setUp() {
+  const services = await makeServices();
+  const app = createApp(services);
+  return { services, app, ada: await signUp(services, { email: 'ada@shop.example' }) };
+}
+
+test('answers everything that is kept about the account', async () => {
+  const { services, app, ada } = await setUp();
+  const productId = await addProduct(services, { title: 'Moons' });
+  const nowAt = services.clock().toISOString();
+  await call(app, 'cartAdd', { token: ada.token, body: { productId } });
+  await call(app, 'wishlistAdd', { token: ada.token, body: { productId } });
+  const paid = await addOrder(services, { accountId: ada.id, productIds: [productId] });
+  services.pass(1000);
+  const given = await addOrder(services, {
+    accountId: ada.id,
+    productIds: [productId],
+    state: 'void',
+  });
+  const requestId = newId(services.clock());
+  await services.database.write(async (tx) => {
+    await tx
+      .insertInto('customRequests')
+      .values({
+        id: requestId,
+        accountId: ada.id,
+        name: 'Ada',
+        email: 'ada@home.example',
+        designType: 'Exclusive',
+        description: 'Foxes, please.',
+        createdAt: nowAt,
+      })
+      .execute();
+    await tx
+      .insertInto('customRequestImages')
+      .values({
+        id: newId(services.clock()),
+        requestId,
+        position: 0,
+        upload: 'u',
+        bytes: 1,
+        width: 1,
+        height: 1,
+      })
+      .execute();
+    await tx
+      .insertInto('mailOutbox')
+      .values({
+        id: newId(services.clock()),
+        recipient: ada.email,
+        subject: 'Welcome',
+        text: '',
+        html: '',
+        createdAt: nowAt,
+        sentAt: nowAt,
+        attempts: 1,
+        nextAttemptAt: nowAt,
+      })
+      .execute();
+  });
+
+  const { answer } = await call(app, 'myData', { token: ada.token });
+
+  const design = { productId, title: 'Moons', addedAt: nowAt };
+  expect(answer).toMatchObject({
+    takenAt: services.clock().toISOString(),
+    account: { _id: ada.id, firstName: 'Ada', email: ada.email, createdAt: nowAt },
+    sessions: [{ createdAt: nowAt, lastSeenAt: nowAt }],
+    cart: [design],
+    wishlist: [design],
+    orders: [
+      { _id: given.id, paymentState: 'void' },
+      { _id: paid.id, paidAt: nowAt, acceptedTermsVersion: '1', items: [{ productId }] },
+    ],
+    customRequests: [
+      { _id: requestId, email: 'ada@home.example', description: 'Foxes, please.', pictures: 1 },
+    ],
+    mails: [{ subject: 'Welcome', createdAt: nowAt, sentAt: nowAt }],
+  });
+});
+
+test('answers nothing of another account, and no hash or token', async () => {
+  const { services, app, ada } = await setUp();
+  const eve = await signUp(services, { email: 'eve@shop.example' });
+  const productId = await addProduct(services);
+  await addOrder(services, { accountId: eve.id, productIds: [productId] });
+  await call(app, 'cartAdd', { token: eve.token, body: { productId } });
+  await call(app, 'wishlistAdd', { token: eve.token, body: { productId } });
+
+  const { answer } = await call(app, 'myData', { token: ada.token });
+
+  expect(answer).toMatchObject({ cart: [], wishlist: [], orders: [], mails: [] });
+  const text = JSON.stringify(answer);
+  for (const secret of [eve.id, eve.email, ada.token, 'unusable', 'tokenHash']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('a waiting account may take its data along too', async () => {
+  const { services, app } = await setUp();
+  const waiting = await signUp(services, { status: 'pending' });
+
+  expect((await call(app, 'myData', { token: waiting.token })).answer.account.approved).toBe(false);
+});
+
+test('is counted, since it reads so much', async () => {
+  const { app, ada } = await setUp();
+  for (let count = 0; count < 20; count += 1) await send(app, 'myData', { token: ada.token });
+
+  expect((await callRefused(app, 'myData', { token: ada.token })).status).toBe(429);
+});

@@ -1,0 +1,287 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { messages } from '#contract/messages.ts';
+import { createApp } from '#server/app.ts';
+import { clean } from '#server/database/cleaning.ts';
+import { sendNext } from '#server/mail/mailer.ts';
+import { newId } from '#server/new-id.ts';
+import { reconcileOnce } from '#server/payments/reconcile.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call, callRefused, send } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { registration } from '#tests/support/registration.ts';
+import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
+
+const email = 'ada@shop.example';
+const password = 'cotton and thread';
+
+async function setUp() {
+  const passwords = countingPasswords();
+  const services = await makeServices({ passwords });
+  const app = createApp(services);
+  await call(app, 'register', {
+    body: registration({ email, password, businessVerificationLink: '@adasews' }),
+  });
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ status: 'approved' }).execute(),
+  );
+  const { answer } = await call(app, 'login', { body: { email, password } });
+  passwords.work.length = 0;
+  return { app, services, passwords, token: answer.token, accountId: answer._id };
+}
+
+/** Every text that the database holds, by table. */
+function everyText({ env }: TestServices): Map<string, string> {
+  const database = new DatabaseSync(join(env.dataDir, 'pinwheel.sqlite'), { readOnly: true });
+  try {
+    const tables = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .all()
+      .map((row) => String(row.name));
+    return new Map(
+      tables.map((name) => [
+        name,
+        JSON.stringify(database.prepare(`SELECT * FROM "${name}"`).all()),
+      ]),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** Sends what waits in the outbox; answers whom to. */
+async function sendAll(services: TestServices): Promise<string[]> {
+  const recipients: string[] = [];
+  const transport = {
+    send: async (mail: { recipient: string }) => void recipients.push(mail.recipient),
+  };
+  while (await sendNext(services, transport));
+  return recipients;
+}
+
+test('ends the account at once: no session, no sign-in, no code', async () => {
+  const { app, services, token } = await setUp();
+  const elsewhere = await call(app, 'login', { body: { email, password } });
+
+  const { answer } = await call(app, 'deleteAccount', { token, body: { password } });
+
+  expect(answer.message).toBe(messages.profile.deleted);
+  for (const session of [token, elsewhere.answer.token]) {
+    expect((await callRefused(app, 'me', { token: session })).status).toBe(401);
+  }
+  const signIn = await callRefused(app, 'login', { body: { email, password } });
+  expect(signIn.problem.code).toBe('WRONG_CREDENTIALS');
+  await services.database.write((tx) => tx.deleteFrom('mailOutbox').execute());
+  await call(app, 'sendOtp', { body: { email } });
+  expect(await sendAll(services)).toEqual([]);
+});
+
+test('confirms by mail, to the address that the account had', async () => {
+  const { app, services, token } = await setUp();
+  await sendAll(services);
+
+  await call(app, 'deleteAccount', { token, body: { password } });
+
+  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  expect(mails).toMatchObject([{ recipient: email, sentAt: null }]);
+  expect(mails[0]?.subject).toContain('deleted');
+});
+
+test('leaves nothing of the person in any table, and the orders without a name', async () => {
+  const { app, services, token, accountId } = await setUp();
+  const productId = await addProduct(services);
+  const order = await addOrder(services, { accountId, productIds: [productId] });
+  await services.database.write((tx) =>
+    tx
+      .updateTable('orders')
+      .set({
+        customerName: 'Ada Sewell',
+        customerEmail: 'ada@home.example',
+        customerCity: 'Leeds',
+        customerCountry: 'GB',
+      })
+      .execute(),
+  );
+  await call(app, 'cartAdd', { token, body: { productId }, key: 'opOfAdaTheCart' });
+  await call(app, 'wishlistAdd', { token, body: { productId }, key: 'opOfAdaTheWish' });
+  await services.database.write((tx) =>
+    tx
+      .insertInto('customRequests')
+      .values({
+        id: newId(services.clock()),
+        accountId,
+        name: 'Ada Sewell',
+        email,
+        designType: 'Exclusive',
+        description: 'Foxes for Ada Sewell',
+        createdAt: services.clock().toISOString(),
+      })
+      .execute(),
+  );
+  await askForCode(app, services, email);
+  await sendAll(services);
+  const traces = /ada@|Ada|Sewell|adasews|Leeds|opOfAda|cotton/;
+  const before = [...everyText(services)].filter(([, text]) => traces.test(text));
+
+  await call(app, 'deleteAccount', { token, body: { password } });
+  await sendAll(services);
+  services.pass(8 * 86_400_000);
+  await clean(services);
+
+  expect(before.map(([table]) => table).toSorted()).toEqual([
+    'accounts',
+    'customRequests',
+    'idempotencyAnswers',
+    'mailOutbox',
+    'orders',
+  ]);
+  const after = [...everyText(services)].filter(([, text]) => traces.test(text));
+  expect(after).toEqual([]);
+  const kept = await services.database.read.selectFrom('orders').selectAll().execute();
+  expect(kept).toMatchObject([
+    { id: order.id, accountId, state: 'paid', totalPrice: 1200, customerCountry: 'GB' },
+  ]);
+  for (const table of ['cartLines', 'carts', 'wishlistLines', 'wishlists', 'resetSteps'] as const) {
+    expect(await services.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+});
+
+test('its downloads end, by session and by a link that was made before', async () => {
+  const { app, services, token, accountId } = await setUp();
+  const productId = await addProduct(services, { files: { 'moons.png': Buffer.from('moons') } });
+  const order = await addOrder(services, { accountId, productIds: [productId] });
+  const path = `/api/orders/${order.id}/items/${order.itemIds[0]}/download`;
+  const headers = { Authorization: `Bearer ${token}` };
+  const link = (await app.request(path, { headers })).headers.get('location') ?? '';
+  expect((await app.request(link)).status).toBe(200);
+
+  await call(app, 'deleteAccount', { token, body: { password } });
+
+  expect((await app.request(path, { headers })).status).toBe(401);
+  expect((await app.request(link)).status).toBe(404);
+});
+
+test('its e-mail is free again, for an account that owns nothing of the old one', async () => {
+  const { app, services, token, accountId } = await setUp();
+  const productId = await addProduct(services);
+  await addOrder(services, { accountId, productIds: [productId] });
+  await call(app, 'deleteAccount', { token, body: { password } });
+
+  await call(app, 'register', { body: registration({ email, password }) });
+  const fresh = await call(app, 'login', { body: { email, password } });
+
+  expect(fresh.answer).toMatchObject({ status: 'pending', approved: false });
+  expect(fresh.answer._id).not.toBe(accountId);
+  const { answer } = await call(app, 'orders', { token: fresh.answer.token, query: {} });
+  expect(answer.orders).toEqual([]);
+});
+
+test('needs the password, told at its field, and a wrong one signs nobody out', async () => {
+  const { app, token } = await setUp();
+
+  const wrong = await callRefused(app, 'deleteAccount', { token, body: { password: 'linen' } });
+  const none = await callRefused(app, 'deleteAccount', { token, body: { password: '' } });
+
+  expect([wrong.status, wrong.problem.code]).toEqual([422, 'WRONG_PASSWORD']);
+  expect(wrong.problem.fields).toEqual({ password: messages.profile.wrongPassword });
+  expect([none.status, none.problem.code]).toEqual([422, 'INVALID']);
+  expect((await send(app, 'me', { token })).status).toBe(200);
+});
+
+test('guesses at the password are counted before hashing', async () => {
+  const { app, token, passwords } = await setUp();
+  for (let count = 0; count < 10; count += 1) {
+    await send(app, 'deleteAccount', { token, body: { password: 'linen' } });
+  }
+  passwords.work.length = 0;
+
+  const { status } = await callRefused(app, 'deleteAccount', { token, body: { password } });
+
+  expect(status).toBe(429);
+  expect(passwords.work).toEqual([]);
+});
+
+test('a token that would set a password sets none any more', async () => {
+  const { app, services, token } = await setUp();
+  const reset = await resetToken(app, services, email);
+  await call(app, 'deleteAccount', { token, body: { password } });
+
+  const { problem } = await callRefused(app, 'resetPassword', {
+    body: { token: reset, password: 'linen and wool' },
+  });
+
+  expect(problem.code).toBe('CODE_ENDED');
+});
+
+test.each(['capturing', 'review'] as const)(
+  'waits while a payment is %s, and loses nothing',
+  async (state) => {
+    const { app, services, token, accountId } = await setUp();
+    const productId = await addProduct(services);
+    await addOrder(services, { accountId, productIds: [productId], state });
+    const before = everyText(services);
+
+    const { status, problem } = await callRefused(app, 'deleteAccount', {
+      token,
+      body: { password },
+    });
+
+    expect([status, problem.code]).toEqual([409, 'PAYMENT_PENDING']);
+    const after = everyText(services);
+    before.delete('rateLimits');
+    after.delete('rateLimits');
+    expect(after).toEqual(before);
+  },
+);
+
+test('an order that was not paid is void and never captured', async () => {
+  const { app, services, token } = await setUp();
+  const productId = await addProduct(services, { files: { 'a.png': Buffer.from('a') } });
+  await call(app, 'cartAdd', { token, body: { productId } });
+  const customerDetails = { name: 'Ada', email, country: '', city: '' };
+  const { answer } = await call(app, 'checkout', { token, body: { customerDetails } });
+  services.gateway.approve(answer.paypalOrderId ?? '');
+
+  await call(app, 'deleteAccount', { token, body: { password } });
+  services.pass(3_600_000);
+  await reconcileOnce(services);
+
+  const orders = await services.database.read
+    .selectFrom('orders')
+    .select(['state', 'customerName'])
+    .execute();
+  expect(orders).toEqual([{ state: 'void', customerName: '' }]);
+  expect(services.gateway.calls.map(({ name }) => name)).not.toContain('captureOrder');
+});
+
+test('a change of the profile that comes after it brings nothing back', async () => {
+  const { services, token, accountId } = await setUp();
+  const late = createApp({
+    ...services,
+    database: {
+      ...services.database,
+      // The account is deleted between the look at the session and the change.
+      async write(work) {
+        await services.database.write((tx) =>
+          tx.updateTable('accounts').set({ firstName: '', deletedAt: '2026-03-01' }).execute(),
+        );
+        return services.database.write(work);
+      },
+    },
+  });
+
+  const names = await callRefused(late, 'updateUser', { token, body: { firstName: 'Ada' } });
+  const licence = { licenseType: 'FABRIC_SHOP', businessVerificationLink: '@back' } as const;
+  await send(late, 'updateLicence', { token, body: licence });
+
+  expect(names.problem.code).toBe('NOT_SIGNED_IN');
+  const row = await services.database.read
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ firstName: '', licenseType: 'SMALL_BUSINESS' });
+});
