@@ -219,8 +219,8 @@ test('lets a visitor look round without signing in', { tag: ['@R01', '@R06'] }, 
   page,
 }) => {
   const authorised: string[] = [];
-  page.on('request', async (request) => {
-    if ((await request.allHeaders()).authorization) authorised.push(request.url());
+  page.on('request', (request) => {
+    if (request.headers().authorization) authorised.push(request.url());
   });
   for (const path of [
     '/',
@@ -245,10 +245,10 @@ test('lets a visitor look round without signing in', { tag: ['@R01', '@R06'] }, 
 test('carries the token to every call', { tag: ['@R06'] }, async ({ page, api }) => {
   const { token } = await signInPage(page, api);
   const headers = new Map<string, string | undefined>();
-  page.on('request', async (request) => {
+  page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/')) return;
-    headers.set(pathname, (await request.allHeaders()).authorization);
+    headers.set(pathname, request.headers().authorization);
   });
   await page.goto('/terms-conditions');
   await page.getByRole('banner').getByRole('link', { name: 'SHOP' }).click();

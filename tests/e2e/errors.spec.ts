@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productPath } from '#contract/paths.ts';
-import { cutCall, failCall } from '#tests/support/page-calls.ts';
+import { changeDocuments, cutCall, failCall } from '#tests/support/page-calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({
@@ -8,15 +8,6 @@ test.use({
 });
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
-
-/** Rewrites the documents that the shop answers. */
-async function changeDocuments(page: Page, change: (html: string) => string): Promise<void> {
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    return route.fulfill({ response, body: change(await response.text()) });
-  });
-}
 
 /** The shell without the answers that travel in it. */
 const bare = (html: string) =>
@@ -79,7 +70,7 @@ test('lets a design that did not arrive be asked for again', async ({ page, api 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product?.title ?? '');
 });
 
-test('keeps the listing while a later page fails', async ({ page }) => {
+test('keeps what was chosen when its designs do not arrive', async ({ page }) => {
   await page.goto('/shop?sort=a-z');
   await expect(cards(page)).toHaveCount(28);
   await failCall(page, 'productsFilter');

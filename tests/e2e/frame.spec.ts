@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths, productPath } from '#contract/paths.ts';
+import { changeDocuments } from '#tests/support/page-calls.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
 /** What stands around every page: the invitation, header and footer. */
@@ -93,15 +94,7 @@ test('draws the shopping screens in one layout and the others outside it', {
   const { token } = await signInPage(page, api);
   await api.call('cartAdd', { token, body: { productId: product._id } });
   // The layout tells of a studio that is still drawing; so say that it is.
-  await page.route(
-    (url) => !url.pathname.includes('.'),
-    async (route) => {
-      if (route.request().resourceType() !== 'document') return route.fallback();
-      const response = await route.fetch();
-      const html = (await response.text()).replace(/"drawn":\d+/, '"drawn":5');
-      return route.fulfill({ response, body: html });
-    },
-  );
+  await changeDocuments(page, (html) => html.replace(/"drawn":\d+/, '"drawn":5'));
   const note = page.getByText(/^The studio is still drawing: 5 of \d+ designs are ready\.$/);
   for (const path of [
     paths.shop.path,

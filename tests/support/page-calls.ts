@@ -64,3 +64,12 @@ export async function cutCall(
 export async function failCall(page: Page, name: CallName): Promise<void> {
   await page.route(isCall(name), (route) => route.fulfill({ status: 500, body: '' }));
 }
+
+/** Rewrites the documents that the shop answers. */
+export async function changeDocuments(page: Page, change: (html: string) => string): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, body: change(await response.text()) });
+  });
+}
