@@ -52,6 +52,24 @@ beforeAll(async () => {
       password: 'a long enough one',
     },
     login: { email: 'ada@shop.example', password: 'not the password' },
+    sendOtp: { email: 'ada@shop.example' },
+    verifyOtp: { otp: 42, token: 'a'.repeat(22) },
+    resetPassword: { token: 'a'.repeat(22), password: 'a long enough one' },
+    // The old password is wrong, so that nothing changes where an optional part is left out.
+    updateUser: {
+      firstName: 'Eve',
+      lastName: 'Other',
+      email: 'eve@shop.example',
+      licenseType: 'FABRIC_SHOP',
+      businessVerificationLink: 'https://shop.example',
+      oldPassword: 'not the password',
+      password: 'a long enough one',
+    },
+    updateLicence: {
+      licenseType: 'FABRIC_SHOP',
+      businessVerificationLink: 'https://shop.example',
+    },
+    deleteAccount: { password: 'not the password' },
   };
 });
 
@@ -102,6 +120,12 @@ const implementedBodies: readonly CallName[] = [
   'capturePayment',
   'register',
   'login',
+  'sendOtp',
+  'verifyOtp',
+  'resetPassword',
+  'updateUser',
+  'updateLicence',
+  'deleteAccount',
 ];
 const withQuery: readonly CallName[] = [
   'productsFilter',
@@ -217,6 +241,10 @@ const notAllowed: fc.Arbitrary<Spoiled> = fc
       'capturePayment',
       'orders',
       'me',
+      'updateUser',
+      'updateLicence',
+      'myData',
+      'deleteAccount',
       'logout',
     ),
     fc.constantFrom(
@@ -254,6 +282,7 @@ async function fingerprint(): Promise<string> {
   for (const table of [
     'accounts',
     'sessions',
+    'resetSteps',
     'carts',
     'cartLines',
     'wishlists',

@@ -125,3 +125,28 @@ test('approving keeps the sessions; deciding the same again mails nothing', asyn
   const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
   expect(mails).toHaveLength(1);
 });
+
+test('a session of a rejected account is none', async () => {
+  const { app, services } = await setUp();
+  const rejected = await signUp(services, { status: 'rejected' });
+
+  const { problem } = await callRefused(app, 'me', { token: rejected.token });
+
+  expect(problem.code).toBe('NOT_SIGNED_IN');
+});
+
+test('a session of a practice account is none in production', async () => {
+  const live = await makeServices({
+    settings: { NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' },
+  });
+  const practising = await makeServices();
+  const inProduction = await signUp(live, { isDemo: true });
+  const buyer = await signUp(live);
+  const inPractice = await signUp(practising, { isDemo: true });
+
+  const { problem } = await callRefused(createApp(live), 'me', { token: inProduction.token });
+
+  expect(problem.code).toBe('NOT_SIGNED_IN');
+  expect((await call(createApp(live), 'me', { token: buyer.token })).status).toBe(200);
+  expect((await call(createApp(practising), 'me', { token: inPractice.token })).status).toBe(200);
+});

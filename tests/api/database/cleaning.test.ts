@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { clean } from '#server/database/cleaning.ts';
 import { spend } from '#server/http/limit.ts';
+import { sendNext } from '#server/mail/mailer.ts';
+import { queueMail } from '#server/mail/outbox.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -72,4 +74,29 @@ test('keeps idempotency answers for 90 days', async () => {
     .select('key')
     .execute();
   expect(rows).toEqual([{ key: 'op-of-lately' }]);
+});
+
+test('keeps a sent mail for a week and one that never went out for a month', async () => {
+  const services = await makeServices();
+  const queue = async (recipient: string) => {
+    const letter = { subject: 's', text: 't', html: 'h' };
+    await services.database.write((tx) =>
+      queueMail(tx, services.clock(), { recipient, ...letter }),
+    );
+  };
+  const recipients = async () => {
+    await clean(services);
+    const mails = services.database.read.selectFrom('mailOutbox').select('recipient');
+    return (await mails.execute()).map((mail) => mail.recipient);
+  };
+  await queue('sent@shop.example');
+  await sendNext(services, { send: async () => {} });
+  await queue('unsent@shop.example');
+
+  services.pass(7 * day);
+  expect(await recipients()).toEqual(['sent@shop.example', 'unsent@shop.example']);
+  services.pass(1);
+  expect(await recipients()).toEqual(['unsent@shop.example']);
+  services.pass(23 * day);
+  expect(await recipients()).toEqual([]);
 });

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { accountDecided, receipt, studioNotice } from '#server/mail/templates.ts';
+import {
+  accountDecided,
+  accountDeleted,
+  emailChanged,
+  oneTimeCode,
+  passwordChanged,
+  receipt,
+  studioNotice,
+} from '#server/mail/templates.ts';
 
 const head = { studioName: 'Pinwheel', publicUrl: 'https://shop.example' };
 const order = {
@@ -60,4 +68,27 @@ test('the studio is told what was seen of a payment', () => {
   expect(subject).toContain('PW-1001');
   expect(text).toContain('$14.99');
   expect(text).toContain('captured $1.00');
+});
+
+test("a rejection gives the studio's reason, where there is one", () => {
+  const plain = accountDecided(head, 'Ada', 'rejected').text;
+  const reasoned = accountDecided(head, 'Ada', 'rejected', 'Your link leads nowhere.').text;
+
+  expect(reasoned).toContain('Your link leads nowhere.');
+  expect(reasoned.replace('Your link leads nowhere.\n\n', '')).toBe(plain);
+});
+
+test('a code stands in the letter, not in its subject, and without a name', () => {
+  const { subject, text, html } = oneTimeCode(head, '0042');
+
+  expect(subject).not.toContain('0042');
+  expect(text).toContain('Your code is 0042.');
+  expect(text).toContain('within 2 minutes');
+  expect(html).toContain('0042');
+});
+
+test('notices say what happened and what to do if it was somebody else', () => {
+  expect(passwordChanged(head, 'Ada').text).toContain('https://shop.example/forgot-password');
+  expect(emailChanged(head, 'Ada').text).toContain('If that was not you');
+  expect(accountDeleted(head, 'Ada').text).toContain('Your account is deleted');
 });
