@@ -216,6 +216,17 @@ describe('a request for a custom design', () => {
   });
 });
 
+it('is described with its pictures beside its fields', async () => {
+  const { app } = await setUp();
+
+  const document = await (await app.request('/api/openapi.json')).json();
+
+  const { schema } =
+    document.paths['/api/custom-orders'].post.requestBody.content['multipart/form-data'];
+  expect(Object.keys(schema.properties)).toEqual([...Object.keys(fields), 'referenceImages']);
+  expect(schema.required).not.toContain('referenceImages');
+});
+
 describe('a closed studio', () => {
   it('takes no request and says so, without reading it', async () => {
     const { services, app } = await setUp('Off');

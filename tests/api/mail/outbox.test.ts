@@ -11,6 +11,7 @@ import {
 } from '#server/mail/mail-transport.ts';
 import { sendNext, startMailer } from '#server/mail/mailer.ts';
 import { claimMail, queueMail } from '#server/mail/outbox.ts';
+import { studioRecipients } from '#server/mail/studio-recipients.ts';
 import { registered } from '#server/mail/templates.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 
@@ -240,6 +241,44 @@ test('goes out over SMTP to one address, whatever characters that holds', async 
   expect(mailServer.received).toHaveLength(1);
   expect(mailServer.received[0]?.to).toEqual(['"eve,ada"@shop.example']);
   expect(mailServer.received[0]?.text).toContain('Subject: Welcome to Pinwheel');
+});
+
+test('takes its files along and says whom to answer', async () => {
+  const mailServer = await localMailServer();
+  const services = await makeServices({ settings: { SMTP_URL: mailServer.url } });
+  const upload = await services.files.putUpload(Buffer.from('a picture'));
+  const gone = await services.files.putUpload(Buffer.from('deleted since'));
+  await services.files.removeUpload(gone);
+  const letter = registered(await letterhead(services.database.read, services.env), 'Ada');
+  await services.database.write((tx) =>
+    queueMail(tx, services.clock(), {
+      ...letter,
+      recipient,
+      replyTo: 'eve,ada@shop.example',
+      attachments: [
+        { name: 'reference-1.jpg', upload },
+        { name: 'reference-2.jpg', upload: gone },
+      ],
+    }),
+  );
+
+  await sendNext(services, mailTransport(services.env));
+  await mailServer.close();
+
+  const text = mailServer.received[0]?.text ?? '';
+  expect(text).toContain('Reply-To: <"eve,ada"@shop.example>');
+  expect(text).toContain('filename=reference-1.jpg');
+  expect(text).toContain(Buffer.from('a picture').toString('base64'));
+  expect(text).not.toContain('reference-2.jpg');
+});
+
+test.each([
+  ['Pinwheel <hello@pinwheel.example>', 'hello@pinwheel.example'],
+  ['hello@pinwheel.example', 'hello@pinwheel.example'],
+])('what concerns the studio goes to %s while it has no designers', async (from, to) => {
+  const services = await makeServices({ settings: { MAIL_FROM: from } });
+
+  expect(await studioRecipients(services.database.read, services.env)).toEqual([to]);
 });
 
 test('a mail server that is away is a failure to try again', async () => {

@@ -134,3 +134,43 @@ test('opening removes half-written files of long ago and keeps fresh ones', asyn
 
   expect(await filesIn(directory)).toEqual([join('unfinished', 'fresh')]);
 });
+
+test('keeps an upload under a random name until it is removed', async () => {
+  const { directory, store } = await setUp();
+  const bytes = randomBytes(5000);
+
+  const names = [await store.putUpload(bytes), await store.putUpload(bytes)];
+  const [first = '', second = ''] = names;
+  await store.removeUpload(second);
+  await store.removeUpload(second);
+
+  expect(new Set(names).size).toBe(2);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(await store.readUpload(first)).toEqual(bytes);
+  expect(await store.readUpload(second)).toBeNull();
+  expect(await filesIn(directory)).toEqual([join('uploads', first)]);
+});
+
+test('tells the uploads that were there before an instant', async () => {
+  const { directory, store } = await setUp();
+  const before = await store.uploadsBefore(new Date());
+  const [old, young] = [
+    await store.putUpload(randomBytes(9)),
+    await store.putUpload(randomBytes(9)),
+  ];
+  const instant = new Date('2026-03-01T09:00:00Z');
+  await utimes(join(directory, 'uploads', old), instant, new Date(instant.getTime() - 1));
+  await utimes(join(directory, 'uploads', young), instant, instant);
+
+  expect(before).toEqual([]);
+  expect(await store.uploadsBefore(instant)).toEqual([old]);
+});
+
+test('an upload has no name that leads elsewhere', async () => {
+  const { store } = await setUp();
+
+  for (const name of ['../pinwheel.sqlite', 'a'.repeat(31), 'A'.repeat(32), '']) {
+    await expect(async () => store.readUpload(name)).rejects.toThrow(RangeError);
+    await expect(async () => store.removeUpload(name)).rejects.toThrow(RangeError);
+  }
+});
