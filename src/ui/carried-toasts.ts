@@ -5,7 +5,11 @@ const key = 'carried-toasts';
 /** What was said longer ago than this is no news on the page that follows. */
 const newsMs = 10_000;
 
-type CarriedToast = Pick<Toast, 'text'> & { readonly type: Exclude<Toast['type'], 'loading'> };
+type CarriedToast = Pick<Toast, 'text'> & {
+  readonly type: Exclude<Toast['type'], 'loading'>;
+  /** A name that was given, so that saying it again replaces it; counted ids begin anew. */
+  readonly id?: string;
+};
 
 /**
  * Shows again what the document before this one was just saying. At the checkout's border each step
@@ -21,7 +25,7 @@ function keepToasts(): void {
     .get()
     // What a button does can't be carried, nor who would end a loading.
     .filter(({ isLeaving, action, type }) => !isLeaving && action === null && type !== 'loading')
-    .map(({ type, text }) => ({ type, text }));
+    .map(({ type, text, id }) => ({ type, text, ...(Number.isNaN(Number(id)) && { id }) }));
   if (toasts.length === 0) return;
   try {
     sessionStorage.setItem(key, JSON.stringify({ saidAt: Date.now(), toasts }));
@@ -37,7 +41,7 @@ function restoreToasts(): void {
     sessionStorage.removeItem(key);
     const { saidAt, toasts } = JSON.parse(kept) as { saidAt: number; toasts: CarriedToast[] };
     if (Date.now() - saidAt > newsMs) return;
-    for (const { type, text } of toasts.reverse()) toast[type](text);
+    for (const { type, text, id } of toasts.reverse()) toast[type](text, { ...(id && { id }) });
   } catch {
     // What can't be read is let be.
   }
