@@ -9,7 +9,7 @@ const schema = v.object({
   city: v.string(),
 });
 
-/** What a visitor typed before being sent to sign in, kept for the way back. */
+/** What was typed before the way to the sign-in, kept for the way back. */
 export const keptDetails = {
   keep(details: CustomerDetails): void {
     try {

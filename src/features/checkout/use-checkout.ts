@@ -16,6 +16,7 @@ import { toast } from '#ui/toast.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { createProblem, UnsentError } from './create-problem.ts';
 import { type CustomerErrors, type CustomerField, withoutError } from './customer-form.ts';
+import { keptDetails } from './kept-details.ts';
 import { paymentOutcome } from './payment-outcome.ts';
 import { isForDesigns, type PlacedOrder, placedOrders } from './placed-order.ts';
 
@@ -69,7 +70,10 @@ export function useCheckout(cart: CartView) {
         placedOrders.write(null);
         toast.success(messages.checkout.done);
         void device().sync(true);
-        navigate(paths.orderSuccess.path, { replace: true, state: { order } });
+        navigate(paths.orderSuccess.path, {
+          replace: true,
+          state: { order, accountId: placed.accountId },
+        });
       } catch (error) {
         const outcome = paymentOutcome(error);
         const isOver = outcome.next === 'wait' || outcome.next === 'renew';
@@ -97,14 +101,16 @@ export function useCheckout(cart: CartView) {
     void device().sync(true);
   }
 
-  function showCreateFailure(error: unknown): void {
+  function showCreateFailure(error: unknown, details: CustomerDetails): void {
     setStep({ name: 'details' });
     const problem = createProblem(error);
     setRefused(problem.fields);
     setNotice(problem.isInline ? problem.text : null);
     if (error instanceof ApiError && error.code === 'PRICE_CHANGED') showDifference(error);
     if (!problem.isInline) toast.error(problem.text);
-    if (problem.needsSignIn) navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
+    if (!problem.needsSignIn) return;
+    keptDetails.keep(details);
+    navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
   }
 
   async function create({ details, termsVersion, ...expected }: CreateRequest): Promise<void> {
@@ -141,7 +147,7 @@ export function useCheckout(cart: CartView) {
       }
       setStep({ name: 'paying', placed });
     } catch (error) {
-      showCreateFailure(error);
+      showCreateFailure(error, details);
     } finally {
       isBusy.current = false;
     }

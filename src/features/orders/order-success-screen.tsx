@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { useSession } from '#api/use-session.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
@@ -58,7 +59,8 @@ export function OrderSuccessScreen() {
   const location = useLocation();
   const navigate = useShopNavigate();
   const { orders, problem, isLoading } = useOrders();
-  const given = confirmedOrder(location.state);
+  const accountId = useSession((state) => state.user?._id ?? null);
+  const given = confirmedOrder(location.state, accountId);
   const order = given ?? (isLoading ? undefined : orders?.[0]);
   const isNowhere = !order && !isLoading && (orders !== null || problem !== null);
   useEffect(() => {

@@ -94,9 +94,12 @@ describe('a saved list of orders', () => {
 });
 
 test('the confirmation takes an order only from a history entry that holds a whole one', () => {
-  expect(confirmedOrder({ order: order() })?.orderNumber).toBe('PW-1');
-  expect(confirmedOrder({ order: { orderNumber: 'PW-1' } })).toBeNull();
-  expect(confirmedOrder(null)).toBeNull();
+  const entry = { order: order(), accountId: 'ana' };
+  expect(confirmedOrder(entry, 'ana')?.orderNumber).toBe('PW-1');
+  expect(confirmedOrder(entry, 'ben')).toBeNull();
+  expect(confirmedOrder(entry, null)).toBeNull();
+  expect(confirmedOrder({ ...entry, order: { orderNumber: 'PW-1' } }, 'ana')).toBeNull();
+  expect(confirmedOrder(null, null)).toBeNull();
 });
 
 test('a file has a size that a buyer can read', () => {
