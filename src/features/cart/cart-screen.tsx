@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { cartChanges } from '#offline/cart-changes.ts';
 import { device } from '#offline/open-device.ts';
+import type { SetLine } from '#offline/rows.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -25,6 +26,10 @@ async function remove(productId: string): Promise<void> {
   }
 }
 
+function isSameDesign(a: SetLine, b: SetLine): boolean {
+  return a.productId === b.productId;
+}
+
 function EmptyCart() {
   return (
     <EmptyScene
@@ -39,8 +44,10 @@ function EmptyCart() {
 
 export function CartScreen() {
   const cart = useCart();
-  // What the buyer saw on arrival: a price that moves under their eyes is told.
-  const [atFirst] = useState(cart.lines);
+  // Each line as the buyer first saw it here: a price that moves under their eyes is told.
+  const [atFirst, setAtFirst] = useState(cart.lines);
+  const fresh = cart.lines.filter((line) => !atFirst.some((seen) => isSameDesign(seen, line)));
+  if (fresh.length > 0) setAtFirst([...atFirst, ...fresh]);
   const changes = new Map(
     cartChanges(atFirst, cart.lines).map((change) => [change.productId, change]),
   );
