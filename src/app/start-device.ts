@@ -2,6 +2,7 @@ import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { onSignOut } from '#api/sign-out.ts';
 import { tellRefusedAdds } from '#features/cart/add-to-cart.ts';
+import { keptCoupon } from '#features/cart/kept-coupon.ts';
 import type { Device } from '#offline/device.ts';
 import { openDevice } from '#offline/open-device.ts';
 import { withWebLock } from '#offline/web-lock.ts';
@@ -62,6 +63,17 @@ async function leaveAccount(device: Device): Promise<void> {
   const unsent = await device.countUnsent();
   const keepsUnsent = unsent > 0 && !confirm(unsentQuestion(unsent));
   await device.wipe({ keepsUnsent });
+  keptCoupon.write('');
+  forgetTab();
+}
+
+/** What this tab remembers of the account: an order not paid yet, fields half filled in. */
+function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Where storage is blocked nothing was remembered.
+  }
 }
 
 function unsentQuestion(count: number): string {
