@@ -1,3 +1,4 @@
+import { isCheckoutDocument } from './checkout-border.ts';
 import { toast, toastQueue } from './toast.ts';
 import type { Toast } from './toast-queue.ts';
 
@@ -10,6 +11,13 @@ type CarriedToast = Pick<Toast, 'text'> & {
   /** A name that was given, so that saying it again replaces it; counted ids begin anew. */
   readonly id?: string;
 };
+
+interface Said {
+  readonly saidAt: number;
+  /** Of the document that said it. */
+  readonly isCheckoutDocument: boolean;
+  readonly toasts: CarriedToast[];
+}
 
 /**
  * Shows again what the document before this one was just saying. At the checkout's border each step
@@ -28,7 +36,7 @@ function keepToasts(): void {
     .map(({ type, text, id }) => ({ type, text, ...(Number.isNaN(Number(id)) && { id }) }));
   if (toasts.length === 0) return;
   try {
-    sessionStorage.setItem(key, JSON.stringify({ saidAt: Date.now(), toasts }));
+    sessionStorage.setItem(key, JSON.stringify({ saidAt: Date.now(), isCheckoutDocument, toasts }));
   } catch {
     // Without session storage they are gone with the page.
   }
@@ -39,9 +47,11 @@ function restoreToasts(): void {
     const kept = sessionStorage.getItem(key);
     if (kept === null) return;
     sessionStorage.removeItem(key);
-    const { saidAt, toasts } = JSON.parse(kept) as { saidAt: number; toasts: CarriedToast[] };
-    if (Date.now() - saidAt > newsMs) return;
-    for (const { type, text, id } of toasts.reverse()) toast[type](text, { ...(id && { id }) });
+    const said = JSON.parse(kept) as Said;
+    const isBorder = said.isCheckoutDocument !== isCheckoutDocument;
+    if (!isBorder || Date.now() - said.saidAt > newsMs) return;
+    for (const { type, text, id } of said.toasts.reverse())
+      toast[type](text, { ...(id && { id }) });
   } catch {
     // What can't be read is let be.
   }
