@@ -23,6 +23,9 @@ const timeoutMs = 150;
 
 export const customer = { name: 'Ada Lamp', email: 'ada@elsewhere.example', country: '', city: '' };
 
+/** Where mails to the studio go before it has designers. */
+export const studioEmail = 'hello@pinwheel.example';
+
 /** The shop with the real PayPal client, talking to the stand-in through a network with faults. */
 export interface PaymentShop {
   readonly services: Services;

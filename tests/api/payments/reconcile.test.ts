@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { removeFromCart } from '#server/carts/queries.ts';
 import { reconcileOnce, startReconciler } from '#server/payments/reconcile.ts';
 import { altered, answering, dropBefore, refusing } from '#tests/support/payment-faults.ts';
-import { approvedOrder, openPaymentShop } from '#tests/support/payment-shop.ts';
+import { approvedOrder, openPaymentShop, studioEmail } from '#tests/support/payment-shop.ts';
 
 const minute = 61_000;
 const hour = 3_600_000;
@@ -90,7 +90,7 @@ describe('the reconciler', () => {
 
     expect(await shop.order(orderId)).toMatchObject({ state: 'review' });
     expect(await shop.salesOf(productId)).toBe(0);
-    expect(await shop.mailsTo(shop.services.env.mailFrom)).toHaveLength(1);
+    expect(await shop.mailsTo(studioEmail)).toHaveLength(1);
   });
 
   it.each([
