@@ -62,6 +62,9 @@ export function SignInForm() {
           autoComplete="current-password"
           {...form.field('password')}
         />
+        <ShopLink className={styles.aside} to={paths.forgotPassword.path}>
+          Forgot password?
+        </ShopLink>
         <Button type="submit" isWide disabled={!form.canSubmit} aria-busy={form.isSending}>
           {form.isSending ? 'Signing in…' : 'Sign in'}
         </Button>

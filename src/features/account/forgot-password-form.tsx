@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { shopClient } from '#api/shop-client.ts';
+import { sendOtpSchema } from '#contract/account.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { AccountCard } from './account-card.tsx';
+import styles from './account-form.module.css';
+import { type CodeStep, resetStep } from './reset-step.ts';
+import { useForm } from './use-form.ts';
+
+/** The address of the reset under way: who comes back for another code needn't type it again. */
+function emailUnderWay(): string {
+  const step = resetStep.read(null);
+  return step?.step === 'code' ? step.email : '';
+}
+
+/** The first step of a password reset: where the code goes. */
+export function ForgotPasswordForm() {
+  const navigate = useShopNavigate();
+  const [email] = useState(emailUnderWay);
+  const form = useForm({
+    schema: sendOtpSchema,
+    initial: { email },
+    async send(body) {
+      let token: string;
+      try {
+        ({ token } = await shopClient.request('sendOtp', { body }));
+      } catch (error) {
+        toast.error(messageOf(error, messages.forgot.failed));
+        throw error;
+      }
+      const endsAt = Date.now() + limits.otpSeconds * 1000;
+      const step: CodeStep = { step: 'code', token, email: body.email.trim(), endsAt };
+      resetStep.keep(step);
+      toast.success(messages.forgot.done);
+      navigate(paths.verifyOtp.path, { state: step });
+    },
+  });
+  return (
+    <AccountCard
+      title="Forgot your password?"
+      text={`It happens. We mail you a code of ${limits.otpDigits} digits, and you choose a new one.`}
+      below={
+        <>
+          Remembered it? <ShopLink to={paths.signIn.path}>Sign in</ShopLink>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          {...form.field('email')}
+        />
+        <Button type="submit" isWide disabled={!form.canSubmit} aria-busy={form.isSending}>
+          {form.isSending ? 'Sending…' : 'Send me a code'}
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}

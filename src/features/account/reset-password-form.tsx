@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { ApiError, messageOf } from '#api/api-error.ts';
+import { shopClient } from '#api/shop-client.ts';
+import { resetFormSchema } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { toast } from '#ui/toast.ts';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import { AccountCard } from './account-card.tsx';
+import styles from './account-form.module.css';
+import { PasswordField } from './password-field.tsx';
+import { type PasswordStep, resetStep } from './reset-step.ts';
+import { useForm } from './use-form.ts';
+
+function PasswordForm({ token }: PasswordStep) {
+  const navigate = useShopNavigate();
+  const form = useForm({
+    schema: resetFormSchema,
+    initial: { password: '', confirmPassword: '' },
+    async send({ password }) {
+      try {
+        await shopClient.request('resetPassword', { body: { token, password } });
+      } catch (error) {
+        toast.error(messageOf(error, messages.reset.failed));
+        if (error instanceof ApiError && error.code === 'CODE_ENDED') {
+          resetStep.forget();
+          navigate(paths.forgotPassword.path, { replace: true });
+        }
+        throw error;
+      }
+      resetStep.forget();
+      toast.success(messages.reset.done);
+      navigate(paths.signIn.path, { replace: true });
+    },
+  });
+  return (
+    <AccountCard
+      title="New password"
+      text="Choose the one you sign in with from now on. Everywhere else you will be signed out."
+      below={
+        <>
+          Changed your mind? <ShopLink to={paths.signIn.path}>Sign in</ShopLink>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <PasswordField
+          label="Password"
+          required
+          hint="At least 6 characters."
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          required
+          autoComplete="new-password"
+          {...form.field('confirmPassword')}
+        />
+        <Button type="submit" isWide disabled={!form.canSubmit} aria-busy={form.isSending}>
+          {form.isSending ? 'Saving…' : 'Set new password'}
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}
+
+/** The last step of a password reset. Without the code there is nothing to set. */
+export function ResetPasswordForm() {
+  const { state } = useLocation();
+  const [step] = useState(() => resetStep.read(state));
+  if (step?.step !== 'password') return <Navigate to={paths.forgotPassword.path} replace />;
+  return <PasswordForm {...step} />;
+}
