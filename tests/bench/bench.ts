@@ -11,6 +11,7 @@ import { freePort } from '#tests/support/run-shop.ts';
 import { copyStudio, drawnStudio } from '#tests/support/test-studio.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
+import { resetTiming } from './reset-timing.ts';
 
 /**
  * Speed, as ratios taken in one run: the two sides of a ratio are measured in turn, round by round,
@@ -68,18 +69,20 @@ function startShop(directory: string, answersKept: number): Promise<number> {
 }
 
 const buyerToken = (place: number) => `bench-token-of-buyer-${place}`;
+const buyerId = (place: number) => idFrom(`bench buyer ${place}`);
+const buyerEmail = (place: number) => `${buyerId(place)}@shop.example`;
 
 async function signInBuyers(database: Awaited<ReturnType<typeof openSqlite>>): Promise<void> {
   const now = new Date().toISOString();
   await database.write(async (tx) => {
     for (let place = 0; place < connections; place++) {
-      const id = idFrom(`bench buyer ${place}`);
+      const id = buyerId(place);
       await tx
         .insertInto('accounts')
         .values({
           id,
-          email: `${id}@shop.example`,
-          emailKey: `${id}@shop.example`,
+          email: buyerEmail(place),
+          emailKey: buyerEmail(place),
           passwordHash: '',
           firstName: 'Bench',
           lastName: 'Buyer',
@@ -272,6 +275,17 @@ try {
     '≥ 1000',
     carts.perSecond >= 1000,
     JSON.stringify(carts.statuses),
+  );
+
+  const emails = Array.from({ length: connections }, (_, place) => buyerEmail(place));
+  const codes = await resetTiming(shop.port, emails);
+  const codesRatio = codes.unknown / codes.known;
+  report(
+    'a code for an unknown e-mail, of one for a known',
+    codesRatio,
+    '0.90–1.10',
+    codesRatio >= 0.9 && codesRatio <= 1.1,
+    `${codes.unknown.toFixed(1)} against ${codes.known.toFixed(1)} ms`,
   );
 
   const small = await shopOver(1000, 512);
