@@ -142,5 +142,8 @@ export default defineConfig({
     include: ['tests/{unit,offline,api}/**/*.test.{ts,tsx}'],
     exclude: configDefaults.exclude,
     sequence: { shuffle: true },
+    // A loaded machine is slow, not wrong; no test measures time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

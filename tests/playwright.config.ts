@@ -12,8 +12,8 @@ export default defineConfig({
   // A retry would hide a race; a race is a defect.
   retries: 0,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
