@@ -284,7 +284,8 @@ test('leads an account that waits home, except from its own account', {
 }, async ({ page, api }) => {
   await signInPage(page, api, { status: 'pending' });
   for (const path of ['/dashboard', '/dashboard/my-orders', '/dashboard/my-wishlist']) {
-    await page.goto(path);
+    // The toast passes: a slow load must not outlast it.
+    await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL('/');
     await expect(toasts(page).getByText('You are not an approved user.')).toHaveCount(1);
   }
@@ -332,7 +333,7 @@ test.describe('with a session that the server has ended', () => {
   test('asks to sign in again', async ({ page, api }) => {
     const { token } = await signInPage(page, api);
     await api.call('logout', { token });
-    await page.goto('/shop');
+    await page.goto('/shop', { waitUntil: 'commit' });
     await expect(toasts(page)).toContainText('Please sign in again: your session has ended.');
     await expect(signInLink(page)).toBeVisible();
   });
