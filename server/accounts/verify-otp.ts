@@ -28,7 +28,6 @@ export async function verifyOtp(
       .updateTable('resetSteps')
       .set((set) => ({ triesLeft: set('triesLeft', '-', 1) }))
       .where('tokenHash', '=', tokenHash)
-      .where('codeHash', 'is not', null)
       .where('triesLeft', '>', 0)
       .where('expiresAt', '>=', nowAt)
       .returning(['accountId', 'codeHash', 'triesLeft'])
@@ -55,6 +54,7 @@ export async function verifyOtp(
         emailHash: used.emailHash,
         accountId,
         codeHash: null,
+        // Not one: this token is for no code any more.
         triesLeft: 0,
         expiresAt,
       })

@@ -157,6 +157,7 @@ test('one of many right guesses at once is taken', async () => {
   );
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(49);
 });
 
 test('a new code supersedes the old', async () => {
