@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { productPath } from '#contract/paths.ts';
+import { keepResetStep } from '#tests/support/reset-step.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
 const phone = { width: 360, height: 740 };
@@ -36,8 +37,6 @@ for (const path of [
   '/sign-up',
   '/sign-in',
   '/forgot-password',
-  '/verify-otp',
-  '/reset-password',
   '/add-to-cart',
   '/checkout',
 ]) {
@@ -53,6 +52,20 @@ test('has nothing in the way of a design', async ({ page, api }) => {
   await page.goto(productPath(product?._id ?? ''));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoFaults(page);
+});
+
+test('has nothing in the way of a new password', async ({ page }) => {
+  await page.goto('/forgot-password');
+  for (const [step, path] of [
+    ['code', '/verify-otp'],
+    ['password', '/reset-password'],
+  ] as const) {
+    await keepResetStep(page, step);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoFaults(page);
+    await expect(page).toHaveURL(path);
+  }
 });
 
 test('has nothing in the way in the account area', async ({ page, api }) => {

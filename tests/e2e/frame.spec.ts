@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths, productPath } from '#contract/paths.ts';
 import { changeDocuments } from '#tests/support/page-calls.ts';
+import { keepResetStep } from '#tests/support/reset-step.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
 /** What stands around every page: the invitation, header and footer. */
@@ -19,8 +20,6 @@ test('opens a screen with its frame at every address', {
     '@B04',
     '@B05',
     '@B06',
-    '@B07',
-    '@B08',
     '@B09',
     '@B10',
     '@B12',
@@ -39,8 +38,6 @@ test('opens a screen with its frame at every address', {
     ['/sign-up', 'Sign up'],
     ['/sign-in', 'Sign in'],
     ['/forgot-password', 'Forgot your password?'],
-    ['/verify-otp', 'Enter your code'],
-    ['/reset-password', 'New password'],
     ['/shop', 'Shop all designs'],
     ['/best-sellers', 'Best sellers'],
     ['/search-product', 'Search'],
@@ -55,6 +52,22 @@ test('opens a screen with its frame at every address', {
       await expectFrame(page);
       expect(new URL(page.url()).pathname).toBe(path);
     });
+  }
+});
+
+test('opens the steps of a password reset with their frame', {
+  tag: ['@B07', '@B08', '@C01', '@C02'],
+}, async ({ page }) => {
+  await page.goto('/forgot-password');
+  for (const [step, path, heading] of [
+    ['code', '/verify-otp', 'Enter your code'],
+    ['password', '/reset-password', 'New password'],
+  ] as const) {
+    await keepResetStep(page, step);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expectFrame(page);
+    await expect(page).toHaveURL(path);
   }
 });
 
