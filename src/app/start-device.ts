@@ -3,14 +3,14 @@ import { shopClient } from '#api/shop-client.ts';
 import { onSignOut } from '#api/sign-out.ts';
 import { tellRefusedAdds } from '#features/cart/add-to-cart.ts';
 import { keptCoupon } from '#features/cart/kept-coupon.ts';
+import { tellRefusedWishes } from '#features/wishlist/save-wish.ts';
 import type { Device } from '#offline/device.ts';
+import type { GlimpseKey } from '#offline/glimpse.ts';
 import { openDevice } from '#offline/open-device.ts';
 import { withWebLock } from '#offline/web-lock.ts';
 import { toast } from '#ui/toast.ts';
 import { afterPaint } from './after-paint.ts';
 
-/** The local storage key (added) with which header and cart paint before the database is open. */
-const glimpseKey = 'cart';
 /** Logging out waits this long for what is still to be sent. */
 const lastSendMs = 4000;
 
@@ -31,11 +31,12 @@ export function startDevice(): void {
     lock: withWebLock,
     glimpse: { read: readGlimpse, write: writeGlimpse },
     idb: null,
-    sets: ['cart'],
+    sets: ['cart', 'wishlist'],
   });
   session.subscribe(() => followSession(device));
   onSignOut(() => leaveAccount(device));
   tellRefusedAdds(device);
+  tellRefusedWishes(device);
   device.on('merged', (count) => {
     toast.blank(`${count} ${count === 1 ? 'item' : 'items'} from this device added`);
   });
@@ -44,7 +45,7 @@ export function startDevice(): void {
     if (document.visibilityState === 'visible') void device.sync(true);
   });
   // A first visit keeps nothing yet: the database's code waits until somebody does something.
-  const isUsed = readGlimpse() !== null || session.getState().user !== null;
+  const isUsed = readGlimpse('cart') !== null || session.getState().user !== null;
   if (isUsed) afterPaint(() => followSession(device));
   else addEventListener('pointerdown', () => followSession(device), { once: true });
 }
@@ -81,18 +82,19 @@ function unsentQuestion(count: number): string {
   return `${changes} not reached the shop yet. OK discards them. Cancel keeps them on this device, unseen, for your next sign-in.`;
 }
 
-function readGlimpse(): string | null {
+function readGlimpse(key: GlimpseKey): string | null {
   try {
-    return localStorage.getItem(glimpseKey);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function writeGlimpse(text: string): void {
+function writeGlimpse(key: GlimpseKey, text: string | null): void {
   try {
-    localStorage.setItem(glimpseKey, text);
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
   } catch {
-    // Without local storage the first paint shows an empty cart for a moment.
+    // Without local storage the first paint shows empty sets for a moment.
   }
 }

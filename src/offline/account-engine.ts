@@ -10,27 +10,38 @@ import { type DrainResult, drainOutbox, nothingWaits } from './drainer.ts';
 import { intend } from './intents.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { dismissRefused, receive } from './outbox-rules.ts';
+import { forgetPutAway, putAwayExpired, restorePutAway } from './put-away.ts';
 import { emptyRows, type OpKind, type SeenDesign, type SetName } from './rows.ts';
 import { cartAnswer, seenOf, wishlistAnswer, withSeen } from './seen-design.ts';
 import { sendOp } from './send-op.ts';
 import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
+import type { WishlistView } from './wishlist-view.ts';
+import { wishlistViewOf } from './wishlist-view-of.ts';
+
+/** Both sets as of one commit. */
+export interface SetViews {
+  readonly cart: CartView;
+  readonly wishlist: WishlistView;
+}
 
 /** One account's (or the visitor's) rows, and what keeps them in step with the server. */
 export interface AccountEngine {
   readonly store: AccountStore;
-  /** Cart lines that a visitor's device brought along when this account was opened. */
+  /** Lines that a visitor's device brought along when this account was opened. */
   readonly addedFromVisitor: number;
-  /** Calls back with the cart now and after each commit of any tab. Returns the stop. */
-  watchCart(onView: (view: CartView) => void): () => void;
-  /** An `addToCart` intent; the line shows the design as it is seen now. */
-  addToCart(product: Product): Promise<string>;
+  /** Calls back now and after each commit of any tab. Returns the stop. */
+  watch(onViews: (views: SetViews) => void): () => void;
+  /** An intent to put a design in a set; its line shows the design as it is seen now. */
+  add(kind: 'addToCart' | 'wish', product: Product): Promise<string>;
   /** Writes an intent and its visible change; answers the opId once both are kept. */
   intend(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string>;
   /** Sends what waits, then takes the server's newest answer. Joins a run on its way. */
   sync(isWoken: boolean): Promise<DrainResult>;
-  /** Whether the shop has ever answered this account's cart to this device. */
-  isCartAnswered(): Promise<boolean>;
+  /** When the shop last answered this account's set to this device (ISO 8601); null: never. */
+  answeredAt(set: SetName): Promise<string | null>;
   dismissRefused(opId: string): Promise<void>;
+  /** What was put away of a visitor's wishlist comes back, or goes for good. */
+  settlePutAway(isWanted: boolean): Promise<void>;
   /** Asks for the orders and keeps them. @throws ApiError */
   refreshOrders(): Promise<void>;
   /** Deletes the account's rows; with `keepsUnsent` its unsent ops stay for its next sign-in. */
@@ -73,8 +84,11 @@ export function createEngines(parts: DeviceParts): {
       if (visitor.isDurable) visitor.close();
       return 0;
     }
+    // Adds that were never sent don't expire: what was put away comes along.
+    const now = parts.clock.now();
+    const whole = restorePutAway(putAwayExpired(found, now), now);
     const before = await account.read();
-    const after = await account.change((rows) => mergeVisitor(rows, found));
+    const after = await account.change((rows) => mergeVisitor(rows, whole));
     const opIds = new Set(found.outbox.map(({ opId }) => opId));
     await visitor.change((rows) => withoutMerged(rows, opIds));
     await account.change((rows) => ({ ...rows, mergedOps: [] }));
@@ -85,6 +99,9 @@ export function createEngines(parts: DeviceParts): {
   return {
     async open(accountId) {
       const [store, deviceId] = await Promise.all([openStore(accountId), deviceIdOf(accountId)]);
+      if (accountId === null) {
+        await store.change((rows) => putAwayExpired(rows, parts.clock.now()));
+      }
       const addedFromVisitor =
         accountId === null ? 0 : await parts.lock('pinwheel-merge', () => takeOverVisitor(store));
       return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
@@ -218,17 +235,27 @@ function createEngine(parts: DeviceParts, opened: Opened): AccountEngine {
   return {
     store,
     addedFromVisitor: opened.addedFromVisitor,
-    watchCart: (onView) =>
-      store.watch((rows) => onView(cartViewOf(rows, accountId, store.isDurable))),
-    addToCart: (product) => write('addToCart', product._id, seenOf(product, now())),
+    watch: (onViews) =>
+      store.watch((rows) =>
+        onViews({
+          cart: cartViewOf(rows, accountId, store.isDurable),
+          wishlist: wishlistViewOf(rows, accountId, store.isDurable),
+        }),
+      ),
+    add: (kind, product) => write(kind, product._id, seenOf(product, now())),
     intend: write,
     sync,
-    async isCartAnswered() {
+    async answeredAt(set) {
       const { serverSets } = await store.read();
-      return serverSets.some(({ name, answeredAt }) => name === 'cart' && answeredAt !== null);
+      return serverSets.find(({ name }) => name === set)?.answeredAt ?? null;
     },
     async dismissRefused(opId) {
       await store.change((rows) => dismissRefused(rows, opId));
+    },
+    async settlePutAway(isWanted) {
+      await store.change((rows) =>
+        isWanted ? restorePutAway(rows, clock.now()) : forgetPutAway(rows),
+      );
     },
     async refreshOrders() {
       const { orders } = await request('orders');

@@ -1,6 +1,7 @@
 import type { AppliedCoupon } from '#contract/coupon.ts';
 import { fromWire, toWire } from '#contract/money.ts';
 import { totalsOf } from '#contract/totals.ts';
+import { isRecord, isSetLine } from './glimpse.ts';
 import type { OpProblem, RefusedOp, SetLine } from './rows.ts';
 
 /** Amounts in dollars, as totals.ts names them. */
@@ -92,23 +93,6 @@ interface SavedGlimpse {
   readonly total: number;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isLine(value: unknown): value is SetLine {
-  if (!isRecord(value) || !isRecord(value.seen)) return false;
-  const { title, image, price, discountedPrice, seenAt, isAvailable } = value.seen;
-  return (
-    [value.productId, value.addedAt, title, image, seenAt].every(
-      (part) => typeof part === 'string',
-    ) &&
-    typeof price === 'number' &&
-    (discountedPrice === null || typeof discountedPrice === 'number') &&
-    typeof isAvailable === 'boolean'
-  );
-}
-
 function isCoupon(value: unknown): value is AppliedCoupon {
   return (
     isRecord(value) &&
@@ -123,14 +107,14 @@ function isGlimpse(value: unknown): value is SavedGlimpse {
     isRecord(value) &&
     (value.accountId === null || typeof value.accountId === 'string') &&
     Array.isArray(value.lines) &&
-    value.lines.every(isLine) &&
+    value.lines.every(isSetLine) &&
     (value.cartId === null || typeof value.cartId === 'string') &&
     (value.appliedCoupon === null || isCoupon(value.appliedCoupon)) &&
     typeof value.total === 'number'
   );
 }
 
-/** The text of the local storage key `cart` (added): what the first paint shows before the database is open. */
+/** The text of the local storage key `cart`. */
 export function cartGlimpse(view: CartView): string {
   const { accountId, lines, cartId, appliedCoupon, totals } = view;
   const saved: SavedGlimpse = {

@@ -1,11 +1,22 @@
 import type { Client } from '#api/client.ts';
 import type { Product } from '#contract/product.ts';
-import type { AccountEngine, createEngines } from './account-engine.ts';
+import type { AccountEngine, createEngines, SetViews } from './account-engine.ts';
 import type { SavedOrders } from './account-store.ts';
 import { type CartView, cartGlimpse, emptyCartView, readCartGlimpse } from './cart-view.ts';
 import type { Clock, DrainResult } from './drainer.ts';
+import type { Glimpse } from './glimpse.ts';
 import type { IndexedDb } from './indexed-db.ts';
-import type { RefusedOp, SetName } from './rows.ts';
+import type { RefusedOp, SetLine, SetName } from './rows.ts';
+import { createShownView } from './shown-view.ts';
+import {
+  asOpened,
+  emptyWishlistView,
+  idsOf,
+  isExpired,
+  readWishlistGlimpse,
+  type WishlistView,
+  wishlistGlimpse,
+} from './wishlist-view.ts';
 
 /** What the device stands on; the page brings the real ones, a test its own. */
 export interface DeviceParts {
@@ -19,8 +30,7 @@ export interface DeviceParts {
   readonly newId: () => string;
   /** Runs `task` while no other tab runs one of the same name, as far as the browser can promise. */
   readonly lock: <T>(name: string, task: () => Promise<T>) => Promise<T>;
-  /** The local storage key that only the first paint reads. */
-  readonly glimpse: { read(): string | null; write(text: string): void };
+  readonly glimpse: Glimpse;
   /** Null: the browser's own. */
   readonly idb: IndexedDb | null;
   /** The sets that the server answers. */
@@ -28,9 +38,9 @@ export interface DeviceParts {
 }
 
 export interface DeviceEvents {
-  /** A visitor's lines joined the account's cart. */
+  /** A visitor's lines joined the account's cart and wishlist. */
   readonly merged: (count: number) => void;
-  /** The server refused an op; it stays listed in the cart view. */
+  /** The server refused an op; it stays listed in its set's view. */
   readonly refused: (op: RefusedOp) => void;
 }
 
@@ -39,12 +49,22 @@ export interface Device {
   /** The cart now: the first paint's copy until the database is open, then live over all tabs. */
   cart(): CartView;
   watchCart(listener: () => void): () => void;
+  /** The wishlist now, as the cart. */
+  wishlist(): WishlistView;
+  watchWishlist(listener: () => void): () => void;
   on<E extends keyof DeviceEvents>(event: E, listener: DeviceEvents[E]): () => void;
   /** Opens the rows of who is signed in now; call it again whenever the session changes. */
   follow(): Promise<void>;
   /** Resolves with the opId once line and op are kept on the device. @throws when they can't be. */
   addToCart(product: Product): Promise<string>;
+  /** Puts a design in the cart as a saved line shows it. */
+  addLineToCart(line: SetLine): Promise<string>;
   removeFromCart(productId: string): Promise<string>;
+  /** As `addToCart`; the heart is filled at once, and again empty where the wish can't be kept. */
+  wish(product: Product): Promise<string>;
+  unwish(productId: string): Promise<string>;
+  /** What was put away of a visitor's wishlist comes back, or goes for good. */
+  settlePutAway(isWanted: boolean): Promise<void>;
   /** Tries a refused op again, as a new one. */
   retryRefused(op: RefusedOp): Promise<void>;
   dismissRefused(opId: string): Promise<void>;
@@ -61,23 +81,29 @@ export interface Device {
 }
 
 export function createDevice(parts: DeviceParts): Device {
-  const cartListeners = new Set<() => void>();
   const listeners = {
     merged: new Set<DeviceEvents['merged']>(),
     refused: new Set<DeviceEvents['refused']>(),
   };
+  const { glimpse, clock } = parts;
   let accountId = parts.accountId();
-  let view = readCartGlimpse(parts.glimpse.read(), accountId);
+  const cart = createShownView(readCartGlimpse(glimpse.read('cart'), accountId), (view) =>
+    glimpse.write('cart', cartGlimpse(view)),
+  );
+  const savedWishlist = readWishlistGlimpse(
+    glimpse.read('wishlist'),
+    glimpse.read('lastWishlistUpdate'),
+    accountId,
+    clock.now(),
+  );
+  const wishlist = createShownView(savedWishlist, (view) => {
+    glimpse.write('wishlist', wishlistGlimpse(view));
+    glimpse.write('lastWishlistUpdate', view.updatedAt);
+  });
   let engine: Promise<AccountEngine> | null = null;
   let running: AccountEngine | null = null;
   let engines: Promise<ReturnType<typeof createEngines>> | null = null;
   let stopWatching = () => {};
-
-  function show(next: CartView): void {
-    view = next;
-    parts.glimpse.write(cartGlimpse(next));
-    for (const listener of cartListeners) listener();
-  }
 
   function loadEngines(): Promise<ReturnType<typeof createEngines>> {
     engines ??= import('./account-engine.ts').then((loaded) => loaded.createEngines(parts));
@@ -95,19 +121,24 @@ export function createDevice(parts: DeviceParts): Device {
       return open();
     }
     running = opened;
-    // Rows alone can't tell an empty cart from one the shop was not asked for yet.
-    let isAskedInVain = id === null;
-    let read: CartView | null = null;
+    const openedAt = clock.now();
+    // Rows alone can't tell an empty set from one the shop was not asked for yet.
+    let isInVain: Readonly<Record<SetName, boolean>> = {
+      cart: id === null,
+      wishlist: id === null,
+    };
+    let read: SetViews | null = null;
     const showRead = () => {
       if (!read || running !== opened) return;
-      show({ ...read, isLoaded: isAskedInVain || read.answeredAt !== null });
+      cart.show({ ...read.cart, isLoaded: isInVain.cart || read.cart.answeredAt !== null });
+      wishlist.show(asOpened(read.wishlist, openedAt, isInVain.wishlist));
     };
-    stopWatching = opened.watchCart((next) => {
+    stopWatching = opened.watch((next) => {
       if (id !== accountId) return;
-      const known = read && new Set(read.refused.map(({ opId }) => opId));
+      const known = read && new Set(read.cart.refused.map(({ opId }) => opId));
       read = next;
       showRead();
-      for (const op of next.refused) {
+      for (const op of next.cart.refused) {
         if (known && !known.has(op.opId)) for (const tell of listeners.refused) tell(op);
       }
     });
@@ -116,9 +147,12 @@ export function createDevice(parts: DeviceParts): Device {
     }
     void opened
       .sync(true)
-      .then(() => opened.isCartAnswered())
-      .then((isAnswered) => {
-        isAskedInVain = !isAnswered;
+      .then(() => Promise.all([opened.answeredAt('cart'), opened.answeredAt('wishlist')]))
+      .then(([cartAt, wishlistAt]) => {
+        isInVain = {
+          cart: cartAt === null,
+          wishlist: wishlistAt === null || isExpired(wishlistAt, openedAt),
+        };
         showRead();
       }, ignoreClosed);
     return opened;
@@ -132,7 +166,10 @@ export function createDevice(parts: DeviceParts): Device {
       running?.close();
       running = null;
       engine = null;
-      if (current !== accountId) show(emptyCartView(current));
+      if (current !== accountId) {
+        cart.show(emptyCartView(current));
+        wishlist.show(emptyWishlistView(current));
+      }
       accountId = current;
     }
     if (!engine) {
@@ -146,30 +183,50 @@ export function createDevice(parts: DeviceParts): Device {
     return engine;
   }
 
+  /** Opens, writes a change, and sends it without waiting for that. */
+  async function write(change: (opened: AccountEngine) => Promise<string>): Promise<string> {
+    const opened = await open();
+    const opId = await change(opened);
+    void opened.sync(false);
+    return opId;
+  }
+
+  /** The heart as it is about to be, or as it is after all. */
+  function foreseeWish(productId: string, isWished: boolean): void {
+    const view = wishlist.get();
+    const ids = new Set(view.ids);
+    if (isWished) ids.add(productId);
+    else if (!idsOf(view.lines).has(productId)) ids.delete(productId);
+    wishlist.foresee({ ...view, ids });
+  }
+
   return {
-    cart: () => view,
-    watchCart(listener) {
-      cartListeners.add(listener);
-      return () => cartListeners.delete(listener);
-    },
+    cart: cart.get,
+    watchCart: cart.watch,
+    wishlist: wishlist.get,
+    watchWishlist: wishlist.watch,
     on(event, listener) {
       const set: Set<typeof listener> = listeners[event] as never;
       set.add(listener);
       return () => set.delete(listener);
     },
     follow: async () => void (await open()),
-    async addToCart(product) {
-      const opened = await open();
-      const opId = await opened.addToCart(product);
-      void opened.sync(false);
-      return opId;
+    addToCart: (product) => write((opened) => opened.add('addToCart', product)),
+    addLineToCart: ({ productId, seen }) =>
+      write((opened) => opened.intend('addToCart', productId, seen)),
+    removeFromCart: (productId) =>
+      write((opened) => opened.intend('removeFromCart', productId, null)),
+    async wish(product) {
+      foreseeWish(product._id, true);
+      try {
+        return await write((opened) => opened.add('wish', product));
+      } catch (error) {
+        foreseeWish(product._id, false);
+        throw error;
+      }
     },
-    async removeFromCart(productId) {
-      const opened = await open();
-      const opId = await opened.intend('removeFromCart', productId, null);
-      void opened.sync(false);
-      return opId;
-    },
+    unwish: (productId) => write((opened) => opened.intend('unwish', productId, null)),
+    settlePutAway: async (isWanted) => (await open()).settlePutAway(isWanted),
     async retryRefused({ kind, productId, seen }) {
       const opened = await open();
       await opened.intend(kind, productId, seen);

@@ -59,7 +59,10 @@ export function refuse(
   if (!op) return rows;
   const { set } = opKinds[op.kind];
   const { productId } = op.args;
-  const line = linesOf(rows, set).find((candidate) => candidate.productId === productId);
+  // A removal's line doesn't show any more; the server still has it.
+  const settled = rows.serverSets.find(({ name }) => name === set)?.lines ?? [];
+  const known = [...linesOf(rows, set), ...settled];
+  const line = known.find((candidate) => candidate.productId === productId);
   const refused: RefusedOp = {
     opId,
     kind: op.kind,

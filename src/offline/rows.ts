@@ -57,6 +57,15 @@ export interface OutboxOp {
   /** Milliseconds since 1970; not sent before, unless woken on purpose. */
   readonly nextAttemptAt: number;
   readonly lastProblem: OpProblem | null;
+  /** Only a visitor's wish: it doesn't show, but can be had back. */
+  readonly putAway?: PutAway;
+}
+
+/** A wish put away after a week in which the visitor's wishlist did not change (OP-07). */
+export interface PutAway {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly line: SetLine;
 }
 
 /** An op that could not be done, kept where the buyer can see it. */
@@ -85,6 +94,8 @@ export interface ServerSet {
 export interface ServerCart {
   readonly cartId: string;
   readonly appliedCoupon: AppliedCoupon | null;
+  /** Why the code on the cart takes nothing off now. */
+  readonly couponProblem?: string | undefined;
   readonly totalPrice: number;
 }
 

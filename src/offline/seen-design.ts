@@ -41,6 +41,7 @@ export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
     cart: {
       cartId: cart._id,
       appliedCoupon: cart.appliedCoupon,
+      couponProblem: cart.couponProblem,
       totalPrice: cart.totalPrice,
     },
   };

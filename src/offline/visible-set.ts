@@ -5,9 +5,9 @@ export function linesOf(rows: AccountRows, set: SetName): readonly SetLine[] {
   return set === 'cart' ? rows.cartLines : rows.wishlistMarks;
 }
 
-/** The waiting ops of a set, in the order in which they will be sent. */
+/** The waiting ops of a set, in the order in which they will be sent; without those put away. */
 export function waitingOf(rows: AccountRows, set: SetName): readonly OutboxOp[] {
-  return inOrder(rows.outbox).filter((op) => opKinds[op.kind].set === set);
+  return inOrder(rows.outbox).filter((op) => opKinds[op.kind].set === set && !op.putAway);
 }
 
 export function inOrder(ops: readonly OutboxOp[]): readonly OutboxOp[] {

@@ -33,8 +33,10 @@ export function withoutMerged(visitor: AccountRows, opIds: ReadonlySet<string>):
   return left;
 }
 
-/** How many lines of the cart are there after that were not there before. */
+/** How many lines of cart and wishlist are there after that were not there before. */
 export function countAdded(before: AccountRows, after: AccountRows): number {
-  const had = new Set(before.cartLines.map((line) => line.productId));
-  return after.cartLines.filter((line) => !had.has(line.productId)).length;
+  return sets.reduce((sum, set) => {
+    const had = new Set(linesOf(before, set).map((line) => line.productId));
+    return sum + linesOf(after, set).filter((line) => !had.has(line.productId)).length;
+  }, 0);
 }

@@ -11,10 +11,21 @@ export interface Effect {
   readonly productId: string;
 }
 
-interface Account {
-  readonly cart: Map<string, string>;
-  readonly answers: Map<string, { request: string; answer: unknown }>;
+interface ModelSet {
+  /** Designs and since when they are in. */
+  readonly designs: Map<string, string>;
   version: number;
+}
+
+interface Change {
+  readonly set: 'cart' | 'wishlist';
+  readonly isAdd: boolean;
+}
+
+interface Account {
+  readonly cart: ModelSet;
+  readonly wishlist: ModelSet;
+  readonly answers: Map<string, { request: string; answer: unknown }>;
 }
 
 /** A small shop in memory that keeps the contract's promises: sets, versions, idempotency keys. */
@@ -23,32 +34,40 @@ export function createModelServer() {
   const effects: Effect[] = [];
   const late: (() => void)[] = [];
   let faults: Fault[] = [];
+  let refusedId: string | null = null;
   let instant = Date.UTC(2026, 0, 1);
 
   function accountOf(id: string): Account {
     let account = accounts.get(id);
     if (!account) {
-      account = { cart: new Map(), answers: new Map(), version: 0 };
+      const newSet = (): ModelSet => ({ designs: new Map(), version: 0 });
+      account = { cart: newSet(), wishlist: newSet(), answers: new Map() };
       accounts.set(id, account);
     }
     return account;
   }
 
-  function change(id: string, opId: string, productId: string, isAdd: boolean): unknown {
-    const account = accountOf(id);
+  function change(
+    id: string,
+    opId: string,
+    productId: string,
+    { set: name, isAdd }: Change,
+  ): unknown {
+    const set = accountOf(id)[name];
     effects.push({ account: id, opId, productId });
-    if (account.cart.has(productId) !== isAdd) account.version += 1;
+    if (set.designs.has(productId) !== isAdd) set.version += 1;
     instant += 1000;
-    if (!isAdd) account.cart.delete(productId);
-    else if (!account.cart.has(productId)) {
-      account.cart.set(productId, new Date(instant).toISOString());
+    if (!isAdd) set.designs.delete(productId);
+    else if (!set.designs.has(productId)) {
+      set.designs.set(productId, new Date(instant).toISOString());
     }
-    return { message: 'Done', version: account.version };
+    return { message: 'Done', version: set.version };
   }
 
   function cartOf(id: string): unknown {
-    const account = accountOf(id);
-    const items = [...account.cart].map(([productId, addedAt]) => ({
+    const { designs, version } = accountOf(id).cart;
+    const items = [...designs].map(([productId, addedAt]) => ({
+      productId,
       ...itemOf(productId),
       addedAt,
     }));
@@ -58,8 +77,14 @@ export function createModelServer() {
       totalPrice: items.length * 4,
       totalDiscount: items.length,
       appliedCoupon: null,
-      version: account.version,
+      version,
     };
+  }
+
+  function wishlistOf(id: string): unknown {
+    const { designs, version } = accountOf(id).wishlist;
+    const items = [...designs].map(([_id, addedAt]) => ({ _id, ...itemOf(_id), addedAt }));
+    return { items, version };
   }
 
   function answer(path: string, token: string | null, key: string, body: string): Response {
@@ -70,15 +95,17 @@ export function createModelServer() {
     }
     if (token === null || token === 'ended') return problem('NOT_SIGNED_IN');
     if (path === '/cart') return json(cartOf(token));
+    if (path === '/wishlist') return json(wishlistOf(token));
     if (path === '/orders/user') return json({ orders: [], totalPages: 1 });
-    const { productId } = JSON.parse(body) as { productId: string };
-    if (productId === gone) return problem('NOT_FOUND');
+    const [, removedId] = path.split('/wishlist/remove/');
+    const productId = removedId ?? (JSON.parse(body) as { productId: string }).productId;
+    if (productId === gone || productId === refusedId) return problem('NOT_FOUND');
     if (productId === broken) return problem('INTERNAL');
     const { answers } = accountOf(token);
     const request = `${path} ${productId}`;
     const before = answers.get(key);
     if (before && before.request !== request) return problem('KEY_REUSED');
-    const done = before?.answer ?? change(token, key, productId, path === '/cart/add');
+    const done = before?.answer ?? change(token, key, productId, changeOf(path));
     answers.set(key, { request, answer: done });
     return json(done);
   }
@@ -120,17 +147,29 @@ export function createModelServer() {
     befall(next: readonly Fault[]): void {
       faults = [...next];
     },
+    /** From now on every change of this design is refused. */
+    refuse(productId: string): void {
+      refusedId = productId;
+    },
     /** What was on its way all the time arrives now. */
     deliverLate(): void {
       for (const send of late.splice(0)) send();
     },
     /** Another device of the account. */
     changeElsewhere(account: string, productId: string, isAdd: boolean): void {
-      change(account, `elsewhere-${effects.length}`, productId, isAdd);
+      change(account, `elsewhere-${effects.length}`, productId, { set: 'cart', isAdd });
     },
-    cartOf: (account: string): ReadonlySet<string> => new Set(accountOf(account).cart.keys()),
+    cartOf: (account: string): ReadonlySet<string> =>
+      new Set(accountOf(account).cart.designs.keys()),
+    wishlistOf: (account: string): ReadonlySet<string> =>
+      new Set(accountOf(account).wishlist.designs.keys()),
     effects,
   };
+}
+
+function changeOf(path: string): Change {
+  const [, set, verb] = path.split('/');
+  return { set: set === 'cart' ? 'cart' : 'wishlist', isAdd: verb === 'add' };
 }
 
 /** A design that the shop doesn't have. */
@@ -164,7 +203,6 @@ export function productOf(id: string): Product {
 
 function itemOf(id: string) {
   return {
-    productId: id,
     title: `Design ${id.slice(-2)}`,
     image: `/images/${id}/640.avif`,
     price: 5,

@@ -5,6 +5,7 @@ import type { AccountStore } from '#offline/account-store.ts';
 import { createDevice, type Device, type DeviceParts } from '#offline/device.ts';
 import { openDexieStore } from '#offline/dexie-store.ts';
 import type { Clock } from '#offline/drainer.ts';
+import type { GlimpseKey } from '#offline/glimpse.ts';
 import type { IndexedDb } from '#offline/indexed-db.ts';
 import type { createModelServer } from './model-server.ts';
 
@@ -41,7 +42,7 @@ export function createTestBrowser(server: ReturnType<typeof createModelServer>) 
   const clock = createManualClock();
   const turns = new Map<string, Promise<unknown>>();
   let session: { account: string; token: string } | null = null;
-  let glimpse: string | null = null;
+  const glimpses = new Map<GlimpseKey, string>();
 
   const client = createClient({
     token: () => session?.token ?? null,
@@ -63,13 +64,14 @@ export function createTestBrowser(server: ReturnType<typeof createModelServer>) 
       return turn;
     },
     glimpse: {
-      read: () => glimpse,
-      write: (text) => {
-        glimpse = text;
+      read: (key) => glimpses.get(key) ?? null,
+      write: (key, text) => {
+        if (text === null) glimpses.delete(key);
+        else glimpses.set(key, text);
       },
     },
     idb,
-    sets: ['cart'],
+    sets: ['cart', 'wishlist'],
   };
 
   return {
@@ -85,7 +87,7 @@ export function createTestBrowser(server: ReturnType<typeof createModelServer>) 
       session = null;
     },
     account: () => session?.account ?? null,
-    glimpse: () => glimpse,
+    glimpse: (key: GlimpseKey = 'cart') => glimpses.get(key) ?? null,
     /** Ends every tab: none of them watches any more. */
     async end(): Promise<void> {
       for (const { name = '' } of await idb.indexedDB.databases()) {
@@ -114,6 +116,21 @@ export function cartOnce(device: Device, isTrue: (device: Device) => boolean): P
       return;
     }
     const stop = device.watchCart(() => {
+      if (!isTrue(device)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Resolves when the device's wishlist view says so. */
+export function wishlistOnce(device: Device, isTrue: (device: Device) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (isTrue(device)) {
+      resolve();
+      return;
+    }
+    const stop = device.watchWishlist(() => {
       if (!isTrue(device)) return;
       stop();
       resolve();

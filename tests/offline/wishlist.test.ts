@@ -1,0 +1,357 @@
+import { describe, expect, test } from 'vitest';
+import type { Device } from '#offline/device.ts';
+import { createModelServer, gone, productId, productOf } from './model-server.ts';
+import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
+
+const fox = productOf(productId(1));
+const moon = productOf(productId(2));
+const ana = 'a'.repeat(24);
+const ben = 'd'.repeat(24);
+const dayMs = 86_400_000;
+
+function shop() {
+  const server = createModelServer();
+  return { server, browser: createTestBrowser(server) };
+}
+
+/** In their order. */
+const savedIds = (device: Device) => device.wishlist().lines.map((line) => line.productId);
+const isLoaded = (device: Device) => device.wishlist().isLoaded;
+const saves =
+  (...ids: string[]) =>
+  (device: Device) =>
+    isLoaded(device) && savedIds(device).join() === ids.join();
+
+/** The shop can't be reached until it is told otherwise. */
+const offline = Array.from({ length: 99 }, () => 'lost' as const);
+
+describe('a visitor', () => {
+  test('keeps wishes on the device without a call that needs a session', async () => {
+    const { server, browser } = shop();
+    await browser.open().wish(fox);
+
+    const nextDay = browser.open();
+    await nextDay.follow();
+    await wishlistOnce(nextDay, saves(fox._id));
+    expect(server.effects).toEqual([]);
+  });
+
+  test('has a design once that was saved twice (P15)', async () => {
+    const { browser } = shop();
+    const device = browser.open();
+    await device.wish(fox);
+    await device.wish(fox);
+    await wishlistOnce(device, saves(fox._id));
+
+    const rows = await browser.rows(null, (store) => store.read());
+    expect(rows.wishlistMarks).toHaveLength(1);
+    expect(rows.outbox).toHaveLength(1);
+  });
+
+  test('brings wishes along at sign-in, under their own keys, and is told how many came', async () => {
+    const { server, browser } = shop();
+    const device = browser.open();
+    const told: number[] = [];
+    device.on('merged', (count) => told.push(count));
+    const opId = await device.wish(fox);
+    await device.addToCart(moon);
+    browser.signIn(ana);
+    await device.follow();
+    await device.sync(true);
+
+    expect(server.effects).toContainEqual({ account: ana, opId, productId: fox._id });
+    expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
+    expect(told).toEqual([2]);
+  });
+
+  test('finds the wishlist empty once it has not changed for seven days (P19, U15)', async () => {
+    const { browser } = shop();
+    await browser.open().wish(fox);
+    browser.clock.move(7 * dayMs);
+    const onTheDay = browser.open();
+    await onTheDay.follow();
+    await wishlistOnce(onTheDay, saves(fox._id));
+
+    browser.clock.move(1);
+    const reloaded = browser.open();
+    expect(savedIds(reloaded), 'at the first paint').toEqual([]);
+    expect(reloaded.wishlist().putAway, 'at the first paint').toBe(1);
+    await reloaded.follow();
+    await wishlistOnce(reloaded, saves());
+    expect(reloaded.wishlist().putAway).toBe(1);
+  });
+
+  test('has the emptied wishlist back by one tap, for another seven days', async () => {
+    const { browser } = shop();
+    await browser.open().wish(fox);
+    browser.clock.move(10 * dayMs);
+    const device = browser.open();
+    await device.follow();
+    await device.settlePutAway(true);
+    await wishlistOnce(device, saves(fox._id));
+    expect(device.wishlist().putAway).toBe(0);
+
+    browser.clock.move(6 * dayMs);
+    const later = browser.open();
+    await later.follow();
+    await wishlistOnce(later, saves(fox._id));
+  });
+
+  test('can have it back for thirty days, and not longer', async () => {
+    const { browser } = shop();
+    await browser.open().wish(fox);
+    browser.clock.move(8 * dayMs);
+    const putAway = browser.open();
+    await putAway.follow();
+    await wishlistOnce(putAway, saves());
+    browser.clock.move(30 * dayMs);
+    const inTime = browser.open();
+    await inTime.follow();
+    await wishlistOnce(inTime, saves());
+    expect(inTime.wishlist().putAway).toBe(1);
+
+    browser.clock.move(1);
+    const late = browser.open();
+    await late.follow();
+    await wishlistOnce(late, (now) => saves()(now) && now.wishlist().putAway === 0);
+    const rows = await browser.rows(null, (store) => store.read());
+    expect(rows.outbox).toEqual([]);
+  });
+
+  test('can let it go for good', async () => {
+    const { browser } = shop();
+    await browser.open().wish(fox);
+    browser.clock.move(8 * dayMs);
+    const device = browser.open();
+    await device.follow();
+    await device.settlePutAway(false);
+    await wishlistOnce(device, (now) => saves()(now) && now.wishlist().putAway === 0);
+  });
+
+  test('has a design once that was saved anew before the old wishlist came back', async () => {
+    const { browser } = shop();
+    await browser.open().wish(fox);
+    browser.clock.move(8 * dayMs);
+    const device = browser.open();
+    await device.wish(fox);
+    await device.settlePutAway(true);
+    await wishlistOnce(device, saves(fox._id));
+
+    const rows = await browser.rows(null, (store) => store.read());
+    expect(rows.outbox).toHaveLength(1);
+  });
+
+  test('brings what was put away along at sign-in: it was never sent', async () => {
+    const { server, browser } = shop();
+    await browser.open().wish(fox);
+    browser.clock.move(8 * dayMs);
+    const device = browser.open();
+    await device.follow();
+    await wishlistOnce(device, saves());
+    const told: number[] = [];
+    device.on('merged', (count) => told.push(count));
+    browser.signIn(ana);
+    await device.follow();
+    await device.sync(true);
+
+    expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
+    expect(told).toEqual([1]);
+    const left = await browser.rows(null, (store) => store.read());
+    expect(left.outbox).toEqual([]);
+  });
+});
+
+describe('a signed-in buyer', () => {
+  test('has a wish on the server and on the screen, newest first', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(fox);
+    browser.clock.move(1000);
+    await device.wish(moon);
+    await device.sync(true);
+    await wishlistOnce(device, saves(moon._id, fox._id));
+
+    expect(server.wishlistOf(ana)).toEqual(new Set([fox._id, moon._id]));
+  });
+
+  test('has a removal on the server too', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(fox);
+    await device.sync(true);
+    await device.unwish(fox._id);
+    await device.sync(true);
+    await wishlistOnce(device, saves());
+
+    expect(server.wishlistOf(ana)).toEqual(new Set());
+  });
+
+  test('sees the heart filled before anything is written, and empty again where it cannot be', async () => {
+    const { browser } = shop();
+    const device = browser.open();
+    await device.follow();
+    const unwritable = { ...moon, title: (() => 'no storage takes a function') as never };
+    const wishing = device.wish(unwritable);
+    expect(device.wishlist().ids.has(moon._id)).toBe(true);
+
+    await expect(wishing).rejects.toThrow();
+    expect(device.wishlist().ids.has(moon._id)).toBe(false);
+  });
+
+  test('keeps a wish made without a network, and its heart filled', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    server.befall(offline);
+    const device = browser.open();
+    await device.wish(fox);
+    await device.sync(true);
+    await wishlistOnce(device, saves(fox._id));
+    expect(device.wishlist().waiting).toBe(1);
+
+    server.befall([]);
+    await device.sync(true);
+    expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
+  });
+
+  test('sees which design a refused removal was about', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(fox);
+    await device.sync(true);
+    await wishlistOnce(device, saves(fox._id));
+    server.refuse(fox._id);
+    await device.unwish(fox._id);
+    await device.sync(true);
+    await wishlistOnce(device, (now) => now.wishlist().refused.length === 1);
+
+    expect(device.wishlist().refused[0]?.seen?.title).toBe(fox.title);
+    await wishlistOnce(device, saves(fox._id));
+  });
+
+  test('sees a refused wish taken back, listed with its reason', async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(productOf(gone));
+    await device.sync(true);
+    await wishlistOnce(device, (now) => now.wishlist().refused.length === 1);
+
+    expect(device.wishlist().refused[0]).toMatchObject({
+      kind: 'wish',
+      productId: gone,
+      problem: { status: 404, code: 'NOT_FOUND' },
+    });
+    expect(device.wishlist().ids.has(gone)).toBe(false);
+  });
+
+  test('finds the wishlist of before emptied after its week, and filled by the answer', async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(fox);
+    await device.sync(true);
+    await wishlistOnce(device, saves(fox._id));
+    browser.clock.move(7 * dayMs + 1);
+
+    const later = browser.open();
+    expect(savedIds(later), 'at the first paint').toEqual([]);
+    await later.follow();
+    await wishlistOnce(later, saves(fox._id));
+    expect(later.wishlist().isStale).toBe(false);
+  });
+
+  test('has the list of before, marked stale, where the shop cannot be asked after its week', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(fox);
+    await device.sync(true);
+    await wishlistOnce(device, saves(fox._id));
+    browser.clock.move(7 * dayMs + 1);
+    server.befall(offline);
+
+    const later = browser.open();
+    await later.follow();
+    await wishlistOnce(later, saves(fox._id));
+    expect(later.wishlist().isStale).toBe(true);
+
+    server.befall([]);
+    await later.sync(true);
+    await wishlistOnce(later, (now) => !now.wishlist().isStale);
+  });
+
+  test('never loses sight of a wish that was not sent yet', async () => {
+    const { server, browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(moon);
+    await device.sync(true);
+    server.befall(offline);
+    await device.wish(fox);
+    await device.sync(true);
+    browser.clock.move(8 * dayMs);
+
+    const later = browser.open();
+    const seen: string[][] = [];
+    later.watchWishlist(() => seen.push(savedIds(later)));
+    await later.follow();
+    await wishlistOnce(later, isLoaded);
+    expect(seen.every((ids) => ids.includes(fox._id))).toBe(true);
+    expect(savedIds(later)).toEqual([fox._id, moon._id]);
+  });
+
+  test('leaves no trace of the wishlist on the device by signing out', async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(fox);
+    await device.sync(true);
+    await wishlistOnce(device, saves(fox._id));
+    await device.wipe({ keepsUnsent: false });
+    browser.signOut();
+    await device.follow();
+    await cartOnce(device, (now) => now.cart().isLoaded);
+
+    expect(savedIds(device)).toEqual([]);
+    expect(browser.glimpse('wishlist')).not.toContain(fox._id);
+    expect(browser.glimpse('lastWishlistUpdate')).toBeNull();
+  });
+});
+
+describe('the local storage', () => {
+  test('has wishlist and last update after each change (P18, O17)', async () => {
+    const { browser } = shop();
+    const device = browser.open();
+    await device.wish(fox);
+    await wishlistOnce(device, saves(fox._id));
+    expect(JSON.parse(browser.glimpse('wishlist') ?? '')).toMatchObject({
+      accountId: null,
+      lines: [{ productId: fox._id, seen: { title: fox.title } }],
+    });
+    const firstUpdate = new Date(browser.clock.now()).toISOString();
+    expect(browser.glimpse('lastWishlistUpdate')).toBe(firstUpdate);
+
+    browser.clock.move(60_000);
+    await device.wish(moon);
+    await wishlistOnce(device, saves(moon._id, fox._id));
+    expect(browser.glimpse('wishlist')).toContain(moon._id);
+    expect(browser.glimpse('lastWishlistUpdate')).not.toBe(firstUpdate);
+  });
+
+  test('fills hearts at the first paint, of whose they are only', async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(fox);
+    await wishlistOnce(device, saves(fox._id));
+
+    const reloaded = browser.open();
+    expect(reloaded.wishlist().isLoaded).toBe(false);
+    expect(reloaded.wishlist().ids.has(fox._id)).toBe(true);
+    browser.signIn(ben);
+    expect(browser.open().wishlist().ids.size).toBe(0);
+  });
+});

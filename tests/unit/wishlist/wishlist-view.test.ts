@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { emptyRows, type SetLine } from '#offline/rows.ts';
+import { asOpened, readWishlistGlimpse, type WishlistView } from '#offline/wishlist-view.ts';
+import { wishlistViewOf } from '#offline/wishlist-view-of.ts';
+
+const account = 'a'.repeat(24);
+const weekMs = 7 * 86_400_000;
+const answeredAt = '2026-03-01T12:00:00.000Z';
+const answered = Date.parse(answeredAt);
+
+function line(productId: string): SetLine {
+  const seen = { title: productId, image: '', price: 5, discountedPrice: null, isAvailable: true };
+  return { productId, addedAt: answeredAt, seen: { ...seen, seenAt: answeredAt } };
+}
+
+/** An account's list, answered once. */
+const view: WishlistView = wishlistViewOf(
+  {
+    ...emptyRows,
+    wishlistMarks: [line('fox'), line('moon')],
+    serverSets: [
+      { name: 'wishlist', lines: [line('fox'), line('moon')], version: 1, answeredAt, cart: null },
+    ],
+  },
+  account,
+  true,
+);
+
+const shown = (openedAt: number, isAskedInVain: boolean, changed: Partial<WishlistView> = {}) => {
+  const { lines, ids, isStale, isLoaded } = asOpened(
+    { ...view, ...changed },
+    openedAt,
+    isAskedInVain,
+  );
+  expect([...ids].toSorted()).toEqual(lines.map(({ productId }) => productId).toSorted());
+  return { lines: lines.length, isStale, isLoaded };
+};
+
+describe("an account's wishlist as it is opened", () => {
+  test('shows as it is within its week', () => {
+    const asItIs = { lines: 2, isStale: false, isLoaded: true };
+    expect(shown(answered + weekMs, false)).toEqual(asItIs);
+    expect(shown(answered + weekMs, true)).toEqual(asItIs);
+  });
+
+  test('is emptied after its week, as long as the shop is being asked (P19)', () => {
+    expect(shown(answered + weekMs + 1, false)).toEqual({
+      lines: 0,
+      isStale: false,
+      isLoaded: false,
+    });
+  });
+
+  test('keeps what the shop has not got, however old it is', () => {
+    const unsent = { unsentIds: new Set(['moon']) };
+    expect(shown(answered + weekMs + 1, false, unsent).lines).toBe(1);
+  });
+
+  test('is marked stale after its week where the shop was asked in vain', () => {
+    expect(shown(answered + weekMs + 1, true)).toEqual({ lines: 2, isStale: true, isLoaded: true });
+  });
+
+  test('is not called empty before the shop has ever answered', () => {
+    const never = { lines: [], ids: new Set<string>(), answeredAt: null, updatedAt: null };
+    expect(shown(answered, false, never).isLoaded).toBe(false);
+    expect(shown(answered, true, never).isLoaded).toBe(true);
+  });
+});
+
+test('a local storage that holds something else shows an empty wishlist', () => {
+  for (const text of [
+    '[',
+    '7',
+    '{"accountId":null,"lines":7}',
+    '{"accountId":null,"lines":[{}]}',
+  ]) {
+    expect(readWishlistGlimpse(text, answeredAt, null, answered).ids.size).toBe(0);
+  }
+});
