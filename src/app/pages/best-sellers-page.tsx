@@ -1,12 +1,12 @@
 import { BestSellersScreen } from '#features/catalogue/best-sellers-screen.tsx';
+import { cardActions } from './card-actions.tsx';
 import styles from './listing-page.module.css';
-import { useCardActions } from './use-card-actions.ts';
 
 export default function BestSellersPage() {
   return (
     <div className={`page ${styles.page}`}>
       <h1>Best sellers</h1>
-      <BestSellersScreen actions={useCardActions('card')} />
+      <BestSellersScreen actions={cardActions} />
     </div>
   );
 }

@@ -1,10 +1,17 @@
 import { useParams } from 'react-router';
 import { formatUsd, priceToPay } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
+import { addToCart } from '#features/cart/add-to-cart.ts';
+import type { ProductActions } from '#features/product/product-details.tsx';
 import { ProductScreen } from '#features/product/product-screen.tsx';
 import { useProduct } from '#features/product/use-product.ts';
+import { DetailsHeart } from '#features/wishlist/details-heart.tsx';
 import { useDocumentHead } from '../route-head.tsx';
-import { useCardActions } from './use-card-actions.ts';
+
+const actions: ProductActions = {
+  onAddToCart: (product) => void addToCart(product, 'details'),
+  heart: (product) => <DetailsHeart key={product._id} product={product} />,
+};
 
 function headOf({ title, designer, price, discountedPrice }: Product) {
   const amount = formatUsd(priceToPay(price, discountedPrice));
@@ -17,7 +24,7 @@ export default function ProductPage() {
   useDocumentHead('product', state.status === 'ready' ? headOf(state.product) : null);
   return (
     <div className="page">
-      <ProductScreen state={state} actions={useCardActions('details')} />
+      <ProductScreen state={state} actions={actions} />
     </div>
   );
 }

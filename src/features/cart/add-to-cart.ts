@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { Product } from '#contract/product.ts';
 import type { Device } from '#offline/device.ts';
 import { device } from '#offline/open-device.ts';
-import { opKinds } from '#offline/rows.ts';
+import { opKinds, type SetLine } from '#offline/rows.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Where the button stands decides the words of a failure (spec §8). */
@@ -18,10 +18,18 @@ const failures: Readonly<Record<AddPlace, string>> = {
 const places = new Map<string, AddPlace>();
 
 /** Puts a design in the cart. The toast comes once the device has kept it, whatever the network does (OP-03). */
-export async function addToCart(product: Product, place: AddPlace): Promise<void> {
+export function addToCart(product: Product, place: AddPlace): Promise<void> {
+  return add(() => device().addToCart(product), place);
+}
+
+/** The same for a saved design, which the wishlist knows only as a line. */
+export function addLineToCart(line: SetLine): Promise<void> {
+  return add(() => device().addLineToCart(line), 'wishlist');
+}
+
+async function add(write: () => Promise<string>, place: AddPlace): Promise<void> {
   try {
-    const opId = await device().addToCart(product);
-    places.set(opId, place);
+    places.set(await write(), place);
     toast.success(messages.cart.added);
   } catch {
     toast.error(failures[place]);

@@ -1,0 +1,8 @@
+import type { Product } from '#contract/product.ts';
+import { Heart } from './heart.tsx';
+import { saveWish } from './save-wish.ts';
+
+/** A card's heart: filled at once, empty again where the design can't be saved (P16). */
+export function CardHeart({ product }: { readonly product: Product }) {
+  return <Heart product={product} onSave={() => void saveWish(product, 'card')} />;
+}

@@ -1,0 +1,35 @@
+import { logFailure } from '#api/log-failure.ts';
+import { limits } from '#contract/limits.ts';
+import { device } from '#offline/open-device.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './put-away-notice.module.css';
+
+async function settle(isWanted: boolean): Promise<void> {
+  try {
+    await device().settlePutAway(isWanted);
+    toast.blank(isWanted ? 'Your saved designs are back' : 'Let go');
+  } catch (error) {
+    logFailure('The wishlist could not be restored', error);
+  }
+}
+
+/** A visitor's wishlist was emptied by its week: one tap brings it back (OP-07). */
+export default function PutAwayNotice({ count }: { readonly count: number }) {
+  const designs = count === 1 ? '1 design you saved was' : `${count} designs you saved were`;
+  return (
+    <div className={styles.notice}>
+      <p>
+        {designs} put away after {limits.wishlistDays} days without a change.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={() => void settle(true)}>
+          Restore
+        </Button>
+        <Button variant="quiet" onClick={() => void settle(false)}>
+          Let go
+        </Button>
+      </div>
+    </div>
+  );
+}

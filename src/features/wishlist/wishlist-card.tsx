@@ -1,0 +1,61 @@
+import { imageSizes, productPath } from '#contract/paths.ts';
+import type { SetLine } from '#offline/rows.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PaperImage } from '#ui/paper-image.tsx';
+import { Price } from '#ui/price.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './wishlist-card.module.css';
+
+interface WishlistCardProps {
+  readonly line: SetLine;
+  readonly onAddToCart: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A saved design. One that is no longer sold stays, greyed, and can only be taken out (OP-48). */
+export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps) {
+  const { productId, seen } = line;
+  const { title, isAvailable } = seen;
+  const image = { url: seen.image, width: 640, height: 640, color: 'var(--paper-deep)' };
+  return (
+    <article className={isAvailable ? styles.card : styles.gone}>
+      <div className={styles.picture}>
+        {seen.image !== '' && <PaperImage image={image} alt="" sizes={imageSizes.card} />}
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          {isAvailable ? (
+            <ShopLink className={styles.link} to={productPath(productId)}>
+              {title}
+            </ShopLink>
+          ) : (
+            title
+          )}
+        </h2>
+        {isAvailable ? (
+          <Price price={seen.price} discountedPrice={seen.discountedPrice} />
+        ) : (
+          <p className={styles.note}>No longer sold</p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {isAvailable && (
+          <Button variant="paper" className={styles.bag} onClick={onAddToCart}>
+            <Icon name="bag" size={20} />
+            Add to cart
+            <span className="visually-hidden">: {title}</span>
+          </Button>
+        )}
+        <Button
+          variant="icon"
+          className={styles.remove}
+          aria-label={`Remove ${title} from wishlist`}
+          onClick={onRemove}
+        >
+          <Icon name="trash" size={22} />
+        </Button>
+      </div>
+    </article>
+  );
+}

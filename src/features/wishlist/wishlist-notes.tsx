@@ -1,0 +1,62 @@
+import { device } from '#offline/open-device.ts';
+import type { RefusedOp } from '#offline/rows.ts';
+import type { WishlistView } from '#offline/wishlist-view.ts';
+import { Button } from '#ui/button.tsx';
+import { timeAgo } from '#ui/time-ago.ts';
+import styles from './wishlist-notes.module.css';
+
+function Refused({ op }: { readonly op: RefusedOp }) {
+  const what = op.kind === 'wish' ? 'could not be saved' : 'could not be taken out';
+  return (
+    <li className={styles.refused}>
+      <span>
+        <strong>{op.seen?.title ?? 'A design'}</strong> {what}. {op.problem.message}
+      </span>
+      <span className={styles.actions}>
+        <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
+          Try again
+        </Button>
+        <Button variant="quiet" onClick={() => void device().dismissRefused(op.opId)}>
+          Dismiss
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function waitingText({ waiting }: WishlistView): string {
+  const changes = waiting === 1 ? '1 change waits' : `${waiting} changes wait`;
+  return `${changes} on this device and will be sent as soon as the shop can be reached.`;
+}
+
+/** What a buyer should know of this list: how old it is, what waits, what could not be done. */
+export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView }) {
+  const { isStale, answeredAt, isKept, problem, refused } = wishlist;
+  return (
+    <>
+      {isStale && answeredAt && (
+        <p className={styles.note} role="status">
+          Saved {timeAgo(answeredAt, Date.now())}. The shop could not be reached for a newer list.
+        </p>
+      )}
+      {!isKept && (
+        <p className={styles.note}>
+          This browser lets us keep nothing on the device: your wishlist is here while you are
+          online.
+        </p>
+      )}
+      {problem && (
+        <p className={styles.note} role="status">
+          {waitingText(wishlist)}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <ul className={styles.list} aria-label="Could not be done">
+          {refused.map((op) => (
+            <Refused key={op.opId} op={op} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { device } from '#offline/open-device.ts';
+import type { SetLine } from '#offline/rows.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { WishlistCard } from './wishlist-card.tsx';
+import { WishlistNotes } from './wishlist-notes.tsx';
+import styles from './wishlist-screen.module.css';
+
+const skeletons = 3;
+
+/** Whoever takes designs out by keyboard goes on at the next one. */
+function focusBeside(productId: string): void {
+  const item = document.getElementById(`wish-${productId}`);
+  const next = item?.nextElementSibling ?? item?.previousElementSibling;
+  const target = next?.querySelector<HTMLElement>('button:last-of-type') ?? null;
+  (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
+}
+
+async function remove(productId: string): Promise<void> {
+  const hasFocus = document.getElementById(`wish-${productId}`)?.contains(document.activeElement);
+  if (hasFocus) focusBeside(productId);
+  try {
+    await device().unwish(productId);
+    toast.error(messages.wishlist.removed, { urgency: 'polite' });
+  } catch {
+    toast.error(messages.wishlist.removeFailed);
+  }
+}
+
+interface WishlistScreenProps {
+  readonly onAddToCart: (line: SetLine) => void;
+}
+
+/** The saved designs, and the only place where one is taken out (L14). */
+export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
+  useEffect(() => {
+    // What can't be opened now is opened with the next change, which says so where it fails.
+    device()
+      .follow()
+      .catch(() => {});
+  }, []);
+  const wishlist = useSyncExternalStore(device().watchWishlist, device().wishlist);
+  const { lines, isLoaded } = wishlist;
+  return (
+    <div className={styles.screen}>
+      <WishlistNotes wishlist={wishlist} />
+      {lines.length === 0 && isLoaded && (
+        <EmptyScene
+          scene="wishlist"
+          title={messages.wishlist.empty}
+          text="Press the heart of a design to keep it here."
+        >
+          <LinkButton to={paths.shop.path}>Look for something to wish for</LinkButton>
+        </EmptyScene>
+      )}
+      {lines.length === 0 && !isLoaded && (
+        <div className={styles.grid} role="img" aria-label="Loading your wishlist" aria-busy="true">
+          {Array.from({ length: skeletons }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+            <Skeleton key={place} className={styles.paper} />
+          ))}
+        </div>
+      )}
+      {lines.length > 0 && (
+        <ul className={styles.grid} aria-label="Saved designs">
+          {lines.map((line) => (
+            <li key={line.productId} id={`wish-${line.productId}`} className={styles.cell}>
+              <WishlistCard
+                line={line}
+                onAddToCart={() => onAddToCart(line)}
+                onRemove={() => void remove(line.productId)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

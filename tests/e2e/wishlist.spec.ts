@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test';
+import { callPath } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { cutCall } from '#tests/support/page-calls.ts';
+import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
+import { expect, signInPage, test } from '#tests/support/shop-test.ts';
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const emptyHeart = (page: Page, { title }: Product) =>
+  page.getByRole('button', { name: `Save ${title} to wishlist` });
+const filledHeart = (page: Page, { title }: Product) =>
+  page.getByRole('link', { name: `${title} is in your wishlist` });
+const savedDesigns = (page: Page) =>
+  page.getByRole('list', { name: 'Saved designs' }).getByRole('listitem');
+
+/** Two designs of the shop's first page that can be bought. */
+async function twoDesigns(api: ShopApi): Promise<readonly [Product, Product]> {
+  const [one, other] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!one || !other) throw new Error('The studio has no two designs');
+  return [one, other];
+}
+
+async function save(api: ShopApi, { token }: Buyer, ...designs: readonly Product[]): Promise<void> {
+  for (const { _id } of designs) {
+    await api.call('wishlistAdd', { body: { productId: _id }, token });
+  }
+}
+
+async function savedAtShop(api: ShopApi, { token }: Buyer): Promise<readonly string[]> {
+  return (await api.call('wishlist', { token })).items.map(({ _id }) => _id);
+}
+
+/** The server says no, without a text of its own. */
+async function refuse(page: Page, name: 'wishlistAdd' | 'cartAdd' | 'wishlistRemove', id = '') {
+  await page.route(`**${callPath(name, { id })}`, (route) =>
+    route.fulfill({ status: 409, json: { message: '', code: 'PRODUCT_UNAVAILABLE' } }),
+  );
+}
+
+test('a visitor saves a design on its card, and finds the heart filled at the next visit', {
+  tag: ['@F09', '@T09', '@P18', '@O17'],
+}, async ({ page, api }) => {
+  const [fox] = await twoDesigns(api);
+  await page.goto(paths.shop.path);
+  const card = page.getByRole('article').filter({ hasText: fox.title });
+  await expect(card.getByRole('button', { name: `Add ${fox.title} to cart` })).toBeEnabled();
+
+  await emptyHeart(page, fox).click();
+  await expect(filledHeart(page, fox)).toBeVisible();
+  await expect(filledHeart(page, fox)).toBeFocused();
+  await expect(toasts(page).getByText(messages.wishlist.added)).toBeVisible();
+  const kept = await page.evaluate(() => ({
+    wishlist: localStorage.getItem('wishlist'),
+    updatedAt: Date.parse(localStorage.getItem('lastWishlistUpdate') ?? ''),
+    now: Date.now(),
+  }));
+  expect(kept.wishlist).toContain(fox._id);
+  expect(kept.now - kept.updatedAt).toBeLessThan(60_000);
+
+  // Before the database can be open.
+  await page.route('**/account-engine-*.js', (route) => route.abort());
+  await page.reload();
+  await expect(filledHeart(page, fox)).toBeVisible();
+});
+
+test('a visitor is led from a filled heart to sign in, and finds the designs in the wishlist', {
+  tag: ['@L13'],
+}, async ({ page, api }) => {
+  const [fox, moon] = await twoDesigns(api);
+  const buyer = await api.newBuyer();
+  await save(api, buyer, moon);
+  await page.goto(productPath(fox._id));
+  await emptyHeart(page, fox).click();
+  await filledHeart(page, fox).click();
+  await expect(page).toHaveURL(paths.signIn.path);
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+
+  await expect(page).toHaveURL(paths.myWishlist.path);
+  await expect(toasts(page).getByText('1 item from this device added')).toBeVisible();
+  await expect(savedDesigns(page)).toHaveCount(2);
+  await expect(savedDesigns(page).filter({ hasText: fox.title })).toBeVisible();
+  await expect(savedDesigns(page).filter({ hasText: moon.title })).toBeVisible();
+  await expect.poll(() => savedAtShop(api, buyer)).toContain(fox._id);
+});
+
+test('the details page has add to cart and a heart', { tag: ['@G04', '@T09'] }, async ({
+  page,
+  api,
+}) => {
+  const [fox] = await twoDesigns(api);
+  const buyer = await signInPage(page, api);
+  await page.goto(productPath(fox._id));
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  await emptyHeart(page, fox).click();
+  await expect(filledHeart(page, fox)).toBeVisible();
+  await expect(toasts(page).getByText(messages.wishlist.added)).toBeVisible();
+  await expect.poll(() => savedAtShop(api, buyer)).toEqual([fox._id]);
+});
+
+test.describe('a wish that the shop refuses', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\).*\/wishlist\/add/] });
+
+  test('empties the heart of a card again', { tag: ['@P16', '@T09'] }, async ({ page, api }) => {
+    const [fox] = await twoDesigns(api);
+    await signInPage(page, api);
+    await refuse(page, 'wishlistAdd');
+    await page.goto(paths.shop.path);
+    await emptyHeart(page, fox).click();
+    await expect(toasts(page).getByText(messages.wishlist.addFailedOnCard)).toBeVisible();
+    await expect(emptyHeart(page, fox)).toBeVisible();
+    await expect(filledHeart(page, fox)).toHaveCount(0);
+  });
+
+  test('leaves the heart of the details page filled, marked as not saved', {
+    tag: ['@P17', '@T09'],
+  }, async ({ page, api }) => {
+    const [fox] = await twoDesigns(api);
+    const buyer = await signInPage(page, api);
+    await refuse(page, 'wishlistAdd');
+    await page.goto(productPath(fox._id));
+    await emptyHeart(page, fox).click();
+    await expect(toasts(page).getByText(messages.wishlist.addFailed)).toBeVisible();
+    await expect(page.getByText('Not saved')).toBeVisible();
+    await expect(emptyHeart(page, fox).locator('svg')).toHaveAttribute('fill', 'currentColor');
+
+    await page.unroute(`**${callPath('wishlistAdd')}`);
+    await emptyHeart(page, fox).click();
+    await expect(filledHeart(page, fox)).toBeVisible();
+    await expect(page.getByText('Not saved')).toHaveCount(0);
+    await expect.poll(() => savedAtShop(api, buyer)).toEqual([fox._id]);
+  });
+});
+
+test.describe('a wish without a network', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test('is no failed add: the heart stays, and the shop gets it later', {
+    tag: ['@P16'],
+  }, async ({ page, api }) => {
+    const [fox] = await twoDesigns(api);
+    const buyer = await signInPage(page, api);
+    const mend = await cutCall(page, 'wishlistAdd');
+    await page.goto(paths.shop.path);
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith(callPath('wishlistAdd')),
+    );
+    await emptyHeart(page, fox).click();
+    await failed;
+    await expect(filledHeart(page, fox)).toBeVisible();
+    expect(await savedAtShop(api, buyer)).toEqual([]);
+
+    await mend();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => savedAtShop(api, buyer)).toEqual([fox._id]);
+    await expect(filledHeart(page, fox)).toBeVisible();
+  });
+});
+
+test('the wishlist shows what was saved, puts it in the cart and takes it out', {
+  tag: ['@L13', '@L14', '@T10', '@T08'],
+}, async ({ page, api }) => {
+  const [fox, moon] = await twoDesigns(api);
+  const buyer = await signInPage(page, api);
+  await save(api, buyer, fox, moon);
+  await page.goto(paths.myWishlist.path);
+  const saved = savedDesigns(page);
+  await expect(saved).toHaveCount(2);
+  const foxCard = saved.filter({ hasText: fox.title });
+  await expect(foxCard.getByRole('link', { name: fox.title })).toHaveAttribute(
+    'href',
+    productPath(fox._id),
+  );
+
+  await foxCard.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(toasts(page).getByText(messages.cart.added)).toBeVisible();
+  await expect
+    .poll(async () => (await api.call('cart', { token: buyer.token })).items.length)
+    .toBe(1);
+
+  await foxCard.getByRole('button', { name: `Remove ${fox.title} from wishlist` }).click();
+  const told = toasts(page).getByRole('listitem').filter({ hasText: messages.wishlist.removed });
+  await expect(told).toHaveClass(/error/);
+  // In error style, and all the same read out only when the reader is done.
+  await expect(toasts(page).locator('[aria-live="polite"]')).toContainText(
+    messages.wishlist.removed,
+  );
+  await expect(saved).toHaveCount(1);
+  await expect(
+    saved.getByRole('button', { name: `Remove ${moon.title} from wishlist` }),
+  ).toBeFocused();
+  await expect.poll(() => savedAtShop(api, buyer)).toEqual([moon._id]);
+
+  await saved.getByRole('button', { name: /^Remove/ }).click();
+  await expect(page.getByRole('heading', { name: messages.wishlist.empty })).toBeVisible();
+});
+
+test.describe('changes of the wishlist page that the shop refuses', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)/] });
+
+  test('are told in its words, and nothing is lost', { tag: ['@T08', '@T10'] }, async ({
+    page,
+    api,
+  }) => {
+    const [fox] = await twoDesigns(api);
+    const buyer = await signInPage(page, api);
+    await save(api, buyer, fox);
+    await refuse(page, 'cartAdd');
+    await refuse(page, 'wishlistRemove', fox._id);
+    await page.goto(paths.myWishlist.path);
+    await savedDesigns(page).getByRole('button', { name: 'Add to cart' }).click();
+    await expect(toasts(page).getByText(messages.cart.addFailed)).toBeVisible();
+
+    await savedDesigns(page)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect(toasts(page).getByText(messages.wishlist.removeFailed)).toBeVisible();
+    await expect(savedDesigns(page)).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Could not be done' })).toContainText(fox.title);
+  });
+});
+
+test('keeps a design that is no longer sold, greyed, without a way into the cart', {
+  tag: ['@L13'],
+}, async ({ page, api }) => {
+  const [fox] = await twoDesigns(api);
+  const buyer = await signInPage(page, api);
+  await save(api, buyer, fox);
+  await page.route(`**${callPath('wishlist')}`, async (route) => {
+    const response = await route.fetch();
+    const { items, version } = await response.json();
+    const gone = items.map((item: object) => ({ ...item, available: false }));
+    await route.fulfill({ response, json: { items: gone, version } });
+  });
+  await page.goto(paths.myWishlist.path);
+  await expect(savedDesigns(page)).toContainText('No longer sold');
+  await expect(savedDesigns(page).getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+  await expect(savedDesigns(page).getByRole('link')).toHaveCount(0);
+});
+
+test("a visitor's wishlist is emptied by its week, and one tap brings it back", {
+  tag: ['@P19'],
+}, async ({ page, api }) => {
+  const [fox] = await twoDesigns(api);
+  await page.goto(paths.shop.path);
+  await emptyHeart(page, fox).click();
+  await expect(toasts(page).getByText(messages.wishlist.added)).toBeVisible();
+
+  await page.clock.setSystemTime(Date.now() + 7 * 86_400_000 + 60_000);
+  await page.reload();
+  await expect(emptyHeart(page, fox)).toBeVisible();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toContainText('1 design you saved was put away after 7 days');
+  await notices.getByRole('button', { name: 'Restore' }).click();
+  await expect(filledHeart(page, fox)).toBeVisible();
+  await expect(notices.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+});
