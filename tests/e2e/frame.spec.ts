@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths, productPath } from '#contract/paths.ts';
-import { changeDocuments } from '#tests/support/page-calls.ts';
+import { changeDocuments, holdCall } from '#tests/support/page-calls.ts';
 import { keepResetStep } from '#tests/support/reset-step.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
@@ -106,6 +106,8 @@ test('draws the shopping screens in one layout and the others outside it', {
   if (!product) throw new Error('The studio has no designs');
   const { token } = await signInPage(page, api);
   await api.call('cartAdd', { token, body: { productId: product._id } });
+  // While it looks for an order the confirmation stays where it is.
+  await holdCall(page, 'orders');
   // The layout tells of a studio that is still drawing; so say that it is.
   await changeDocuments(page, (html) => html.replace(/"drawn":\d+/, '"drawn":5'));
   const note = page.getByText(/^The studio is still drawing: 5 of \d+ designs are ready\.$/);
@@ -116,6 +118,7 @@ test('draws the shopping screens in one layout and the others outside it', {
     productPath(product._id),
     paths.cart.path,
     paths.checkout.path,
+    paths.orderSuccess.path,
   ]) {
     await page.goto(path);
     await expect(note, path).toBeVisible();
