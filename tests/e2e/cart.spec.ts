@@ -1,0 +1,354 @@
+import { callPath } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import {
+  amount,
+  cartLines,
+  cartLink,
+  expect,
+  fillCart,
+  signIn,
+  test,
+  toast,
+} from '#tests/support/buying-test.ts';
+import { changeAnswer, failCall, holdCall, watchCalls } from '#tests/support/page-calls.ts';
+
+test('shows what is in the cart and what it comes to', {
+  tag: ['@B13', '@I01', '@I03', '@I04', '@I07', '@O07', '@P20', '@S09', '@U07', '@U08'],
+}, async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  const plain = await studio.newDesign({ price: 8 });
+  const reduced = await studio.newDesign({ price: 12.5, discountedPrice: 9.99 });
+  await fillCart(api, buyer, plain, reduced);
+  await signIn(page, buyer);
+  await page.goto(paths.cart.path);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Cart');
+  await expect(cartLines(page)).toHaveCount(2);
+  const plainLine = cartLines(page).filter({ hasText: plain.title });
+  await expect(plainLine).toContainText('$8.00');
+  await expect(plainLine.getByText('% off')).toHaveCount(0);
+  await expect(plainLine.locator('img')).toBeVisible();
+  const reducedLine = cartLines(page).filter({ hasText: reduced.title });
+  await expect(reducedLine).toContainText('$9.99');
+  await expect(reducedLine.locator('s')).toContainText('$12.50');
+  await expect(reducedLine).toContainText('20% off');
+
+  const summary = page.getByRole('region', { name: 'Order summary' });
+  await expect(amount(page, '2 designs')).toHaveText('$20.50');
+  await expect(amount(page, 'Discount')).toHaveText('−$2.51');
+  await expect(amount(page, 'Tax included')).toHaveText('$0');
+  await expect(amount(page, 'Total')).toHaveText('$17.99');
+  await expect(summary).toContainText('Secure Checkout');
+  await summary.getByRole('link', { name: 'Proceed' }).click();
+  await expect(page).toHaveURL(paths.checkout.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+});
+
+test('leads back to browsing', { tag: ['@I02'] }, async ({ page }) => {
+  await page.goto(paths.cart.path);
+  const back = page.getByRole('link', { name: 'Continue Browsing' });
+  await expect(back).toHaveAttribute('href', '/');
+  await back.click();
+  await expect(page).toHaveURL('/');
+});
+
+test('splits wide screens 70 to 30 and stacks on small ones', { tag: ['@I05'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  await page.goto(paths.cart.path);
+  const lines = page.getByRole('list', { name: 'Designs in your cart' });
+  const summary = page.getByRole('region', { name: 'Order summary' });
+  await expect(cartLines(page)).toHaveCount(1);
+
+  const wide = { lines: await lines.boundingBox(), summary: await summary.boundingBox() };
+  const [left, right] = [wide.lines?.width ?? 0, wide.summary?.width ?? 0];
+  expect(left / (left + right)).toBeCloseTo(0.7, 1);
+  expect(wide.summary?.y).toBeCloseTo(wide.lines?.y ?? 0, 0);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const small = { lines: await lines.boundingBox(), summary: await summary.boundingBox() };
+  expect(small.summary?.width).toBeCloseTo(small.lines?.width ?? 0, 0);
+  expect(small.summary?.y).toBeGreaterThan((small.lines?.y ?? 0) + (small.lines?.height ?? 0));
+});
+
+test('takes a design out for good', { tag: ['@C08', '@I08', '@S11'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const [kept, unwanted] = [await studio.newDesign(), await studio.newDesign()];
+  await fillCart(api, buyer, kept, unwanted);
+  await signIn(page, buyer);
+  await page.goto(paths.cart.path);
+  await expect(cartLink(page, 2)).toBeVisible();
+
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/cart/remove'));
+  await page.getByRole('button', { name: `Remove ${unwanted.title}` }).click();
+  await expect(toast(page, 'Item removed successfully')).toBeVisible();
+  await expect(cartLines(page)).toHaveText([new RegExp(kept.title)]);
+  await expect(cartLink(page, 1)).toBeVisible();
+  expect((await sent).postDataJSON()).toEqual({ productId: unwanted._id });
+  await expect
+    .poll(async () => (await api.call('cart', { token: buyer.token })).items)
+    .toMatchObject([{ productId: kept._id }]);
+
+  await page.getByRole('button', { name: `Remove ${kept.title}` }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  await expect(cartLink(page, 0)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Find a design' }).click();
+  await expect(page).toHaveURL(paths.shop.path);
+});
+
+test('only logs a removal that could not be kept', { tag: ['@I08'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const design = await studio.newDesign();
+  await fillCart(api, buyer, design);
+  await signIn(page, buyer);
+  await page.goto(paths.cart.path);
+  await expect(cartLines(page)).toHaveCount(1);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+  const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
+  await page.getByRole('button', { name: `Remove ${design.title}` }).click();
+  expect((await logged).text()).toContain('An item could not be removed');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('');
+  await expect(cartLines(page)).toHaveText([new RegExp(design.title)]);
+  await expect(cartLink(page, 1)).toBeVisible();
+});
+
+test('puts a design in once, from card and details', {
+  tag: ['@A04', '@C08', '@F09', '@G04', '@S10', '@T08'],
+}, async ({ page, api }) => {
+  const buyer = await api.newBuyer();
+  const [first, second] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!first || !second) throw new Error('The studio has no designs');
+  await signIn(page, buyer);
+  await page.goto(paths.shop.path);
+  await expect(cartLink(page, 0)).toBeVisible();
+
+  const sent = page.waitForRequest((request) => request.url().endsWith(callPath('cartAdd')));
+  await page.getByRole('button', { name: `Add ${first.title} to cart` }).click();
+  await expect(toast(page, 'Item added to cart')).toBeVisible();
+  await expect(cartLink(page, 1)).toBeVisible();
+  expect((await sent).postDataJSON()).toEqual({ productId: first._id });
+
+  await page.goto(productPath(first._id));
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(toast(page, 'Item added to cart')).toBeVisible();
+  await page.goto(productPath(second._id));
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(cartLink(page, 2)).toBeVisible();
+  await cartLink(page, 2).click();
+  await expect(cartLines(page)).toHaveCount(2);
+  await expect
+    .poll(async () => (await api.call('cart', { token: buyer.token })).items)
+    .toMatchObject([{ productId: first._id }, { productId: second._id }]);
+});
+
+test.describe('an add that the server refuses', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('is told with the words of its place, and kept where it can be tried again', {
+    tag: ['@T01', '@T08'],
+  }, async ({ page, api }) => {
+    const buyer = await api.newBuyer();
+    const [design, other] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+    if (!design || !other) throw new Error('The studio has no designs');
+    const path = callPath('cartAdd');
+    let message = '';
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message } }),
+    );
+    await signIn(page, buyer);
+    await page.goto(paths.shop.path);
+    await page.getByRole('button', { name: `Add ${design.title} to cart` }).click();
+    await expect(toast(page, 'Something went wrong')).toBeVisible();
+    await page.goto(productPath(design._id));
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(toast(page, 'Failed to add to cart')).toBeVisible();
+    message = 'This design is taking a nap.';
+    await page.goto(productPath(other._id));
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(toast(page, message)).toBeVisible();
+    await expect(cartLink(page, 0)).toBeVisible();
+
+    await page.unrouteAll();
+    await page.goto(paths.cart.path);
+    const refused = page
+      .getByRole('list', { name: 'Could not be done' })
+      .getByRole('listitem')
+      .filter({ hasText: other.title });
+    await expect(refused).toContainText(message);
+    await refused.getByRole('button', { name: 'Try again' }).click();
+    await expect(refused).toHaveCount(0);
+    await expect(cartLines(page)).toHaveText([new RegExp(other.title)]);
+    await expect
+      .poll(async () => (await api.call('cart', { token: buyer.token })).items)
+      .toMatchObject([{ productId: other._id }]);
+  });
+});
+
+test('says that an add could not be kept', { tag: ['@T08'] }, async ({ page, api }) => {
+  const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('The studio has no designs');
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+  await page.goto(paths.shop.path);
+  await page.getByRole('button', { name: `Add ${design.title} to cart` }).click();
+  await expect(toast(page, 'Something went wrong')).toBeVisible();
+  await page.goto(productPath(design._id));
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(toast(page, 'Failed to add to cart')).toBeVisible();
+  await expect(cartLink(page, 0)).toBeVisible();
+});
+
+test('asks for a coupon code before it calls anybody', { tag: ['@Q13'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  const asked = watchCalls(page, 'couponApply');
+  await page.goto(paths.cart.path);
+  const code = page.getByRole('textbox', { name: 'Coupon code' });
+  for (const typed of ['', '   ']) {
+    await code.fill(typed);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Please enter a coupon code')).toBeVisible();
+    await code.fill('X');
+    await expect(page.getByText('Please enter a coupon code')).toHaveCount(0);
+  }
+  expect(asked).toEqual([]);
+});
+
+test.describe('a coupon', () => {
+  test.use({ expectedErrors: [/500 \(Internal Server Error\)/] });
+
+  test('stands in place of the field, and goes by its icon', {
+    tag: ['@I06', '@O08', '@T11'],
+  }, async ({ page, api, studio }) => {
+    const buyer = await api.newBuyer();
+    await fillCart(api, buyer, await studio.newDesign({ price: 20 }));
+    await signIn(page, buyer);
+    let isApplied = false;
+    await changeAnswer(page, 'cart', (cart) =>
+      isApplied
+        ? {
+            ...cart,
+            totalPrice: 15,
+            totalDiscount: 5,
+            appliedCoupon: { code: 'SPRING', discountType: 'percentage', discountAmount: 25 },
+          }
+        : cart,
+    );
+    await page.goto(paths.cart.path);
+    const code = page.getByRole('textbox', { name: 'Coupon code' });
+    const remove = page.getByRole('button', { name: 'Remove coupon SPRING' });
+    await expect(code).toBeVisible();
+    await expect(remove).toHaveCount(0);
+
+    await failCall(page, 'couponApply');
+    await code.fill('SPRING');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(toast(page, 'Failed to apply coupon code')).toBeVisible();
+    await expect(code).toHaveValue('SPRING');
+
+    const answer = { json: { message: 'ok' } };
+    const path = callPath('couponApply');
+    const sent = page.waitForRequest((request) => request.url().endsWith(path));
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => {
+        isApplied = true;
+        return route.fulfill(answer);
+      },
+    );
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(toast(page, 'Coupon code applied successfully')).toBeVisible();
+    const { _id: cartId } = await api.call('cart', { token: buyer.token });
+    expect((await sent).postDataJSON()).toEqual({ code: 'SPRING', cartId });
+    await expect(remove).toBeVisible();
+    await expect(code).toHaveCount(0);
+    await expect(amount(page, 'Coupon')).toHaveText('−$5.00');
+    await expect(amount(page, 'Total')).toHaveText('$15.00');
+
+    await failCall(page, 'couponRemove');
+    await remove.click();
+    await expect(toast(page, 'Failed to remove coupon code')).toBeVisible();
+    await expect(remove).toBeVisible();
+    const removePath = callPath('couponRemove');
+    await page.route(
+      (url) => url.pathname === removePath,
+      (route) => {
+        isApplied = false;
+        return route.fulfill(answer);
+      },
+    );
+    await remove.click();
+    await expect(toast(page, 'Coupon code removed successfully')).toBeVisible();
+    await expect(code).toBeVisible();
+    await expect(remove).toHaveCount(0);
+  });
+});
+
+test('keeps a visitor’s coupon code until they have signed in', { tag: ['@A05', '@I06'] }, async ({
+  page,
+  api,
+}) => {
+  const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('The studio has no designs');
+  const asked = watchCalls(page, 'couponApply');
+  await page.goto(productPath(design._id));
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await cartLink(page, 1).click();
+  await page.getByRole('textbox', { name: 'Coupon code' }).fill('SPRING');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(paths.signIn.path);
+  const buyer = await api.newBuyer();
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(paths.cart.path);
+  await expect(page.getByRole('textbox', { name: 'Coupon code' })).toHaveValue('SPRING');
+  expect(asked).toEqual([]);
+});
+
+test('shows places for lines, never an empty cart, while it is being fetched', {
+  tag: ['@S09'],
+}, async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  const design = await studio.newDesign();
+  await fillCart(api, buyer, design);
+  await signIn(page, buyer);
+  const answer = await holdCall(page, 'cart');
+  const asked = page.waitForRequest((request) => request.url().endsWith(callPath('cart')));
+  await page.goto(paths.cart.path);
+  await asked;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Cart');
+  await expect(page.getByText(messages.checkout.cartEmpty)).toHaveCount(0);
+  answer();
+  await expect(cartLines(page)).toHaveText([new RegExp(design.title)]);
+});

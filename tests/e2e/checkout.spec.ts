@@ -1,0 +1,400 @@
+import { callPath } from '#contract/calls.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import {
+  acceptTerms,
+  amount,
+  buy,
+  cartLink,
+  createOrder,
+  expect,
+  fillCart,
+  openCheckout,
+  openProvider,
+  pay,
+  signIn,
+  signInByForm,
+  test,
+  toast,
+} from '#tests/support/buying-test.ts';
+import { changeAnswer, failCall, holdCall, watchCalls } from '#tests/support/page-calls.ts';
+
+const isProviderScript = (url: URL) => url.pathname.endsWith('/sdk/js');
+
+test('asks who the order is for, and says who is signed in', {
+  tag: ['@B14', '@J01', '@J02'],
+}, async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  await openCheckout(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Customer Details' })).toBeVisible();
+  const field = (name: string) => main.getByRole('textbox', { name, exact: true });
+  await expect(field('Name')).toHaveValue('Hazel Button');
+  await expect(field('Email')).toHaveValue(buyer.email);
+  await expect(field('Name')).toHaveAttribute('required');
+  await expect(field('Email')).toHaveAttribute('required');
+  for (const name of ['Country', 'City']) {
+    const optional = main.getByLabel(name, { exact: true });
+    await expect(optional).toHaveValue('');
+    await expect(optional).not.toHaveAttribute('required');
+  }
+  await expect(main).toContainText(`Signed in as ${buyer.email}`);
+
+  await main.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(paths.signIn.path);
+  await expect(cartLink(page, 0)).toBeVisible();
+  await signInByForm(page, buyer);
+  await expect(page).toHaveURL(paths.checkout.path);
+  await expect(cartLink(page, 1)).toBeVisible();
+});
+
+test('sums up what is about to be bought, under which licence', {
+  tag: ['@A03', '@A09', '@J03', '@J04', '@J05', '@J06', '@P20', '@U07', '@U08'],
+}, async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer({ licenseType: 'FABRIC_SHOP' });
+  const plain = await studio.newDesign({ price: 8 });
+  const reduced = await studio.newDesign({ price: 12.5, discountedPrice: 9.99 });
+  await fillCart(api, buyer, plain, reduced);
+  await signIn(page, buyer);
+  await openCheckout(page);
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary).toContainText('2 items');
+  const line = (title: string) => summary.getByRole('listitem').filter({ hasText: title });
+  await expect(line(plain.title).locator('img')).toBeVisible();
+  await expect(line(plain.title)).toContainText('$8.00');
+  await expect(line(plain.title)).not.toContainText('% off');
+  await expect(line(reduced.title).locator('img')).toBeVisible();
+  await expect(line(reduced.title)).toContainText('$9.99');
+  await expect(line(reduced.title).locator('s')).toContainText('$12.50');
+  await expect(line(reduced.title)).toContainText('20% off');
+  await expect(amount(page, 'Subtotal')).toHaveText('$17.99');
+  await expect(amount(page, 'Taxes')).toHaveText('$0.00');
+  await expect(amount(page, 'Total')).toHaveText('$17.99');
+  await expect(summary).toContainText('Licence: Fabric shop, for each design');
+  await expect(page.getByRole('textbox', { name: /promo|coupon|code/i })).toHaveCount(0);
+
+  await summary.getByRole('link', { name: 'Edit Cart' }).click();
+  await expect(page).toHaveURL(paths.cart.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Cart');
+});
+
+test('shows an applied coupon as a line, and no box for one', { tag: ['@J06'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign({ price: 20 }));
+  await signIn(page, buyer);
+  await changeAnswer(page, 'cart', (cart) => ({
+    ...cart,
+    totalPrice: 15,
+    totalDiscount: 5,
+    appliedCoupon: { code: 'SPRING', discountType: 'percentage', discountAmount: 25 },
+  }));
+  await openCheckout(page);
+  await expect(amount(page, 'Coupon SPRING')).toHaveText('−$5.00');
+  await expect(amount(page, 'Total')).toHaveText('$15.00');
+  await expect(page.getByRole('textbox', { name: /promo|coupon|code/i })).toHaveCount(0);
+});
+
+test('tells who buys a design again that it adds a licence', { tag: ['@J04'] }, async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const [owned, fresh] = [await studio.newDesign(), await studio.newDesign()];
+  await buy(api, shop.url, buyer, owned);
+  await fillCart(api, buyer, owned, fresh);
+  await signIn(page, buyer);
+  await openCheckout(page);
+  const notice = 'Buying it again adds another licence for 100 sold goods.';
+  const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(line(owned.title)).toContainText(notice);
+  await expect(line(fresh.title)).not.toContainText(notice);
+});
+
+test('checks name and e-mail before it calls anybody', { tag: ['@Q12'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  const asked = watchCalls(page, 'checkout');
+  await openCheckout(page);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const email = page.getByRole('textbox', { name: 'Email', exact: true });
+  await name.fill('  ');
+  await email.fill('');
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Please accept the terms to go on.')).toBeVisible();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+
+  await name.fill('H');
+  await expect(page.getByText('Name is required')).toHaveCount(0);
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await email.fill('h');
+  await expect(page.getByText('Email is required')).toHaveCount(0);
+  await acceptTerms(page);
+  await expect(page.getByText('Please accept the terms to go on.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('creates the order, then offers to pay it, then captures it', {
+  tag: ['@J07', '@J08', '@J09', '@J10', '@J11', '@O12', '@S17', '@S18', '@T02'],
+}, async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  const design = await studio.newDesign({ price: 8 });
+  await fillCart(api, buyer, design);
+  await signIn(page, buyer);
+  await openCheckout(page);
+  const create = page.getByRole('button', { name: 'Create Order' });
+  const provider = page.getByRole('button', { name: /^(PayPal|Debit or Credit Card)$/ });
+  await expect(create).toBeVisible();
+  await expect(provider).toHaveCount(0);
+
+  const answerCreate = await holdCall(page, 'checkout');
+  const asked = page.waitForRequest((request) => request.url().endsWith(callPath('checkout')));
+  await page.getByLabel('Country', { exact: true }).fill('Norway');
+  await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
+  await acceptTerms(page);
+  await create.click();
+  await expect(page.getByRole('button', { name: 'Creating Order...' })).toBeDisabled();
+  await expect(provider).toHaveCount(0);
+  expect((await asked).postDataJSON()).toMatchObject({
+    customerDetails: {
+      name: 'Hazel Button',
+      email: buyer.email,
+      country: 'Norway',
+      city: 'Bergen',
+    },
+    expectedTotal: 8,
+    productIds: [design._id],
+  });
+  answerCreate();
+  await expect(provider).toHaveText(['PayPal', 'Debit or Credit Card']);
+  await expect(create).toHaveCount(0);
+  const [row] = api.sql(
+    'SELECT id AS orderId, providerOrderId AS paypalOrderId, state FROM orders WHERE customerEmail = ?',
+    buyer.email,
+  );
+  const kept = await page.evaluate(() => sessionStorage.getItem('placed-order'));
+  expect(JSON.parse(kept ?? '')).toMatchObject({
+    orderId: row?.orderId,
+    paypalOrderId: row?.paypalOrderId,
+  });
+
+  const answerCapture = await holdCall(page, 'capturePayment');
+  const captured = page.waitForRequest((request) =>
+    request.url().endsWith(callPath('capturePayment')),
+  );
+  const refetches = watchCalls(page, 'cart');
+  await pay(page);
+  await expect(page.getByRole('status').getByText('Processing Payment...')).toBeVisible();
+  expect((await captured).postDataJSON()).toEqual({ orderId: row?.orderId });
+  expect(refetches).toEqual([]);
+  answerCapture();
+  await expect(toast(page, 'Payment successful!')).toBeVisible();
+  await expect(page).toHaveURL(paths.orderSuccess.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed');
+  await expect(page.getByRole('heading', { name: design.title })).toBeVisible();
+  await expect.poll(() => refetches.length).toBeGreaterThan(0);
+  await expect(cartLink(page, 0)).toBeVisible();
+});
+
+test.describe('a session that ended meanwhile', () => {
+  test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
+
+  test('is renewed on the way, and what was typed is still there', {
+    tag: ['@P09', '@R03'],
+  }, async ({ page, api, studio }) => {
+    const buyer = await api.newBuyer();
+    await fillCart(api, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
+    await acceptTerms(page);
+    api.sql('DELETE FROM sessions WHERE accountId = ?', buyer.user._id);
+    await page.getByRole('button', { name: 'Create Order' }).click();
+    await expect(page).toHaveURL(paths.signIn.path);
+    await signInByForm(page, buyer);
+    await expect(page).toHaveURL(paths.checkout.path);
+    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bergen');
+    await createOrder(page);
+  });
+});
+
+test.describe('an order that could not be created', () => {
+  test.use({ expectedErrors: [/50[03] \((Internal Server Error|Service Unavailable)\)/] });
+
+  test('says so, with the server’s words where it has any, and loses nothing', {
+    tag: ['@T01', '@T02'],
+  }, async ({ page, api, studio }) => {
+    const buyer = await api.newBuyer();
+    await fillCart(api, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
+    await failCall(page, 'checkout');
+    await acceptTerms(page);
+    await page.getByRole('button', { name: 'Create Order' }).click();
+    await expect(toast(page, 'Error creating order')).toBeVisible();
+    const path = callPath('checkout');
+    await page.route(
+      (url) => url.pathname === path,
+      (route) =>
+        route.fulfill({
+          status: 503,
+          json: { code: 'UNAVAILABLE', message: 'The shop is being dusted.' },
+        }),
+    );
+    await page.getByRole('button', { name: 'Create Order' }).click();
+    await expect(toast(page, 'The shop is being dusted.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bergen');
+
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Create Order' }).click();
+    await expect(page.getByRole('button', { name: 'PayPal' })).toBeVisible();
+  });
+});
+
+test.describe('a capture without an answer', () => {
+  test.use({ expectedErrors: [/500 \(Internal Server Error\)/] });
+
+  test('is told, and asked about again without a second payment', { tag: ['@T02'] }, async ({
+    page,
+    api,
+    studio,
+  }) => {
+    const buyer = await api.newBuyer();
+    await fillCart(api, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await createOrder(page);
+    await failCall(page, 'capturePayment');
+    await pay(page);
+    await expect(toast(page, 'Error capturing payment')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'PayPal' })).toHaveCount(0);
+
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Ask again how it went' }).click();
+    await expect(toast(page, 'Payment successful!')).toBeVisible();
+    await expect(page).toHaveURL(paths.orderSuccess.path);
+    expect(api.sql('SELECT state FROM orders WHERE customerEmail = ?', buyer.email)).toMatchObject([
+      { state: 'paid' },
+    ]);
+  });
+});
+
+test.describe('a provider whose script does not come', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('is logged, and can be tried again beside the order', { tag: ['@J12'] }, async ({
+    page,
+    api,
+    studio,
+  }) => {
+    const buyer = await api.newBuyer();
+    await fillCart(api, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    await page.route(isProviderScript, (route) => route.abort());
+    await openCheckout(page);
+    await acceptTerms(page);
+    const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await page.getByRole('button', { name: 'Create Order' }).click();
+    expect((await logged).text()).toContain('The payment provider failed');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Payment could not load. Try again');
+    await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('');
+
+    await page.unroute(isProviderScript);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'PayPal' })).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+});
+
+test('lets a visitor fill everything in, and asks to sign in to create the order', {
+  tag: ['@A04', '@A05', '@P09'],
+}, async ({ page, api }) => {
+  const buyer = await api.newBuyer();
+  const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('The studio has no designs');
+  const asked = watchCalls(page, 'checkout');
+  await page.goto(productPath(design._id));
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(cartLink(page, 1)).toBeVisible();
+  await openCheckout(page);
+  await expect(page.getByRole('button', { name: 'Log out' })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ida Thread');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('ida@shop.example');
+  await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(page).toHaveURL(paths.signIn.path);
+  await signInByForm(page, buyer);
+  await expect(page).toHaveURL(paths.checkout.path);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ida Thread');
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bergen');
+  await expect(page.getByRole('listitem').filter({ hasText: design.title })).toBeVisible();
+  expect(asked).toEqual([]);
+  await createOrder(page);
+});
+
+test('tells a waiting account that it is not approved', { tag: ['@A08', '@R04'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer({ status: 'pending' });
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  const asked = watchCalls(page, 'checkout');
+  await openCheckout(page);
+  await acceptTerms(page);
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(toast(page, 'You are not an approved user.')).toBeVisible();
+  await expect(page).toHaveURL(paths.checkout.path);
+  expect(asked).toEqual([]);
+});
+
+test('creates no order without a network, and says why', async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  await openCheckout(page);
+  await acceptTerms(page);
+  await page.context().setOffline(true);
+  const create = page.getByRole('button', { name: 'Create Order' });
+  await expect(create).toBeDisabled();
+  await expect(page.getByRole('status').getByText(/^You are offline\./)).toBeVisible();
+  await page.context().setOffline(false);
+  await create.click();
+  await expect(page.getByRole('button', { name: 'PayPal' })).toBeVisible();
+});
+
+test('lets a buyer think again in the provider’s window', async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  await openCheckout(page);
+  await createOrder(page);
+  const dialog = await openProvider(page, 'Debit or Credit Card');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('status').getByText(/not approved yet/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Debit or Credit Card' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Change my details' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  await createOrder(page);
+  expect(api.sql('SELECT state FROM orders WHERE customerEmail = ?', buyer.email)).toMatchObject([
+    { state: 'provider_created' },
+  ]);
+});

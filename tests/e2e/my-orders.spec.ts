@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test';
+import { callPath } from '#contract/calls.ts';
+import { paths } from '#contract/paths.ts';
+import { amount, buy, expect, fillCart, signIn, test } from '#tests/support/buying-test.ts';
+import { cutCall, watchCalls } from '#tests/support/page-calls.ts';
+
+test.use({ timezoneId: 'America/New_York' });
+
+function orderCard(page: Page, orderNumber: string) {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Order ${orderNumber}` }) });
+}
+
+/** Degrees on the colour wheel of what an element is written in. */
+async function hue(page: Page, text: string): Promise<number> {
+  const color = await page
+    .getByText(text, { exact: true })
+    .first()
+    .evaluate((element) => getComputedStyle(element).color);
+  const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI;
+}
+
+test('lists orders and opens their details', {
+  tag: ['@A06', '@B16', '@L08', '@L09', '@L10', '@O10', '@P14', '@S19', '@U08'],
+}, async ({ page, api, shop, studio }) => {
+  const buyer = await api.newBuyer();
+  const designs = [
+    await studio.newDesign({ price: 8 }),
+    await studio.newDesign({ price: 9 }),
+    await studio.newDesign({ price: 10.5 }),
+    await studio.newDesign({ price: 12, discountedPrice: 6 }),
+  ];
+  const order = await buy(api, shop.url, buyer, ...designs);
+  api.sql('UPDATE orders SET createdAt = ? WHERE id = ?', '2026-03-05T01:07:00.000Z', order._id);
+  await signIn(page, buyer);
+  const asked = watchCalls(page, 'orders');
+  await page.goto(paths.dashboard.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My orders');
+  const card = orderCard(page, order.orderNumber);
+  await expect(card).toContainText('3/4/2026');
+  await expect(card).toContainText('$33.50');
+  await expect(card).toContainText('Completed');
+  await expect(card.getByRole('listitem')).toHaveCount(2);
+  await expect(card).toContainText('+2 more item(s)');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.map(String)).toEqual(asked.map(() => ''));
+
+  await card.getByRole('button').click();
+  const details = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
+  await expect(details).toBeVisible();
+  await expect(amount(page, 'Date')).toHaveText('March 4, 2026 8:07 PM');
+  await expect(amount(page, 'Total')).toHaveText('$33.50');
+  await expect(amount(page, 'Paid with')).toHaveText('PayPal');
+  await expect(amount(page, 'Name')).toHaveText('Hazel Button');
+  await expect(amount(page, 'Email')).toHaveText(buyer.email);
+  await expect(amount(page, 'Place')).toHaveText('Bergen, Norway');
+  for (const { title } of designs) {
+    await expect(details.getByRole('heading', { name: title })).toBeVisible();
+  }
+  await expect(details.getByText('Licence: Small business')).toHaveCount(4);
+  await expect(details.getByRole('button', { name: /^Download Now/ })).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
+  await expect(card.getByRole('button')).toBeFocused();
+});
+
+test('has no note where all items are shown', { tag: ['@L09'] }, async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const designs = [await studio.newDesign(), await studio.newDesign()];
+  const order = await buy(api, shop.url, buyer, ...designs);
+  await signIn(page, buyer);
+  await page.goto(paths.myOrders.path);
+  const card = orderCard(page, order.orderNumber);
+  await expect(card.getByRole('listitem')).toHaveCount(2);
+  await expect(card).not.toContainText('more item(s)');
+});
+
+test('shows Pending in orange and anything else in green', { tag: ['@P14'] }, async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  await buy(api, shop.url, buyer, await studio.newDesign());
+  await fillCart(api, buyer, await studio.newDesign());
+  const { orderId } = await api.call('checkout', {
+    token: buyer.token,
+    body: { customerDetails: { name: 'Hazel', email: buyer.email } },
+  });
+  await signIn(page, buyer);
+  await page.goto(paths.myOrders.path);
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+  const orange = await hue(page, 'Pending');
+  expect(orange).toBeGreaterThan(15);
+  expect(orange).toBeLessThan(50);
+  const green = await hue(page, 'Completed');
+  expect(green).toBeGreaterThan(80);
+  expect(green).toBeLessThan(180);
+
+  await page.getByRole('button', { name: /^View details/ }).click();
+  await expect(page.getByRole('dialog').getByText('Pending')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // Nobody will pay it any more.
+  const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  api.sql('UPDATE orders SET createdAt = ? WHERE id = ?', at, orderId);
+  await page.reload();
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Pending', { exact: true })).toHaveCount(0);
+});
+
+test('says what status has no word for in a badge of its own', async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const order = await buy(api, shop.url, buyer, await studio.newDesign({ price: 8 }));
+  const { _id: orderId } = order;
+  const itemId = order.items[0]?._id ?? '';
+  api.sql(
+    `INSERT INTO refunds VALUES (?, ?, ?, 'refund', 800, ?, ?)`,
+    `refund-${orderId}`,
+    orderId,
+    itemId,
+    `PROVIDER-${orderId}`,
+    new Date().toISOString(),
+  );
+  api.sql('UPDATE orderItems SET revokedAt = ? WHERE id = ?', new Date().toISOString(), itemId);
+  await signIn(page, buyer);
+  await page.goto(paths.myOrders.path);
+  const card = orderCard(page, order.orderNumber);
+  await expect(card).toContainText('Completed');
+  await expect(card).toContainText('Refunded');
+  await card.getByRole('button').click();
+  const details = page.getByRole('dialog');
+  await expect(details).toContainText('Refunded: no longer yours to use');
+  await expect(details.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+});
+
+test('leads who has no orders to the shop', { tag: ['@L11'] }, async ({ page, api }) => {
+  await signIn(page, await api.newBuyer());
+  await page.goto(paths.myOrders.path);
+  await expect(
+    page.getByRole('heading', { name: "You haven't placed any orders yet" }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Start Shopping' }).click();
+  await expect(page).toHaveURL(paths.shop.path);
+});
+
+test.describe('orders that do not load', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|500 \(Internal Server Error\)/] });
+
+  test('are an error only where none are saved', { tag: ['@L12'] }, async ({
+    page,
+    api,
+    shop,
+    studio,
+  }) => {
+    const buyer = await api.newBuyer();
+    const order = await buy(api, shop.url, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    const mend = await cutCall(page, 'orders');
+    await page.goto(paths.myOrders.path);
+    await expect(
+      page.getByRole('heading', { name: 'Error: The shop could not be reached.' }),
+    ).toBeVisible();
+    await mend();
+    const path = callPath('orders');
+    const said = { code: 'INTERNAL', message: 'The drawer is stuck.' };
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => route.fulfill({ status: 500, json: said }),
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Error: The drawer is stuck.' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(orderCard(page, order.orderNumber)).toBeVisible();
+
+    const mendAgain = await cutCall(page, 'orders');
+    await page.reload();
+    await expect(orderCard(page, order.orderNumber)).toBeVisible();
+    await expect(page.getByRole('status').getByText(/^Saved (just now|\d+ )/)).toBeVisible();
+    await expect(page.getByText(/^Error:/)).toHaveCount(0);
+    await mendAgain();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/^Saved /)).toHaveCount(0);
+  });
+
+  test('leave a failed download to an alert, and the file to another try', {
+    tag: ['@T13'],
+  }, async ({ page, api, shop, studio }) => {
+    const buyer = await api.newBuyer();
+    const design = await studio.newDesign();
+    const order = await buy(api, shop.url, buyer, design);
+    await signIn(page, buyer);
+    await page.goto(paths.myOrders.path);
+    await orderCard(page, order.orderNumber).getByRole('button').click();
+    const link = order.items[0]?.downloadLink ?? '';
+    await page.route(
+      (url) => url.pathname === link,
+      (route) => route.abort(),
+    );
+    const button = page.getByRole('button', { name: `Download Now: ${design.title}` });
+    const alerted = new Promise<string>((resolve) => {
+      page.once('dialog', async (dialog) => {
+        resolve(`${dialog.type()}: ${dialog.message()}`);
+        await dialog.accept();
+      });
+    });
+    await button.click();
+    expect(await alerted).toBe('alert: Failed to download the image');
+    await page.unrouteAll();
+    const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(saved.suggestedFilename()).toMatch(/\.png$/);
+  });
+});

@@ -1,0 +1,248 @@
+import { callPath } from '#contract/calls.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import {
+  acceptTerms,
+  amount,
+  cartLines,
+  cartLink,
+  createOrder,
+  expect,
+  fillCart,
+  openCheckout,
+  pay,
+  signIn,
+  test,
+} from '#tests/support/buying-test.ts';
+import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
+
+const orderTotals = (api: ShopApi, { email }: Buyer) =>
+  api.sql(`SELECT totalPrice FROM orders WHERE customerEmail = ? AND state != 'void'`, email);
+
+test.describe('a cart that is not what was shown', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\).*checkout|ERR_FAILED.*cart/] });
+
+  test('is dearer: the buyer sees by how much, and goes on with one tap', {
+    tag: ['@P20', '@S17', '@T01'],
+  }, async ({ page, api, studio }) => {
+    const buyer = await api.newBuyer();
+    const dearer = await studio.newDesign({ price: 8 });
+    const same = await studio.newDesign({ price: 4 });
+    await fillCart(api, buyer, dearer, same);
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await expect(amount(page, 'Total')).toHaveText('$12.00');
+    studio.reprice(dearer, 9.5);
+    await acceptTerms(page);
+    await page.getByRole('button', { name: 'Create Order' }).click();
+
+    const alert = page.getByRole('alert').filter({ hasText: 'Your cart has changed' });
+    await expect(alert.getByRole('listitem')).toHaveText([`${dearer.title} was $8.00, now $9.50`]);
+    await expect(amount(page, 'Total')).toHaveText('$13.50');
+    await expect(page.getByRole('button', { name: 'PayPal' })).toHaveCount(0);
+    expect(orderTotals(api, buyer)).toEqual([]);
+
+    const sent = page.waitForRequest((request) => request.url().endsWith(callPath('checkout')));
+    await alert.getByRole('button', { name: 'Accept the new total of $13.50' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ expectedTotal: 13.5 });
+    await expect(page.getByText('Your order is ready. Pay $13.50 with')).toBeVisible();
+    expect(orderTotals(api, buyer)).toEqual([{ totalPrice: 1350 }]);
+    await pay(page);
+    await expect(amount(page, 'Total')).toHaveText('$13.50');
+  });
+
+  test('lost a design: the rest is ordered with one tap', { tag: ['@S17'] }, async ({
+    page,
+    api,
+    studio,
+  }) => {
+    const buyer = await api.newBuyer();
+    const gone = await studio.newDesign({ price: 8 });
+    const left = await studio.newDesign({ price: 4 });
+    await fillCart(api, buyer, gone, left);
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await expect(amount(page, 'Total')).toHaveText('$12.00');
+    studio.retire(gone);
+    await acceptTerms(page);
+    await page.getByRole('button', { name: 'Create Order' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Your cart has changed' });
+    await expect(alert.getByRole('listitem')).toHaveText([`${gone.title} is no longer sold`]);
+    await alert.getByRole('button', { name: 'Accept the new total of $4.00' }).click();
+    await expect(page.getByText('Your order is ready. Pay $4.00 with')).toBeVisible();
+    expect(orderTotals(api, buyer)).toEqual([{ totalPrice: 400 }]);
+  });
+
+  test('was filled further on another device: the buyer sees what came in', {
+    tag: ['@S17'],
+  }, async ({ page, api, studio }) => {
+    const buyer = await api.newBuyer();
+    const first = await studio.newDesign({ price: 8 });
+    const second = await studio.newDesign({ price: 4 });
+    await fillCart(api, buyer, first);
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await expect(amount(page, 'Total')).toHaveText('$8.00');
+    await acceptTerms(page);
+    // What the page learns on its own before it asks is held back.
+    const path = callPath('cart');
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => route.abort(),
+    );
+    await fillCart(api, buyer, second);
+    await page.getByRole('button', { name: 'Create Order' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Your cart has changed' });
+    await expect(alert.getByRole('listitem')).toHaveText([
+      `${second.title} is in the cart now, for $4.00`,
+    ]);
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Accept the new total of $12.00' }).click();
+    await expect(page.getByText('Your order is ready. Pay $12.00 with')).toBeVisible();
+  });
+});
+
+test('applies a lower price and tells of it', { tag: ['@P20', '@S17'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const design = await studio.newDesign({ price: 8 });
+  await fillCart(api, buyer, design);
+  await signIn(page, buyer);
+  await openCheckout(page);
+  await expect(amount(page, 'Total')).toHaveText('$8.00');
+  studio.reprice(design, 8, 5);
+  await createOrder(page);
+  await expect(page.getByRole('status').getByText(/total has come down/)).toBeVisible();
+  await expect(page.getByText('Your order is ready. Pay $5.00 with')).toBeVisible();
+  expect(orderTotals(api, buyer)).toEqual([{ totalPrice: 500 }]);
+});
+
+test('charges what was agreed to, whatever the price does afterwards', {
+  tag: ['@K02', '@S18'],
+}, async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  const design = await studio.newDesign({ price: 8 });
+  await fillCart(api, buyer, design);
+  await signIn(page, buyer);
+  await openCheckout(page);
+  await createOrder(page);
+  studio.reprice(design, 20);
+  await pay(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed');
+  await expect(amount(page, 'Total')).toHaveText('$8.00');
+  const { orders } = await api.call('orders', { token: buyer.token });
+  expect(orders).toMatchObject([{ totalPrice: 8, items: [{ price: 8 }] }]);
+});
+
+test('greys a design that is no longer sold, outside every total', {
+  tag: ['@I08', '@O07'],
+}, async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  const gone = await studio.newDesign({ price: 8 });
+  const left = await studio.newDesign({ price: 4 });
+  await fillCart(api, buyer, gone, left);
+  studio.retire(gone);
+  await signIn(page, buyer);
+  await page.goto(paths.cart.path);
+  const line = cartLines(page).filter({ hasText: gone.title });
+  await expect(line).toContainText('No longer sold');
+  await expect(line).not.toContainText('$');
+  const isGrey = (picture: Element) => {
+    let above: Element | null = picture;
+    while (above && !getComputedStyle(above).filter.includes('grayscale')) {
+      above = above.parentElement;
+    }
+    return above !== null;
+  };
+  expect(await line.locator('img').evaluate(isGrey)).toBe(true);
+  const leftLine = cartLines(page).filter({ hasText: left.title });
+  expect(await leftLine.locator('img').evaluate(isGrey)).toBe(false);
+  await expect(amount(page, '1 design')).toHaveText('$4.00');
+  await expect(amount(page, 'Total')).toHaveText('$4.00');
+
+  await page.getByRole('link', { name: 'Proceed' }).click();
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary).toContainText('1 item');
+  await expect(summary).toContainText(
+    '1 design in your cart is no longer sold and not part of this order.',
+  );
+  await expect(summary.getByRole('listitem')).toHaveText([new RegExp(left.title)]);
+  await createOrder(page);
+  expect(orderTotals(api, buyer)).toEqual([{ totalPrice: 400 }]);
+
+  await page.goto(paths.cart.path);
+  await page.getByRole('button', { name: `Remove ${left.title}` }).click();
+  await expect(page.getByRole('button', { name: 'Proceed' })).toBeDisabled();
+  await page.getByRole('button', { name: `Remove ${gone.title}` }).click();
+  await expect(cartLink(page, 0)).toBeVisible();
+});
+
+test('tells of a price that moves while the cart is looked at', { tag: ['@S09'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const up = await studio.newDesign({ price: 8 });
+  const down = await studio.newDesign({ price: 9 });
+  await fillCart(api, buyer, up, down);
+  await signIn(page, buyer);
+  await page.goto(paths.cart.path);
+  await expect(amount(page, 'Total')).toHaveText('$17.00');
+  studio.reprice(up, 10);
+  studio.reprice(down, 9, 6);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect(cartLines(page).filter({ hasText: up.title })).toContainText(
+    'Price went up: it was $8.00',
+  );
+  await expect(cartLines(page).filter({ hasText: down.title })).toContainText(
+    'Price went down: it was $9.00',
+  );
+  await expect(amount(page, 'Total')).toHaveText('$16.00');
+});
+
+test.describe('a visitor’s cart', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('says how old its prices are, and looks them up again', async ({ page, studio }) => {
+    const dearer = await studio.newDesign({ price: 8 });
+    const gone = await studio.newDesign({ price: 4 });
+    for (const design of [dearer, gone]) await studio.list(design);
+    await page.clock.setSystemTime(Date.now() - 300_000);
+    for (const [place, design] of [dearer, gone].entries()) {
+      await page.goto(productPath(design._id));
+      await page.getByRole('button', { name: 'Add to Cart' }).click();
+      await expect(cartLink(page, place + 1)).toBeVisible();
+    }
+    studio.reprice(dearer, 9.5);
+    studio.retire(gone);
+    await page.clock.setSystemTime(Date.now());
+    // Nothing answers at first.
+    const isProduct = (url: URL) => /^\/api\/products\/[0-9a-f]{24}$/.test(url.pathname);
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(isProduct, async (route) => {
+      await isAnswered;
+      await route.fallback();
+    });
+    await page.goto(paths.cart.path);
+    await expect(page.getByText('Prices as seen 5 minutes ago')).toBeVisible();
+    await expect(amount(page, 'Total')).toHaveText('$12.00');
+    await expect
+      .poll(() => page.request.get(`/api/products/${gone._id}`).then((found) => found.status()))
+      .toBe(404);
+    answer();
+    await expect(cartLines(page).filter({ hasText: gone.title })).toContainText('No longer sold');
+    await expect(cartLines(page).filter({ hasText: dearer.title })).toContainText(
+      'Price went up: it was $8.00',
+    );
+    await expect(amount(page, 'Total')).toHaveText('$9.50');
+    await page.goto(productPath(gone._id));
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+  });
+});

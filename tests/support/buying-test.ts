@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page, Route } from '@playwright/test';
+import { type CallName, callPath } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import type { Order } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
+import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
+import { test as base, expect } from './shop-test.ts';
+
+export { expect } from './shop-test.ts';
+
+/** A design of a journey's own. Dollars, as on the wire. */
+export interface OwnDesign {
+  readonly _id: string;
+  readonly title: string;
+  readonly price: number;
+  readonly discountedPrice: number | null;
+}
+
+/** What the studio does while buyers shop. */
+export interface Studio {
+  /** A published design that no other journey buys: one file, or the four of a kit. */
+  newDesign(part?: {
+    readonly price?: number;
+    readonly discountedPrice?: number;
+    readonly isKit?: boolean;
+  }): Promise<OwnDesign>;
+  /** Waits until the catalogue answers the design, as visitors need it. */
+  list(design: OwnDesign): Promise<void>;
+  reprice(design: OwnDesign, price: number, discountedPrice?: number): void;
+  retire(design: OwnDesign): void;
+  /** An original's bytes, from the server's disk. */
+  original(sha256: string): Buffer;
+}
+
+/** A worker's fixture of its own gives these journeys another shop than those that count the catalogue. */
+export const test = base.extend<object, { readonly studio: Studio }>({
+  studio: [
+    async ({ shop }, use) => {
+      await use(makeStudio(makeApi(shop), shop.dataDir));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+const newId = () => randomBytes(12).toString('hex');
+
+function makeStudio({ sql, call }: ShopApi, dataDir: string): Studio {
+  function change(design: OwnDesign, assignment: string, ...values: (string | number)[]): void {
+    sql(`UPDATE products SET ${assignment} WHERE id = ?`, ...values, design._id);
+    note(design._id);
+  }
+
+  function note(productId: string): void {
+    const at = new Date().toISOString();
+    sql('INSERT INTO catalogueChanges (productId, changedAt) VALUES (?, ?)', productId, at);
+  }
+
+  return {
+    async newDesign({ price = 8, discountedPrice, isKit = false } = {}) {
+      const _id = newId();
+      const title = `${isKit ? 'Set' : 'Stripes'} ${_id.slice(0, 6)}`;
+      const [source] = sql(
+        `SELECT p.id FROM products p JOIN productFiles f ON f.productId = p.id
+         WHERE p.isDemo = 1 GROUP BY p.id HAVING count(*) = ? ORDER BY p.id LIMIT 1`,
+        isKit ? 4 : 1,
+      );
+      const from = String(source?.id);
+      sql(
+        `INSERT INTO products
+         SELECT ?, ?, description, ?, ${discountedPrice === undefined ? 'NULL' : cents(discountedPrice)},
+           ?, 0, designers, 'published', publishedAt, 0, archiveSha256, archiveBytes, 0, updatedAt
+         FROM products WHERE id = ?`,
+        _id,
+        title,
+        cents(price),
+        `PW-${_id}`,
+        from,
+      );
+      sql(
+        `INSERT INTO productFiles SELECT lower(hex(randomblob(12))), ?, position, name, mediaType,
+           sha256, bytes, width, height, dpi FROM productFiles WHERE productId = ?`,
+        _id,
+        from,
+      );
+      sql(
+        `INSERT INTO productImages SELECT lower(hex(randomblob(12))), ?, position, hash, width,
+           height, color FROM productImages WHERE productId = ?`,
+        _id,
+        from,
+      );
+      note(_id);
+      return { _id, title, price, discountedPrice: discountedPrice ?? null };
+    },
+    async list({ _id }) {
+      const answers = () =>
+        call('product', { params: { id: _id } }).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(answers).toBe(true);
+    },
+    reprice(design, price, discountedPrice) {
+      const discounted = discountedPrice === undefined ? 'NULL' : cents(discountedPrice);
+      change(design, `price = ?, discountedPrice = ${discounted}`, cents(price));
+    },
+    retire: (design) => change(design, "status = 'retired'"),
+    original: (sha256) => readFileSync(join(dataDir, 'originals', sha256.slice(0, 2), sha256)),
+  };
+}
+
+/** Signs every page of this browser in without the form, as a returning buyer's is. */
+export async function signIn(page: Page, { user, token }: Buyer): Promise<void> {
+  await page.context().addInitScript(
+    (auth) => {
+      if (!localStorage.getItem('auth')) localStorage.setItem('auth', auth);
+    },
+    JSON.stringify({ user, accessToken: token, approved: user.approved }),
+  );
+}
+
+export async function signInByForm(page: Page, { email, password }: Buyer): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(toast(page, messages.signIn.done)).toBeVisible();
+}
+
+/** Logs out by the avatar's menu. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+/** Fills an account's cart from another device, as it were. */
+export async function fillCart(
+  api: ShopApi,
+  { token }: Buyer,
+  ...designs: readonly { readonly _id: string }[]
+): Promise<void> {
+  for (const { _id: productId } of designs) {
+    await api.call('cartAdd', { token, body: { productId } });
+  }
+}
+
+/** A paid order, made without screens. */
+export async function buy(
+  api: ShopApi,
+  shopUrl: string,
+  buyer: Buyer,
+  ...designs: readonly { readonly _id: string }[]
+): Promise<Order> {
+  const { token, email } = buyer;
+  await fillCart(api, buyer, ...designs);
+  const { orderId, paypalOrderId } = await api.call('checkout', {
+    token,
+    body: { customerDetails: { name: 'Hazel Button', email, country: 'Norway', city: 'Bergen' } },
+  });
+  if (paypalOrderId !== null) {
+    const { payments } = await api.call('shopSettings');
+    const provider = new URL(payments.sdkUrl.replace('/sdk/js', '/buyer/orders/'), shopUrl);
+    const approved = await fetch(new URL(`${paypalOrderId}/approve`, provider), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ source: 'paypal', isDeclined: false }),
+    });
+    if (!approved.ok) throw new Error(`the provider answered ${approved.status}`);
+  }
+  return api.call('capturePayment', { token, body: { orderId } });
+}
+
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+}
+
+/** The header's cart link while it counts `count`. */
+export function cartLink(page: Page, count: number): Locator {
+  const name = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+  return page.getByRole('banner').getByRole('link', { name, exact: true });
+}
+
+export function cartLines(page: Page): Locator {
+  return page.getByRole('list', { name: 'Designs in your cart' }).getByRole('listitem');
+}
+
+/** The amount beside a term of a list of sums or facts. */
+export function amount(page: Page, term: string): Locator {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').getByText(term, { exact: true }) })
+    .getByRole('definition');
+}
+
+export async function openCheckout(page: Page): Promise<void> {
+  await page.goto(paths.checkout.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+}
+
+export function acceptTerms(page: Page): Promise<void> {
+  return page.getByRole('checkbox', { name: /^I accept the terms/ }).check();
+}
+
+export async function createOrder(page: Page): Promise<void> {
+  await acceptTerms(page);
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(page.getByRole('button', { name: 'PayPal' })).toBeVisible();
+}
+
+/** Opens the provider's window by one of its buttons and answers it. */
+export async function openProvider(
+  page: Page,
+  button: 'PayPal' | 'Debit or Credit Card' = 'PayPal',
+): Promise<Locator> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: 'Practice payment — no money moves' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export async function pay(page: Page): Promise<void> {
+  const dialog = await openProvider(page);
+  await dialog.getByRole('button', { name: /^Pay / }).click();
+}
+
+/** The bytes and the name that a click saves. */
+export async function download(
+  page: Page,
+  button: Locator,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
+}
+
+/** Lets a call reach the server and loses its answer on the way back. Returns what mends the line. */
+export async function loseAnswer(page: Page, name: CallName): Promise<() => Promise<void>> {
+  const path = callPath(name);
+  const matches = (url: URL) => url.pathname === path;
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(matches, lose);
+  return () => page.unroute(matches, lose);
+}
