@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#server/new-id.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -95,6 +96,8 @@ test('answers nothing of another account, and no hash or token', async () => {
   await addOrder(services, { accountId: eve.id, productIds: [productId] });
   await call(app, 'cartAdd', { token: eve.token, body: { productId } });
   await call(app, 'wishlistAdd', { token: eve.token, body: { productId } });
+  const letter = { recipient: eve.email, subject: 'To Eve', text: '', html: '' };
+  await services.database.write((tx) => queueMail(tx, services.clock(), letter));
 
   const { answer } = await call(app, 'myData', { token: ada.token });
 

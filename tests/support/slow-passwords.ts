@@ -1,0 +1,17 @@
+import type { Passwords } from '#server/accounts/passwords.ts';
+
+/** Passwords that take their time: `meanwhile` happens once, after the next comparison and before its answer. */
+export function slowPasswords(passwords: Passwords, meanwhile: () => Promise<unknown>): Passwords {
+  let isOver = false;
+  return {
+    ...passwords,
+    async matches(password, stored) {
+      const matches = await passwords.matches(password, stored);
+      if (!isOver) {
+        isOver = true;
+        await meanwhile();
+      }
+      return matches;
+    },
+  };
+}
