@@ -3,20 +3,17 @@ export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'moving';
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
-/** VP8X: the flag that says there are frames. */
-const webpAnimation = 0x02;
 
 /**
  * Tells a picture by its bytes alone; null for everything that isn't taken, whatever it is called.
- * Frames are found without decoding any.
+ * Frames are found where a decoder would show only the first.
  */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (picture[0] === 0xff && picture[1] === 0xd8 && picture[2] === 0xff) return 'jpeg';
   if (picture.subarray(0, 8).equals(pngSignature)) return isAnimatedPng(picture) ? 'moving' : 'png';
   if (picture.toString('latin1', 0, 4) === 'RIFF' && picture.toString('latin1', 8, 12) === 'WEBP') {
-    const isExtended = picture.toString('latin1', 12, 16) === 'VP8X';
-    return isExtended && ((picture[20] ?? 0) & webpAnimation) !== 0 ? 'moving' : 'webp';
+    return 'webp';
   }
   if (picture.toString('latin1', 4, 8) === 'ftyp') return heifKind(picture);
   return picture.toString('latin1', 0, 4) === 'GIF8' ? 'moving' : null;

@@ -94,6 +94,24 @@ describe('Create Order with a coupon', () => {
     expect(problem).toEqual({ code: 'COUPON_REFUSED', message: messages.coupon.usedUp });
   });
 
+  it('with another code that takes off as much is another order', async () => {
+    const { shop, counts } = await setUp();
+    const first = await shop.checkout();
+    const fixedId = await addCoupon(shop.services, {
+      code: 'TEN-OFF',
+      discountType: 'fixed',
+      discountAmount: 10,
+    });
+    await apply(shop, 'TEN-OFF');
+
+    const second = await shop.checkout();
+
+    expect(second.totalPrice).toBe(first.totalPrice);
+    expect((await shop.order(second.orderId)).couponCode).toBe('TEN-OFF');
+    expect(await counts()).toMatchObject({ used: 0, ledger: 0 });
+    expect(await couponCounts(shop.services, fixedId)).toMatchObject({ used: 1, ledger: 1 });
+  });
+
   it('without the code gives the use back', async () => {
     const { shop, counts } = await setUp();
     await shop.checkout();

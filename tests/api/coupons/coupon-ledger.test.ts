@@ -78,10 +78,10 @@ type Move = { readonly kind: 'reserve' | 'pay' | 'void' | 'review'; readonly pla
 
 const move: fc.Arbitrary<Move> = fc.record({
   kind: fc.constantFrom('reserve', 'reserve', 'pay', 'void', 'review'),
-  place: fc.nat({ max: 11 }),
+  place: fc.nat({ max: 5 }),
 });
 
-/** Runs moves on twelve orders of three buyers; answers how the counter and the ledger came out. */
+/** Runs moves on orders of several buyers, beside a model of what must come of them. */
 async function run(
   services: TestServices,
   orders: readonly { readonly id: string; readonly accountId: string }[],
@@ -141,7 +141,7 @@ describe('counter and ledger', () => {
     const productId = await addProduct(services);
     const accounts = [await signUp(services), await signUp(services), await signUp(services)];
     const orders: { id: string; accountId: string }[] = [];
-    for (let place = 0; place < 12; place += 1) {
+    for (let place = 0; place < 6; place += 1) {
       const accountId = accounts[place % accounts.length]?.id ?? '';
       const { id } = await addOrder(services, {
         accountId,
@@ -154,7 +154,7 @@ describe('counter and ledger', () => {
 
     await fc.assert(
       fc.asyncProperty(
-        fc.array(move, { maxLength: 40 }),
+        fc.array(move, { minLength: 20, maxLength: 60 }),
         fc.integer({ min: 1, max: 6 }),
         fc.boolean(),
         async (moves, useLimit, isOnce) => {
