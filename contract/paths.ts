@@ -36,6 +36,7 @@ export const paths = {
     title: 'Licences · {name}',
     description:
       'Which licence fits your shop: small handmade shops, fabric shops, wholesale and print-on-demand.',
+    firstCalls: ['productsNewArrivals'],
   }),
   signUp: shopPath({
     path: '/sign-up',
@@ -121,6 +122,12 @@ export const paths = {
     description: 'Your orders and downloads.',
     isIndexed: false,
   }),
+  itemLicence: shopPath({
+    path: '/dashboard/my-orders/:order/licence/:item',
+    title: 'Your licence · {name}',
+    description: 'The licence of a design you bought.',
+    isIndexed: false,
+  }),
   myWishlist: shopPath({
     path: '/dashboard/my-wishlist',
     title: 'My wishlist · {name}',
@@ -137,12 +144,50 @@ export const paths = {
 
 export type PathName = keyof typeof paths;
 
+/** A path of the table with its parameters filled in. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+}
+
 export function productPath(productId: string): string {
-  return paths.product.path.replace(':id', encodeURIComponent(productId));
+  return fillPath(paths.product.path, { id: productId });
 }
 
 export function searchPath(query: string): string {
   return `${paths.search.path}?query=${encodeURIComponent(query)}`;
+}
+
+/** The list of orders with the details of one of them open. */
+export function orderPath(orderId: string): string {
+  return `${paths.myOrders.path}?order=${encodeURIComponent(orderId)}`;
+}
+
+/** The licence of one bought item (OP-71). */
+export function itemLicencePath(orderId: string, itemId: string): string {
+  return fillPath(paths.itemLicence.path, { order: orderId, item: itemId });
+}
+
+/** The parameters that make `pattern` of a URL path; null where it is another path. */
+function readParams(pattern: string, pathname: string): Record<string, string> | null {
+  const given = pathname.split('/');
+  const parts = pattern.split('/');
+  if (parts.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [place, part] of parts.entries()) {
+    const value = given[place] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== value) return null;
+    } else {
+      if (value === '') return null;
+      try {
+        params[part.slice(1)] = decodeURIComponent(value);
+      } catch {
+        // A broken escape names nothing.
+        return null;
+      }
+    }
+  }
+  return params;
 }
 
 /** The path table's name for a URL path, or null where the shop has no such screen. A trailing slash is forgiven. */
@@ -151,13 +196,8 @@ export function matchPath(
 ): { name: PathName; params: Record<string, string> } | null {
   const wanted = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   for (const name of Object.keys(paths) as PathName[]) {
-    const pattern = paths[name].path;
-    if (pattern === wanted) return { name, params: {} };
-    const [head] = pattern.split(':id');
-    if (pattern.endsWith(':id') && head && wanted.startsWith(head)) {
-      const id = wanted.slice(head.length);
-      if (id !== '' && !id.includes('/')) return { name, params: { id: decodeURIComponent(id) } };
-    }
+    const params = readParams(paths[name].path, wanted);
+    if (params) return { name, params };
   }
   return null;
 }

@@ -1,7 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { type CallName, calls } from '#contract/calls.ts';
 import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
-import { imageSizes, imageVariant, matchPath, type PathName, paths } from '#contract/paths.ts';
+import {
+  fillPath,
+  imageSizes,
+  imageVariant,
+  matchPath,
+  type PathName,
+  paths,
+} from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import type { CatalogueCall } from '../catalogue/feed.ts';
 import type { PublicAnswers } from '../catalogue/public-answers.ts';
@@ -33,7 +40,7 @@ export function documentRoutes(
       kept.clear();
       version = services.catalogue.version;
     }
-    const key = `${name} ${params.id ?? ''} ${search}`;
+    const key = `${fillPath(paths[name].path, params)} ${search}`;
     const known = kept.get(key);
     if (known) return known;
     const page = render(name, params, search);
@@ -156,7 +163,7 @@ function firstImage(name: PathName, found: readonly Found[]): Head['firstImage']
 
 /** One address for each page of content: filters and sorts are views of it, pages are not. */
 function canonicalPath(name: PathName, params: Record<string, string>, search: string): string {
-  const path = paths[name].path.replace(':id', encodeURIComponent(params.id ?? ''));
+  const path = fillPath(paths[name].path, params);
   const page = new URLSearchParams(search).get('page');
   return page && /^[1-9]\d{0,6}$/.test(page) && page !== '1' ? `${path}?page=${page}` : path;
 }

@@ -1,7 +1,7 @@
 import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/account.ts';
 import { limits } from '#contract/limits.ts';
 import { formatUsd, priceToPay, toWire } from '#contract/money.ts';
-import { paths } from '#contract/paths.ts';
+import { orderPath, paths } from '#contract/paths.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Letterhead } from './letterhead.ts';
 
@@ -44,7 +44,7 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
     rows: [...items, ...coupon, ['Total', usd(order.totalPrice)]],
     action: {
       label: 'Open your order',
-      path: `${paths.myOrders.path}?order=${encodeURIComponent(order.id)}`,
+      path: orderPath(order.id),
     },
   });
 }

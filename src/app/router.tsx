@@ -74,6 +74,9 @@ export function Router() {
             {screen('myOrders', (page) => (
               <Protected>{page}</Protected>
             ))}
+            {screen('itemLicence', (page) => (
+              <Protected>{page}</Protected>
+            ))}
             {screen('myWishlist', (page) => (
               <Protected>{page}</Protected>
             ))}

@@ -22,6 +22,7 @@ const loads = {
   orderSuccess: () => import('./pages/order-success-page.tsx'),
   dashboard: () => import('./pages/my-orders-page.tsx'),
   myOrders: () => import('./pages/my-orders-page.tsx'),
+  itemLicence: () => import('./pages/item-licence-page.tsx'),
   myWishlist: () => import('./pages/my-wishlist-page.tsx'),
   myAccount: () => import('./pages/my-account-page.tsx'),
 } as const satisfies Record<PathName, Load>;

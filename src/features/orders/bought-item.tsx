@@ -1,12 +1,16 @@
 import { licenseTypeNames } from '#contract/account.ts';
-import type { OrderItem } from '#contract/order.ts';
+import type { Order, OrderItem } from '#contract/order.ts';
+import { itemLicencePath } from '#contract/paths.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import styles from './bought-item.module.css';
 import { DownloadButton } from './download-button.tsx';
+import { hasLicence } from './item-licence.ts';
 import { fileSize } from './order-presentation.ts';
 
 interface BoughtItemProps {
+  readonly order: Order;
   readonly item: OrderItem;
   readonly level: 2 | 3;
   /** Each file of a design that has several, beside all of them at once. */
@@ -38,7 +42,7 @@ function Files({ item }: { readonly item: OrderItem }) {
 }
 
 /** A bought design: licence, price, and its files once it is paid for. */
-export function BoughtItem({ item, level, hasFiles = false }: BoughtItemProps) {
+export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemProps) {
   const Title = `h${level}` as const;
   const { url } = item.product.image;
   const image = { url, width: 640, height: 640, color: 'var(--paper-deep)' };
@@ -61,6 +65,15 @@ export function BoughtItem({ item, level, hasFiles = false }: BoughtItemProps) {
             link={item.downloadLink}
             fileName={item.fileName}
           />
+        )}
+        {hasLicence(order, item) && (
+          <LinkButton
+            variant="quiet"
+            to={itemLicencePath(order._id, item._id)}
+            aria-label={`View licence: ${item.productName}`}
+          >
+            View licence
+          </LinkButton>
         )}
         {item.isRevoked && <p className={styles.revoked}>Refunded: no longer yours to use</p>}
       </div>

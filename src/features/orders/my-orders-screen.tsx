@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { Order } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
@@ -6,25 +6,11 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { timeAgo } from '#ui/time-ago.ts';
 import styles from './my-orders-screen.module.css';
 import { OrderCard } from './order-card.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { SavedNote } from './saved-note.tsx';
 import { type OrdersState, useOrders } from './use-orders.ts';
-
-function Saved({ state }: { readonly state: OrdersState }) {
-  if (state.problem === null || state.savedAt === null) return null;
-  return (
-    <p className={styles.saved} role="status">
-      <span>
-        Saved {timeAgo(state.savedAt, Date.now())}. {state.problem}
-      </span>
-      <Button variant="quiet" onClick={() => void state.refresh()}>
-        Try again
-      </Button>
-    </p>
-  );
-}
 
 /** The list can't be had at all: no saved one, no answer (L12, OP-65). */
 function Failed({ state }: { readonly state: OrdersState }) {
@@ -39,15 +25,25 @@ function Failed({ state }: { readonly state: OrdersState }) {
   );
 }
 
+/** The account's orders; `?order=` opens the details of one, as the receipt's link does. */
 export function MyOrdersScreen() {
   const state = useOrders();
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const openId = search.get('order');
+  const setOpenId = (id: string | null) =>
+    setSearch(id === null ? {} : { order: id }, { replace: true });
   const { orders } = state;
   const open: Order | undefined = orders?.find((order) => order._id === openId);
   return (
     <>
       <h1>My orders</h1>
-      <Saved state={state} />
+      <SavedNote state={state} />
+      {openId !== null && orders && !open && !state.isLoading && (
+        <p className={styles.elsewhere} role="status">
+          This order is not among those of this account. If you bought it with another one, sign in
+          there to see it.
+        </p>
+      )}
       {orders === null && state.problem !== null && !state.isLoading && <Failed state={state} />}
       {orders === null && (state.problem === null || state.isLoading) && (
         <div className={styles.list} aria-busy="true">

@@ -33,7 +33,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
       </dl>
       <ul>
         {order.items.map((item) => (
-          <BoughtItem key={item._id} item={item} level={3} hasFiles />
+          <BoughtItem key={item._id} order={order} item={item} level={3} hasFiles />
         ))}
       </ul>
     </div>

@@ -40,7 +40,7 @@ function Confirmation({ order }: { readonly order: Order }) {
         <h2 id="items">Your designs</h2>
         <ul>
           {order.items.map((item) => (
-            <BoughtItem key={item._id} item={item} level={3} />
+            <BoughtItem key={item._id} order={order} item={item} level={3} />
           ))}
         </ul>
       </section>

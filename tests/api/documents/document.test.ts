@@ -129,6 +129,7 @@ describe('documents', () => {
     '/nonsense',
     '/product-details',
     '/product-details/',
+    '/product-details/%E0%A4%A',
     '/shop/more',
     '/wp-admin/setup.php',
   ])('%s is sent to the start (B17)', async (path) => {

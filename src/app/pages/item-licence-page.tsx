@@ -1,0 +1,68 @@
+import { useParams } from 'react-router';
+import { useSession } from '#api/use-session.ts';
+import { paths } from '#contract/paths.ts';
+import { LicenceSheet } from '#features/legal/licence-sheet.tsx';
+import { itemLicence } from '#features/orders/item-licence.ts';
+import { SavedNote } from '#features/orders/saved-note.tsx';
+import { useOrders } from '#features/orders/use-orders.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** Why there is no licence to show. */
+const reasons = {
+  unpaid: {
+    title: 'This licence starts when the order is paid',
+    text: 'As soon as your payment is through, it stands here.',
+  },
+  revoked: {
+    title: 'This licence has ended',
+    text: 'The design was refunded, so it is no longer yours to use.',
+  },
+  missing: {
+    title: 'There is no such licence in this account',
+    text: 'If you bought the design with another account, sign in there to see it.',
+  },
+} as const;
+
+/** The licence of one bought design, from the saved orders: there without a network too. */
+export default function ItemLicencePage() {
+  const { order = '', item = '' } = useParams();
+  const state = useOrders();
+  const user = useSession((session) => session.user);
+  const licence = state.orders && itemLicence(state.orders, order, item);
+  if (!user) return null;
+  if (licence?.status === 'granted') {
+    return (
+      <div className="page">
+        <SavedNote state={state} />
+        <LicenceSheet
+          holder={`${user.firstName} ${user.lastName}`}
+          order={licence.order}
+          item={licence.item}
+        />
+      </div>
+    );
+  }
+  // What a newer list may hold is not missing yet.
+  if (state.isLoading) {
+    return (
+      <div className="page" aria-busy="true">
+        <Skeleton height="34rem" />
+      </div>
+    );
+  }
+  const reason = licence
+    ? reasons[licence.status]
+    : { title: 'Not saved on this device yet', text: state.problem ?? '' };
+  return (
+    <div className="page">
+      <EmptyScene scene={licence ? 'orders' : 'offline'} level={1} {...reason}>
+        {!licence && <Button onClick={() => void state.refresh()}>Try again</Button>}
+        <LinkButton variant={licence ? 'primary' : 'paper'} to={paths.myOrders.path}>
+          My orders
+        </LinkButton>
+      </EmptyScene>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Order, OrderItem } from '#contract/order.ts';
+
+/** Whether a bought item's licence is in force: paid for, and not taken back with a refund (OP-64). */
+export function hasLicence(order: Order, item: OrderItem): boolean {
+  return order.status === 'Completed' && !item.isRevoked;
+}
+
+/** The licence of one item among the account's own orders, or why there is none. */
+export type ItemLicence =
+  | { readonly status: 'granted'; readonly order: Order; readonly item: OrderItem }
+  | { readonly status: 'unpaid' | 'revoked' | 'missing' };
+
+export function itemLicence(
+  orders: readonly Order[],
+  orderId: string,
+  itemId: string,
+): ItemLicence {
+  const order = orders.find(({ _id }) => _id === orderId);
+  const item = order?.items.find(({ _id }) => _id === itemId);
+  if (!order || !item) return { status: 'missing' };
+  if (hasLicence(order, item)) return { status: 'granted', order, item };
+  return { status: item.isRevoked ? 'revoked' : 'unpaid' };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { itemLicencePath, matchPath, orderPath, productPath } from '#contract/paths.ts';
+
+describe('a path of the shop', () => {
+  test('is known with its parameters, a trailing slash forgiven', () => {
+    expect(matchPath('/shop/')).toEqual({ name: 'shop', params: {} });
+    expect(matchPath(productPath('ab/c'))).toEqual({ name: 'product', params: { id: 'ab/c' } });
+    expect(matchPath(itemLicencePath('one', 'two'))).toEqual({
+      name: 'itemLicence',
+      params: { order: 'one', item: 'two' },
+    });
+  });
+
+  test('is none where a part is missing, empty or too many', () => {
+    for (const path of [
+      '/product-details',
+      '/product-details/',
+      '/product-details/a/b',
+      '/dashboard/my-orders/one/licence',
+      '/dashboard/my-orders//licence/two',
+    ]) {
+      expect(matchPath(path), path).toBeNull();
+    }
+  });
+
+  test('is none where an escape is broken', () => {
+    expect(matchPath('/product-details/%E0%A4%A')).toBeNull();
+  });
+
+  test('of an order opens its details', () => {
+    expect(orderPath('a b')).toBe('/dashboard/my-orders?order=a%20b');
+  });
+});
