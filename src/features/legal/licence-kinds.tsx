@@ -1,0 +1,62 @@
+import { limits } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { joinClasses } from '#ui/join-classes.ts';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './licence-kinds.module.css';
+
+const kinds = [
+  {
+    name: 'Small handmade shop',
+    who: 'You make things by hand and sell them yourself: at markets, online, in a little shop of your own.',
+    needs: 'No extra licence',
+    more: 'What comes with the design is all you need.',
+    paper: styles.mint,
+  },
+  {
+    name: 'Fabric shop',
+    who: 'You print fabric, panels, paper, vinyl or similar goods that others make things with.',
+    needs: 'A single-file licence at purchase',
+    more: 'One for each design. Sign up as a fabric shop, and what you buy is written down as one.',
+    paper: styles.sky,
+  },
+  {
+    name: 'Wholesale and print-on-demand',
+    who: 'Other shops sell what you make, or a printer makes and sends each piece for you.',
+    needs: `A single-file licence for every ${limits.licenceGoods} items sold`,
+    more: `To sell ${limits.licenceGoods * 2 + 50} items you need three. Buying a design again adds ${limits.licenceGoods} items more.`,
+    paper: styles.blush,
+  },
+  {
+    name: 'Yearly licence',
+    who: 'You have agreed one with us, for a year of making with many designs.',
+    needs: 'Renewed before the year ends',
+    more: 'Write to us in good time. After it has ended, nothing more may be sold under it.',
+    paper: styles.sunshine,
+  },
+] as const;
+
+/** Who needs which licence. */
+export function LicenceKinds() {
+  return (
+    <section aria-labelledby="kinds">
+      <h2 id="kinds" className="visually-hidden">
+        Which licence fits your shop
+      </h2>
+      <ul className={styles.kinds}>
+        {kinds.map(({ name, who, needs, more, paper }) => (
+          <li key={name} className={joinClasses(styles.kind, paper)}>
+            <h3>{name}</h3>
+            <p>{who}</p>
+            <p className={styles.needs}>{needs}</p>
+            <p>{more}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>
+        Each design you buy comes with a licence page of its own, with your name on it: you find it
+        among <ShopLink to={paths.myOrders.path}>your orders</ShopLink>, to print or save as PDF.
+        The rest stands in our <ShopLink to={paths.terms.path}>terms and conditions</ShopLink>.
+      </p>
+    </section>
+  );
+}
