@@ -1,22 +1,25 @@
 import { session } from './session.ts';
 import { shopClient } from './shop-client.ts';
 
-type SignOutHook = () => void | Promise<void>;
+/** `deleted`: the server has ended account and session already, so nothing can be sent any more. */
+export type SignOutReason = 'logout' | 'deleted';
+
+type SignOutHook = (reason: SignOutReason) => void | Promise<void>;
 
 const hooks = new Set<SignOutHook>();
 
-/** Runs `hook` before a session ends by Logout, while its token still holds: to wipe what belongs to the account. */
+/** Runs `hook` before a session ends by Logout or with its account: to wipe what belongs to the account. At a Logout its token still holds. */
 export function onSignOut(hook: SignOutHook): () => void {
   hooks.add(hook);
   return () => hooks.delete(hook);
 }
 
-/** Logout: hooks, then the session is gone here; the server is told, and not waited for. */
-export async function signOut(): Promise<void> {
-  await Promise.allSettled([...hooks].map(async (hook) => hook()));
+/** Hooks, then the session is gone here; the server is told of a Logout, and not waited for. */
+export async function signOut(reason: SignOutReason = 'logout'): Promise<void> {
+  await Promise.allSettled([...hooks].map(async (hook) => hook(reason)));
   const { accessToken } = session.getState();
   session.clear();
-  if (accessToken === null) return;
+  if (accessToken === null || reason === 'deleted') return;
   shopClient.request('logout', { token: accessToken }).catch(() => {
     // Offline the token stays valid at the server until its idle limit; here it is gone already.
   });

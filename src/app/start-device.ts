@@ -1,6 +1,6 @@
 import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
-import { onSignOut } from '#api/sign-out.ts';
+import { onSignOut, type SignOutReason } from '#api/sign-out.ts';
 import { tellRefusedAdds } from '#features/cart/add-to-cart.ts';
 import { keptCoupon } from '#features/cart/kept-coupon.ts';
 import { tellRefusedWishes } from '#features/wishlist/save-wish.ts';
@@ -34,7 +34,7 @@ export function startDevice(): void {
     sets: ['cart', 'wishlist'],
   });
   session.subscribe(() => followSession(device));
-  onSignOut(() => leaveAccount(device));
+  onSignOut((reason) => leaveAccount(device, reason));
   tellRefusedAdds(device);
   tellRefusedWishes(device);
   device.on('merged', (count) => {
@@ -55,17 +55,22 @@ function followSession(device: Device): void {
   device.follow().catch(() => {});
 }
 
-/** Before a log-out: nothing unsent is lost without asking, and no row of the account stays. */
-async function leaveAccount(device: Device): Promise<void> {
+/** Before a session ends: nothing that could still be sent is lost without asking, and no row of the account stays. */
+async function leaveAccount(device: Device, reason: SignOutReason): Promise<void> {
+  const keepsUnsent = reason === 'logout' && (await keepsWhatIsUnsent(device));
+  await device.wipe({ keepsUnsent });
+  keptCoupon.write('');
+  forgetTab();
+}
+
+/** Sends what it can, then asks about the rest. */
+async function keepsWhatIsUnsent(device: Device): Promise<boolean> {
   if ((await device.countUnsent()) > 0) {
     const tooLong = new Promise((resolve) => setTimeout(resolve, lastSendMs));
     await Promise.race([device.sync(true), tooLong]);
   }
   const unsent = await device.countUnsent();
-  const keepsUnsent = unsent > 0 && !confirm(unsentQuestion(unsent));
-  await device.wipe({ keepsUnsent });
-  keptCoupon.write('');
-  forgetTab();
+  return unsent > 0 && !confirm(unsentQuestion(unsent));
 }
 
 /** What this tab remembers of the account: an order not paid yet, fields half filled in. */

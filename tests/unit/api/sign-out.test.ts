@@ -25,6 +25,19 @@ describe('signing out', () => {
     expect(session.getState()).toEqual({ user: null, accessToken: null, approved: false });
   });
 
+  it('tells what must happen why the session ends', async () => {
+    const reasons: string[] = [];
+    const leave = onSignOut((reason) => void reasons.push(reason));
+
+    await signOut();
+    session.setUser(user, 'token');
+    await signOut('deleted');
+    leave();
+
+    expect(reasons).toEqual(['logout', 'deleted']);
+    expect(session.getState().user).toBeNull();
+  });
+
   it('signs out even when a hook fails', async () => {
     session.setUser(user, 'token');
     const leave = onSignOut(() => {
