@@ -62,7 +62,7 @@ export function ForgotPasswordForm() {
           autoCapitalize="none"
           {...form.field('email')}
         />
-        <Button type="submit" isWide disabled={!form.canSubmit} aria-busy={form.isSending}>
+        <Button {...form.button} isWide>
           {form.isSending ? 'Sending…' : 'Send me a code'}
         </Button>
       </form>

@@ -60,7 +60,7 @@ function PasswordForm({ token }: PasswordStep) {
           autoComplete="new-password"
           {...form.field('confirmPassword')}
         />
-        <Button type="submit" isWide disabled={!form.canSubmit} aria-busy={form.isSending}>
+        <Button {...form.button} isWide>
           {form.isSending ? 'Saving…' : 'Set new password'}
         </Button>
       </form>

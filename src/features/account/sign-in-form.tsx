@@ -65,7 +65,7 @@ export function SignInForm() {
         <ShopLink className={styles.aside} to={paths.forgotPassword.path}>
           Forgot password?
         </ShopLink>
-        <Button type="submit" isWide disabled={!form.canSubmit} aria-busy={form.isSending}>
+        <Button {...form.button} isWide>
           {form.isSending ? 'Signing in…' : 'Sign in'}
         </Button>
       </form>

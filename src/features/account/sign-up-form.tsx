@@ -104,7 +104,7 @@ export function SignUpForm() {
           autoComplete="new-password"
           {...form.field('confirmPassword')}
         />
-        <Button type="submit" isWide disabled={!form.canSubmit} aria-busy={form.isSending}>
+        <Button {...form.button} isWide>
           {form.isSending ? 'Signing up…' : 'Sign up'}
         </Button>
       </form>

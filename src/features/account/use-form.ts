@@ -17,7 +17,7 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
   const [refused, setRefused] = useState<FormErrors<F>>({});
   const [isSending, setIsSending] = useState(false);
   const errors = formErrors<F>(schema, values);
-  const canSubmit = !isSending && Object.keys(errors).length === 0;
+  const isValid = Object.keys(errors).length === 0;
 
   function change(field: F, value: string): void {
     setValues((before) => ({ ...before, [field]: value }));
@@ -27,7 +27,7 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (!canSubmit) return;
+    if (!isValid || isSending) return;
     setIsSending(true);
     try {
       await send(values);
@@ -39,11 +39,23 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
     }
   }
 
+  function fill(filled: Partial<Record<F, string>>): void {
+    setValues((before) => ({ ...before, ...filled }));
+    setRefused({});
+  }
+
   return {
+    values,
     isSending,
-    canSubmit,
-    fill: (filled: Partial<Record<F, string>>) => setValues((before) => ({ ...before, ...filled })),
+    fill,
     submit: (event: SubmitEvent) => void submit(event),
+    /** What the button that sends needs. While sending it keeps the focus, which `disabled` would drop. */
+    button: {
+      type: 'submit',
+      disabled: !isValid,
+      'aria-disabled': isSending,
+      'aria-busy': isSending,
+    } as const,
     /** What a text field or select of this name needs. */
     field: (name: F) => ({
       name,

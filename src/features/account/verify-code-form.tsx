@@ -41,7 +41,6 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
   const [refused, setRefused] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const firstBox = useRef<HTMLInputElement>(null);
-  const canSubmit = isComplete(digits) && !isSending;
 
   useEffect(() => {
     if (left === warningSeconds) announce(`${warningSeconds} seconds left for the code.`);
@@ -80,7 +79,7 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    if (canSubmit) void verify();
+    if (isComplete(digits) && !isSending) void verify();
   }
 
   return (
@@ -108,7 +107,13 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
           The code works for another{' '}
           <strong className={styles.clock}>{minutesAndSeconds(left)}</strong>
         </p>
-        <Button type="submit" isWide disabled={!canSubmit} aria-busy={isSending}>
+        <Button
+          type="submit"
+          isWide
+          disabled={!isComplete(digits)}
+          aria-disabled={isSending}
+          aria-busy={isSending}
+        >
           {isSending ? 'Checking…' : 'Verify'}
         </Button>
       </form>
