@@ -1,21 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { announce } from '#ui/announcer.tsx';
-import { isFirstView } from './scroll-memory.ts';
+import { isFirstView, isFreshDocument } from './scroll-memory.ts';
 
-/** Stands behind each page: when it appears after a change of screen, its heading takes the focus and its title is read out. */
+/**
+ * Stands behind each page: when it appears after a change of screen, its heading takes the focus
+ * and its title is read out. Where the address names a section of it, the section does, in view.
+ */
 export function RouteArrival() {
-  const { pathname } = useLocation();
+  const location = useLocation();
   const arrived = useRef('');
   useEffect(() => {
-    if (arrived.current === pathname) return;
+    const { pathname, hash } = location;
+    const section = document.getElementById(hash.slice(1));
+    const isNewScreen = arrived.current !== pathname;
     arrived.current = pathname;
+    if (!isNewScreen && !section) return;
+    if (section && (!isFirstView() || isFreshDocument())) section.scrollIntoView();
     if (isFirstView()) return;
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+    const heading = (section ?? document).querySelector<HTMLElement>(section ? 'h2' : 'main h1');
+    const target = heading ?? section ?? document.querySelector('main');
     if (!target) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
-    announce(document.title);
-  }, [pathname]);
+    if (isNewScreen) announce(document.title);
+  }, [location]);
   return null;
 }

@@ -30,7 +30,7 @@ function placeOf({ key, pathname, search }: Location): string {
 }
 
 /** The document was asked for anew, by a link or by hand: it starts at its top. */
-function isFreshDocument(): boolean {
+export function isFreshDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate';
 }
