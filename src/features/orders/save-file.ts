@@ -1,4 +1,5 @@
 import { session } from '#api/session.ts';
+import { saveBlob } from '#ui/save-blob.ts';
 
 /** Told how much of a download is there, from 0 to 1; null where its size isn't known. */
 export type OnProgress = (part: number | null) => void;
@@ -19,15 +20,7 @@ export async function saveFile(
   if (!response.ok || !response.body) throw new Error(`the download answered ${response.status}`);
   const length = Number(response.headers.get('Content-Length') ?? 0);
   const blob = await readWithProgress(response.body, length, onProgress);
-  const url = URL.createObjectURL(
-    new Blob([blob], { type: response.headers.get('Content-Type') ?? '' }),
-  );
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = fileName;
-  anchor.click();
-  // The browser reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveBlob(new Blob([blob], { type: response.headers.get('Content-Type') ?? '' }), fileName);
 }
 
 async function readWithProgress(
