@@ -87,6 +87,8 @@ export const messages = {
     licenceDone: 'License information updated successfully',
     wrongPassword: 'This is not your password.',
     deleted: 'Your account is deleted.',
+    deleteFailed: 'Failed to delete account',
+    dataFailed: 'Failed to download your data',
     deleteLater:
       'A payment of yours is still being processed. Please delete your account when it is through.',
   },

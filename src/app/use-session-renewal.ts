@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { session } from '#api/session.ts';
-import { shopClient } from '#api/shop-client.ts';
+import { renewUser } from '#api/renew-user.ts';
 import { useSession } from '#api/use-session.ts';
 import { afterPaint } from './after-paint.ts';
 
@@ -9,15 +8,6 @@ export function useSessionRenewal(): void {
   const token = useSession((state) => state.accessToken);
   useEffect(() => {
     if (token === null) return;
-    return afterPaint(() => {
-      shopClient.request('me').then(
-        ({ user }) => {
-          if (session.getState().accessToken === token) session.setUser(user);
-        },
-        () => {
-          // Unreachable: what the device knows still holds.
-        },
-      );
-    });
+    return afterPaint(() => void renewUser());
   }, [token]);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes.ts';
 import styles from './sticker.module.css';
 
-interface StickerProps {
+export interface StickerProps {
   readonly paper: 'sunshine' | 'mint' | 'sky' | 'blush' | 'lilac';
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -1,9 +1,9 @@
-import { AccountOverview } from '#features/account/account-overview.tsx';
+import { AccountScreen } from '#features/account/account-screen.tsx';
 
 export default function MyAccountPage() {
   return (
     <div className="page">
-      <AccountOverview />
+      <AccountScreen />
     </div>
   );
 }

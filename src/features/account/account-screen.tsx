@@ -1,0 +1,39 @@
+import { useSession } from '#api/use-session.ts';
+import type { AccountStatus } from '#contract/account.ts';
+import styles from './account-screen.module.css';
+import { AppStorage } from './app-storage.tsx';
+import { LicenceInfo } from './licence-info.tsx';
+import { LoginInfo } from './login-info.tsx';
+import { PersonalInfo } from './personal-info.tsx';
+import { YourData } from './your-data.tsx';
+
+/** What somebody can do whose account is inactive. */
+const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
+  pending:
+    'We look at your license type and your business verification link before you can buy. Please see below that both are right.',
+  rejected:
+    'Mend your license type and business verification link below if they were wrong, then write to us; our addresses stand at the end of this page.',
+};
+
+/** The account's own page, open to those who wait for approval too. */
+export function AccountScreen() {
+  const user = useSession((state) => state.user);
+  if (!user) return null;
+  return (
+    <>
+      <h1>My account</h1>
+      {user.status !== 'approved' && (
+        <p className={styles.inactive}>
+          <strong>Your account is inactive.</strong> {whatToDo[user.status]}
+        </p>
+      )}
+      <div className={styles.parts}>
+        <PersonalInfo user={user} />
+        <LicenceInfo user={user} />
+        <LoginInfo user={user} />
+        <AppStorage />
+        <YourData />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { changeUser } from '#api/renew-user.ts';
+import { shopClient } from '#api/shop-client.ts';
+import {
+  businessLink,
+  licenseTypeNames,
+  licenseTypes,
+  type User,
+  updateLicenceSchema,
+} from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './account-form.module.css';
+import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
+import { licenceFacts } from './licence-facts.ts';
+import { tellOutcome } from './tell-outcome.ts';
+import { useForm } from './use-form.ts';
+
+const notSet = 'Not set';
+
+interface LicenceFormProps {
+  readonly user: Partial<User>;
+  readonly onDone: () => void;
+}
+
+function LicenceForm({ user, onDone }: LicenceFormProps) {
+  const form = useForm({
+    schema: updateLicenceSchema,
+    initial: {
+      licenseType: user.licenseType ?? '',
+      businessVerificationLink: user.businessVerificationLink ?? '',
+    },
+    async send(values) {
+      // The form can't be sent before both are set.
+      const licenseType = values.licenseType as (typeof licenseTypes)[number];
+      const businessVerificationLink = values.businessVerificationLink.trim();
+      const body = { licenseType, businessVerificationLink };
+      await tellOutcome(shopClient.request('updateLicence', { body }), {
+        done: messages.profile.licenceDone,
+        failed: messages.profile.failed,
+      });
+      onDone();
+      const link = businessLink(businessVerificationLink) ?? businessVerificationLink;
+      changeUser({ licenseType, businessVerificationLink: link });
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <Select
+        label="License type"
+        required
+        placeholder="Choose one"
+        options={licenseTypes.map((value) => ({ value, label: licenseTypeNames[value] }))}
+        {...form.field('licenseType')}
+      />
+      <TextField
+        label="Business verification link"
+        required
+        hint="Your shop's web address, or its name on Instagram."
+        autoComplete="url"
+        inputMode="url"
+        autoCapitalize="none"
+        {...form.field('businessVerificationLink')}
+      />
+      <p className={styles.note}>Designs you have bought keep the licence they were bought with.</p>
+      <Button {...form.button} isWide>
+        {form.isSending ? 'Updating…' : 'Update'}
+      </Button>
+    </form>
+  );
+}
+
+/** Licence type and business link, and the modal that edits them. */
+export function LicenceInfo({ user }: { readonly user: Partial<User> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { type, link, href } = licenceFacts(user);
+  return (
+    <AccountPart title="License information" paper="sunshine">
+      <Facts>
+        <Fact term="License type">{type || notSet}</Fact>
+        <Fact term="Business verification link">
+          {href === null ? (
+            link || notSet
+          ) : (
+            <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+              {link}
+            </a>
+          )}
+        </Fact>
+      </Facts>
+      <PartActions>
+        <Button
+          variant="paper"
+          onPointerEnter={preloadOverlay}
+          onFocus={preloadOverlay}
+          onClick={() => setIsOpen(true)}
+        >
+          Edit License Information
+        </Button>
+      </PartActions>
+      <Modal isOpen={isOpen} title="License information" onClose={() => setIsOpen(false)}>
+        <LicenceForm user={user} onDone={() => setIsOpen(false)} />
+      </Modal>
+    </AccountPart>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { changeUser } from '#api/renew-user.ts';
+import { shopClient } from '#api/shop-client.ts';
+import type { User } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './account-form.module.css';
+import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
+import { PasswordField } from './password-field.tsx';
+import { tellOutcome } from './tell-outcome.ts';
+import { useForm } from './use-form.ts';
+
+interface LoginFormProps {
+  readonly onDone: () => void;
+}
+
+// Nothing is checked here (Q16): the server says what is wrong with either.
+const emailSchema = v.object({ email: v.string() });
+const passwordSchema = v.object({ oldPassword: v.string(), password: v.string() });
+
+function EmailForm({ onDone }: LoginFormProps) {
+  const form = useForm({
+    schema: emailSchema,
+    initial: { email: '' },
+    async send({ email }) {
+      await tellOutcome(shopClient.request('updateUser', { body: { email } }), {
+        done: messages.profile.emailDone,
+        failed: messages.profile.emailFailed,
+      });
+      onDone();
+      changeUser({ email: email.trim() });
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label="New email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        {...form.field('email')}
+      />
+      <p className={styles.note}>
+        You sign in with it from then on. We tell your old address as well.
+      </p>
+      <Button {...form.button} isWide>
+        {form.isSending ? 'Updating…' : 'Update'}
+      </Button>
+    </form>
+  );
+}
+
+function PasswordForm({ onDone }: LoginFormProps) {
+  const form = useForm({
+    schema: passwordSchema,
+    initial: { oldPassword: '', password: '' },
+    async send(body) {
+      await tellOutcome(shopClient.request('updateUser', { body }), {
+        done: messages.profile.passwordDone,
+        failed: messages.profile.passwordFailed,
+      });
+      onDone();
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...form.field('oldPassword')}
+      />
+      <PasswordField
+        label="New password"
+        hint="At least 6 characters."
+        autoComplete="new-password"
+        {...form.field('password')}
+      />
+      <p className={styles.note}>You stay signed in here and are signed out everywhere else.</p>
+      <Button {...form.button} isWide>
+        {form.isSending ? 'Updating…' : 'Update'}
+      </Button>
+    </form>
+  );
+}
+
+/** What the account signs in with, and the modals that change it. */
+export function LoginInfo({ user }: { readonly user: User }) {
+  const [open, setOpen] = useState<'email' | 'password' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <AccountPart title="Login info" paper="sky">
+      <Facts>
+        <Fact term="Login email">{user.email || 'N/A'}</Fact>
+      </Facts>
+      <PartActions>
+        <Button
+          variant="paper"
+          onPointerEnter={preloadOverlay}
+          onFocus={preloadOverlay}
+          onClick={() => setOpen('email')}
+        >
+          Change Email
+        </Button>
+        <Button
+          variant="paper"
+          onPointerEnter={preloadOverlay}
+          onFocus={preloadOverlay}
+          onClick={() => setOpen('password')}
+        >
+          Change Password
+        </Button>
+      </PartActions>
+      <Modal isOpen={open === 'email'} title="Change Email" onClose={close}>
+        <EmailForm onDone={close} />
+      </Modal>
+      <Modal isOpen={open === 'password'} title="Change Password" onClose={close}>
+        <PasswordForm onDone={close} />
+      </Modal>
+    </AccountPart>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { changeUser } from '#api/renew-user.ts';
+import { shopClient } from '#api/shop-client.ts';
+import { registerSchema, type User } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './account-form.module.css';
+import { AccountPart, PartActions } from './account-part.tsx';
+import { tellOutcome } from './tell-outcome.ts';
+import { useForm } from './use-form.ts';
+
+const namesSchema = v.pick(registerSchema, ['firstName', 'lastName']);
+
+/** First and last name. DISCARD puts back the saved ones and calls nothing (OP-09). */
+export function PersonalInfo({ user }: { readonly user: User }) {
+  const saved = { firstName: user.firstName, lastName: user.lastName };
+  const [known, setKnown] = useState(saved);
+  const form = useForm({
+    schema: namesSchema,
+    initial: saved,
+    async send(values) {
+      const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
+      await tellOutcome(shopClient.request('updateUser', { body: names }), messages.profile);
+      form.fill(names);
+      changeUser(names);
+    },
+  });
+  if (known.firstName !== saved.firstName || known.lastName !== saved.lastName) {
+    setKnown(saved);
+    // Changed elsewhere meanwhile: shown, unless something is being typed.
+    const { firstName, lastName } = form.values;
+    if (firstName === known.firstName && lastName === known.lastName) form.fill(saved);
+  }
+  return (
+    <AccountPart title="Personal info" paper="mint" isWide>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <div className={styles.pair}>
+          <TextField
+            label="First name"
+            required
+            autoComplete="given-name"
+            {...form.field('firstName')}
+          />
+          <TextField
+            label="Last name"
+            required
+            autoComplete="family-name"
+            {...form.field('lastName')}
+          />
+        </div>
+        <PartActions>
+          <Button {...form.button}>{form.isSending ? 'UPDATING…' : 'UPDATE'}</Button>
+          <Button variant="paper" onClick={() => form.fill(saved)}>
+            DISCARD
+          </Button>
+        </PartActions>
+      </form>
+    </AccountPart>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { shopClient } from '#api/shop-client.ts';
+import { signOut } from '#api/sign-out.ts';
+import { deleteAccountSchema } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { saveBlob } from '#ui/save-blob.ts';
+import { toast } from '#ui/toast.ts';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
+import styles from './account-form.module.css';
+import { AccountPart, PartActions } from './account-part.tsx';
+import { PasswordField } from './password-field.tsx';
+import { tellOutcome } from './tell-outcome.ts';
+import { useForm } from './use-form.ts';
+
+function DeleteForm() {
+  const navigate = useShopNavigate();
+  const form = useForm({
+    schema: deleteAccountSchema,
+    initial: { password: '' },
+    async send(body) {
+      await tellOutcome(shopClient.request('deleteAccount', { body }), {
+        done: messages.profile.deleted,
+        failed: messages.profile.deleteFailed,
+      });
+      await signOut('deleted');
+      navigate(paths.home.path, { replace: true });
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <p>
+        Your profile, cart and downloads end at once, here and on every device. Your orders stay in
+        our books, without your name. This can't be undone.
+      </p>
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <Button {...form.button} isWide>
+        {form.isSending ? 'Deleting…' : 'Delete my account'}
+      </Button>
+    </form>
+  );
+}
+
+function DownloadData() {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function download(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      const data = await shopClient.request('myData');
+      const json = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveBlob(json, `my-data-${data.takenAt.slice(0, 10)}.json`);
+    } catch (error) {
+      toast.error(messageOf(error, messages.profile.dataFailed));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="paper"
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => void download()}
+    >
+      <Icon name="download" size={20} />
+      Download my data
+    </Button>
+  );
+}
+
+/** Taking along what the shop keeps, and leaving. */
+export function YourData() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <AccountPart title="Your data" paper="blush" isWide>
+      <p>
+        A file with everything we keep about you: profile, orders, cart, sign-ins and the mails we
+        sent. Or leave us, and we forget you.
+      </p>
+      <PartActions>
+        <DownloadData />
+        <Button
+          variant="quiet"
+          onPointerEnter={preloadOverlay}
+          onFocus={preloadOverlay}
+          onClick={() => setIsOpen(true)}
+        >
+          <Icon name="trash" size={20} />
+          Delete my account
+        </Button>
+      </PartActions>
+      <Modal isOpen={isOpen} title="Delete my account" onClose={() => setIsOpen(false)}>
+        <DeleteForm />
+      </Modal>
+    </AccountPart>
+  );
+}
