@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { hashToken } from '#server/http/account.ts';
 import { idFrom } from '#server/new-id.ts';
@@ -63,13 +64,19 @@ export async function killWrites(cycles: number, seed = Date.now()): Promise<Kil
         lost.push(...(await compare(port, device)));
       }
       let isAlive = true;
+      // Counted in writes, not in time: a slow machine must not kill before anything is written.
+      let untilKill = 10 + Math.floor(random() * 60);
+      const isTime = Promise.withResolvers<void>();
       const work = devices.map(async (device) => {
         while (isAlive) {
           if (!(await writeOne(port, device, random))) return;
           acknowledged++;
+          untilKill--;
+          if (untilKill === 0) isTime.resolve();
         }
       });
-      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 180));
+      await isTime.promise;
+      await pause(random() * 5);
       child.kill('SIGKILL');
       isAlive = false;
       await once(child, 'exit');
