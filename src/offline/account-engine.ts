@@ -37,6 +37,8 @@ export interface AccountEngine {
   intend(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string>;
   /** Sends what waits, then takes the server's newest answer. Joins a run on its way. */
   sync(isWoken: boolean): Promise<DrainResult>;
+  /** The server's id of the cart, which the coupon calls need; null until it was answered. */
+  cartId(): Promise<string | null>;
   /** When the shop last answered this account's set to this device (ISO 8601); null: never. */
   answeredAt(set: SetName): Promise<string | null>;
   dismissRefused(opId: string): Promise<void>;
@@ -245,6 +247,10 @@ function createEngine(parts: DeviceParts, opened: Opened): AccountEngine {
     add: (kind, product) => write(kind, product._id, seenOf(product, now())),
     intend: write,
     sync,
+    async cartId() {
+      const { serverSets } = await store.read();
+      return serverSets.find(({ name }) => name === 'cart')?.cart?.cartId ?? null;
+    },
     async answeredAt(set) {
       const { serverSets } = await store.read();
       return serverSets.find(({ name }) => name === set)?.answeredAt ?? null;

@@ -8,13 +8,15 @@ export function cartViewOf(rows: AccountRows, accountId: string | null, isKept: 
   const server = rows.serverSets.find(({ name }) => name === 'cart');
   const coupon = server?.cart?.appliedCoupon ?? null;
   const waiting = accountId === null ? [] : waitingOf(rows, 'cart');
-  const isSettled = server?.cart && waiting.length === 0 && server.answeredAt !== null;
+  const isSettled = waiting.length === 0 && server?.cart?.version === server?.version;
+  const couponTotal = coupon && isSettled ? (server?.cart?.totalPrice ?? null) : null;
   return {
     accountId,
     lines,
-    cartId: server?.cart?.cartId ?? null,
     appliedCoupon: coupon,
-    totals: totalsOfLines(lines, coupon, isSettled ? (server.cart?.totalPrice ?? null) : null),
+    isCouponCounted: couponTotal !== null,
+    couponProblem: server?.cart?.couponProblem ?? null,
+    totals: totalsOfLines(lines, couponTotal),
     waiting: waiting.length,
     problem: waiting[0]?.lastProblem ?? null,
     refused: rows.refused,

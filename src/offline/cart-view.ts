@@ -21,9 +21,11 @@ export interface CartView {
   readonly accountId: string | null;
   /** Oldest first. */
   readonly lines: readonly SetLine[];
-  /** The server's id of the cart, which the coupon calls need; null until it was asked. */
-  readonly cartId: string | null;
   readonly appliedCoupon: AppliedCoupon | null;
+  /** False while the shop has not yet answered what the applied coupon takes off this very cart. */
+  readonly isCouponCounted: boolean;
+  /** Why the code on the cart takes nothing off now; no coupon is applied then. */
+  readonly couponProblem: string | null;
   readonly totals: CartTotals;
   /** Changes of the cart that the server has not got yet; a visitor's wait for a sign-in and aren't counted. */
   readonly waiting: number;
@@ -41,9 +43,10 @@ export function emptyCartView(accountId: string | null): CartView {
   return {
     accountId,
     lines: [],
-    cartId: null,
     appliedCoupon: null,
-    totals: totalsOfLines([], null, null),
+    isCouponCounted: false,
+    couponProblem: null,
+    totals: totalsOfLines([], null),
     waiting: 0,
     problem: null,
     refused: [],
@@ -58,21 +61,20 @@ export function oldestSeenAt(lines: readonly SetLine[]): string | null {
   return lines.map(({ seen }) => seen.seenAt).sort()[0] ?? null;
 }
 
-/** What lines come to. A coupon may count for some designs only, so the server's total decides wherever there is one. */
-export function totalsOfLines(
-  lines: readonly SetLine[],
-  coupon: AppliedCoupon | null,
-  serverTotal: number | null,
-): CartTotals {
+/**
+ * What lines come to. What a coupon takes off is the server's to say, so `couponTotal` (dollars) is
+ * its total; null without a coupon, or before the server has seen these lines (OP-15).
+ */
+export function totalsOfLines(lines: readonly SetLine[], couponTotal: number | null): CartTotals {
   const totals = totalsOf(
     lines.map(({ seen }) => ({
       price: fromWire(seen.price),
       discountedPrice: seen.discountedPrice === null ? null : fromWire(seen.discountedPrice),
       available: seen.isAvailable,
     })),
-    coupon,
+    null,
   );
-  const total = coupon && serverTotal !== null ? fromWire(serverTotal) : totals.total;
+  const total = couponTotal === null ? totals.total : fromWire(couponTotal);
   return {
     list: toWire(totals.list),
     subtotal: toWire(totals.subtotal),
@@ -88,9 +90,9 @@ interface SavedGlimpse {
   readonly accountId: string | null;
   readonly count: number;
   readonly lines: readonly SetLine[];
-  readonly cartId: string | null;
   readonly appliedCoupon: AppliedCoupon | null;
-  readonly total: number;
+  /** The server's; null where it has not counted the coupon. */
+  readonly couponTotal: number | null;
 }
 
 function isCoupon(value: unknown): value is AppliedCoupon {
@@ -108,22 +110,20 @@ function isGlimpse(value: unknown): value is SavedGlimpse {
     (value.accountId === null || typeof value.accountId === 'string') &&
     Array.isArray(value.lines) &&
     value.lines.every(isSetLine) &&
-    (value.cartId === null || typeof value.cartId === 'string') &&
     (value.appliedCoupon === null || isCoupon(value.appliedCoupon)) &&
-    typeof value.total === 'number'
+    (value.couponTotal === null || typeof value.couponTotal === 'number')
   );
 }
 
 /** The text of the local storage key `cart`. */
 export function cartGlimpse(view: CartView): string {
-  const { accountId, lines, cartId, appliedCoupon, totals } = view;
+  const { accountId, lines, appliedCoupon, isCouponCounted, totals } = view;
   const saved: SavedGlimpse = {
     accountId,
     count: lines.length,
     lines,
-    cartId,
     appliedCoupon,
-    total: totals.total,
+    couponTotal: isCouponCounted ? totals.total : null,
   };
   return JSON.stringify(saved);
 }
@@ -138,9 +138,9 @@ export function readCartGlimpse(text: string | null, accountId: string | null): 
     return {
       ...empty,
       lines: saved.lines,
-      cartId: saved.cartId,
       appliedCoupon: saved.appliedCoupon,
-      totals: totalsOfLines(saved.lines, saved.appliedCoupon, saved.total),
+      isCouponCounted: saved.couponTotal !== null,
+      totals: totalsOfLines(saved.lines, saved.couponTotal),
     };
   } catch {
     return empty;

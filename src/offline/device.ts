@@ -63,6 +63,8 @@ export interface Device {
   /** As `addToCart`; the heart is filled at once, and again empty where the wish can't be kept. */
   wish(product: Product): Promise<string>;
   unwish(productId: string): Promise<string>;
+  /** The server's id of the cart, which the coupon calls need; null until it was answered. */
+  cartId(): Promise<string | null>;
   /** What was put away of a visitor's wishlist comes back, or goes for good. */
   settlePutAway(isWanted: boolean): Promise<void>;
   /** Tries a refused op again, as a new one. */
@@ -226,6 +228,7 @@ export function createDevice(parts: DeviceParts): Device {
       }
     },
     unwish: (productId) => write((opened) => opened.intend('unwish', productId, null)),
+    cartId: async () => (await open()).cartId(),
     settlePutAway: async (isWanted) => (await open()).settlePutAway(isWanted),
     async retryRefused({ kind, productId, seen }) {
       const opened = await open();

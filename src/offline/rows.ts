@@ -92,6 +92,8 @@ export interface ServerSet {
 }
 
 export interface ServerCart {
+  /** Of the answer that said this; ops acknowledged since may have moved the set on. */
+  readonly version: number;
   readonly cartId: string;
   readonly appliedCoupon: AppliedCoupon | null;
   /** Why the code on the cart takes nothing off now. */

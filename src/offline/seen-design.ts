@@ -39,6 +39,7 @@ export function cartAnswer(cart: Cart, answeredAt: string): ServerSet {
     version: cart.version,
     answeredAt,
     cart: {
+      version: cart.version,
       cartId: cart._id,
       appliedCoupon: cart.appliedCoupon,
       couponProblem: cart.couponProblem,

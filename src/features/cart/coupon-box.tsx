@@ -1,73 +1,116 @@
-import type { AppliedCoupon } from '#contract/coupon.ts';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { formatUsd } from '#contract/money.ts';
 import { paths } from '#contract/paths.ts';
+import type { CartView } from '#offline/cart-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './coupon-box.module.css';
-import { useCoupon } from './use-coupon.ts';
+import { type CouponNote, useCoupon } from './use-coupon.ts';
 
-interface CouponBoxProps {
-  readonly cartId: string | null;
-  readonly applied: AppliedCoupon | null;
-  /** What it takes off, in dollars. */
-  readonly discount: number;
+/** What was pressed leaves with the field or the coupon: the focus then stays in the box. */
+function useBoxFocus(shownCode: string | null) {
+  const box = useRef<HTMLDivElement>(null);
+  const pressedWith = useRef<string | null | undefined>(undefined);
+  useEffect(() => {
+    if (pressedWith.current === undefined || pressedWith.current === shownCode) return;
+    pressedWith.current = undefined;
+    box.current?.focus({ preventScroll: true });
+  }, [shownCode]);
+  return {
+    box,
+    press: () => {
+      pressedWith.current = shownCode;
+    },
+  };
 }
 
-/** Either the applied coupon with a way to take it off, or a field for one; never both. */
-export function CouponBox({ cartId, applied, discount }: CouponBoxProps) {
-  const coupon = useCoupon(cartId);
-  if (applied) {
-    return (
-      <div className={styles.applied}>
-        <Icon name="tag" size={20} />
-        <span>
-          <strong>{applied.code}</strong> takes {formatUsd(discount)} off
-        </span>
-        <Button
-          variant="icon"
-          aria-label={`Remove coupon ${applied.code}`}
-          disabled={coupon.isBusy}
-          onClick={() => void coupon.remove()}
-        >
-          <Icon name="close" size={18} />
-        </Button>
-      </div>
-    );
-  }
+function Note({ note }: { readonly note: CouponNote }) {
+  if (note === 'offline') return 'The shop could not be asked. We keep this code here for you.';
+  if (note === 'kept') return 'You typed this code before. Apply it when you like.';
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void coupon.apply();
-      }}
-    >
-      <TextField
-        className={styles.field}
-        label="Coupon code"
-        name="coupon"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={64}
-        value={coupon.code}
-        onChange={coupon.change}
-        error={coupon.error}
-      />
-      <Button variant="paper" type="submit" disabled={coupon.isBusy}>
-        Apply
-      </Button>
-      {coupon.isAskingToSignIn && (
-        <p className={styles.note} role="status">
-          <ShopLink to={paths.signIn.path} state={{ from: paths.cart.path }}>
-            Sign in
-          </ShopLink>{' '}
-          to use this code. We keep it here for you.
-        </p>
+    <>
+      <ShopLink to={paths.signIn.path} state={{ from: paths.cart.path }}>
+        Sign in
+      </ShopLink>{' '}
+      to use this code. We keep it here for you.
+    </>
+  );
+}
+
+/** Either the applied coupon with a way to take it off, or a field for one; never both (I06). */
+export function CouponBox({ cart }: { readonly cart: CartView }) {
+  const { appliedCoupon, isCouponCounted, couponProblem, totals } = cart;
+  const { code, change, error, note, isBusy, apply, remove } = useCoupon();
+  const { box, press } = useBoxFocus(appliedCoupon?.code ?? null);
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    press();
+    void apply();
+  }
+
+  function takeOff(): void {
+    press();
+    void remove();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be hidden in a grid
+    <div ref={box} className={styles.box} role="group" aria-label="Coupon" tabIndex={-1}>
+      {appliedCoupon ? (
+        <div className={styles.applied}>
+          <Icon name="tag" size={20} />
+          <span>
+            <strong>{appliedCoupon.code}</strong>{' '}
+            {isCouponCounted
+              ? `takes ${formatUsd(totals.couponDiscount)} off`
+              : 'is counted as soon as the shop can be reached'}
+          </span>
+          <Button
+            variant="icon"
+            aria-label={`Remove coupon ${appliedCoupon.code}`}
+            aria-disabled={isBusy}
+            onClick={takeOff}
+          >
+            <Icon name="close" size={18} />
+          </Button>
+        </div>
+      ) : (
+        <>
+          {couponProblem && (
+            <div className={styles.problem}>
+              <p>{couponProblem}</p>
+              <Button variant="quiet" aria-disabled={isBusy} onClick={takeOff}>
+                Take it off
+              </Button>
+            </div>
+          )}
+          <form className={styles.form} noValidate onSubmit={submit}>
+            <TextField
+              className={styles.field}
+              label="Coupon code"
+              name="coupon"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={64}
+              value={code}
+              onChange={change}
+              error={error}
+            />
+            <Button variant="paper" type="submit" aria-disabled={isBusy}>
+              Apply
+            </Button>
+            {note && (
+              <p className={styles.note} role="status">
+                <Note note={note} />
+              </p>
+            )}
+          </form>
+        </>
       )}
-    </form>
+    </div>
   );
 }

@@ -39,11 +39,7 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
           <dd>{formatUsd(totals.total)}</dd>
         </div>
       </dl>
-      <CouponBox
-        cartId={cart.cartId}
-        applied={cart.appliedCoupon}
-        discount={totals.couponDiscount}
-      />
+      <CouponBox cart={cart} />
       {totals.count > 0 ? (
         <LinkButton to={paths.checkout.path} isWide>
           Proceed

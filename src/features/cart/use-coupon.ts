@@ -8,62 +8,81 @@ import { toast } from '#ui/toast.ts';
 import { couponError } from './coupon-code.ts';
 import { keptCoupon } from './kept-coupon.ts';
 
+/** What a kept code waits for: somebody to sign in, the shop, or just the button. */
+export type CouponNote = 'sign-in' | 'offline' | 'kept';
+
+/** An answer of ours says no to the code; anything else says nothing of it. */
+function isRefused(cause: unknown): boolean {
+  return cause instanceof ApiError && (cause.code === 'COUPON_REFUSED' || cause.code === 'INVALID');
+}
+
 /** The coupon box: what is typed, what is wrong with it, and the two calls. */
-export function useCoupon(cartId: string | null) {
+export function useCoupon() {
   const isSignedIn = useSession((state) => state.user !== null);
   const [code, setCode] = useState(keptCoupon.read);
   const [error, setError] = useState<string | null>(null);
-  const [isAskingToSignIn, setAskingToSignIn] = useState(false);
+  const [note, setNote] = useState<CouponNote | null>(() =>
+    isSignedIn && code !== '' ? 'kept' : null,
+  );
   const [isBusy, setBusy] = useState(false);
 
   function change(typed: string): void {
     setCode(typed);
     setError(null);
-    setAskingToSignIn(false);
+    setNote(null);
   }
 
-  /** Both calls price the server's cart, so what waits on the device goes first (OP-17). */
-  async function run(call: (cartId: string) => Promise<unknown>, done: string, failed: string) {
-    setBusy(true);
-    try {
-      const { isEmpty } = await device().sync(true);
-      const id = cartId ?? device().cart().cartId;
-      if (!isEmpty || id === null) throw new ApiError('FETCH_ERROR');
-      await call(id);
-      toast.success(done);
-      await device().sync(true);
-      return true;
-    } catch (cause) {
-      toast.error(messageOf(cause, failed));
-      return false;
-    } finally {
-      setBusy(false);
-    }
+  /** Both calls price the server's cart, so what waits on the device goes first (OP-17). @throws ApiError */
+  async function call(name: 'couponApply' | 'couponRemove', typed: string): Promise<void> {
+    const { isEmpty } = await device().sync(true);
+    const cartId = await device().cartId();
+    if (!isEmpty || cartId === null) throw new ApiError('FETCH_ERROR');
+    if (name === 'couponApply') await shopClient.request(name, { body: { code: typed, cartId } });
+    else await shopClient.request(name, { body: { cartId } });
   }
 
   async function apply(): Promise<void> {
     const wrong = couponError(code);
     setError(wrong);
     if (wrong) return;
-    keptCoupon.write(code.trim());
-    setAskingToSignIn(!isSignedIn);
-    if (!isSignedIn) return;
-    const body = { code: code.trim() };
-    const isApplied = await run(
-      (id) => shopClient.request('couponApply', { body: { ...body, cartId: id } }),
-      messages.coupon.applied,
-      messages.coupon.applyFailed,
-    );
-    if (isApplied) keptCoupon.write('');
+    const typed = code.trim();
+    keptCoupon.write(typed);
+    setNote(isSignedIn ? null : 'sign-in');
+    if (!isSignedIn || isBusy) return;
+    setBusy(true);
+    try {
+      await call('couponApply', typed);
+      keptCoupon.write('');
+      setCode('');
+      toast.success(messages.coupon.applied);
+      await device().sync(true);
+    } catch (cause) {
+      const text = messageOf(cause, messages.coupon.applyFailed);
+      toast.error(text);
+      if (!isRefused(cause)) {
+        setNote('offline');
+        return;
+      }
+      keptCoupon.write('');
+      setError(text);
+    } finally {
+      setBusy(false);
+    }
   }
 
   async function remove(): Promise<void> {
-    await run(
-      (id) => shopClient.request('couponRemove', { body: { cartId: id } }),
-      messages.coupon.removed,
-      messages.coupon.removeFailed,
-    );
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await call('couponRemove', '');
+      toast.success(messages.coupon.removed);
+      await device().sync(true);
+    } catch (cause) {
+      toast.error(messageOf(cause, messages.coupon.removeFailed));
+    } finally {
+      setBusy(false);
+    }
   }
 
-  return { code, change, error, isAskingToSignIn, isBusy, apply, remove };
+  return { code, change, error, note, isBusy, apply, remove };
 }

@@ -20,7 +20,7 @@ interface CartDifferenceProps {
 
 /** The cart is not what was shown: what differs, and one tap to go on with it (OP-47). */
 export function CartDifference({ difference, isBusy, onAccept }: CartDifferenceProps) {
-  const { changes, cart } = difference;
+  const { changes, lostCoupon, cart } = difference;
   const canOrder = cart.items.some((item) => item.available);
   return (
     <section className={styles.difference} aria-labelledby="difference" role="alert">
@@ -31,6 +31,11 @@ export function CartDifference({ difference, isBusy, onAccept }: CartDifferenceP
             <strong>{change.title}</strong> {changeText(change)}
           </li>
         ))}
+        {lostCoupon && (
+          <li>
+            <strong>Coupon {lostCoupon}</strong> is no longer counted
+          </li>
+        )}
       </ul>
       {canOrder && (
         <Button disabled={isBusy} onClick={onAccept}>

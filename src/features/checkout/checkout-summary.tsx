@@ -77,7 +77,11 @@ export function CheckoutSummary({ cart, ownedIds }: CheckoutSummaryProps) {
         {cart.appliedCoupon && (
           <div className={styles.sum}>
             <dt>Coupon {cart.appliedCoupon.code}</dt>
-            <dd>−{formatUsd(totals.couponDiscount)}</dd>
+            <dd>
+              {cart.isCouponCounted
+                ? `−${formatUsd(totals.couponDiscount)}`
+                : 'counted at Create Order'}
+            </dd>
           </div>
         )}
         <div className={styles.sum}>
@@ -89,6 +93,7 @@ export function CheckoutSummary({ cart, ownedIds }: CheckoutSummaryProps) {
           <dd>{formatUsd(totals.total)}</dd>
         </div>
       </dl>
+      {cart.couponProblem && <p className={styles.count}>{cart.couponProblem}</p>}
     </section>
   );
 }

@@ -28,6 +28,8 @@ export type CheckoutStep =
 /** The cart turned out different: what differs, and what it comes to now. */
 export interface Difference {
   readonly changes: readonly CartChange[];
+  /** The code that was shown and no longer counts. */
+  readonly lostCoupon: string | null;
   readonly cart: Cart;
 }
 
@@ -91,22 +93,29 @@ export function useCheckout(cart: CartView) {
   );
 
   /** Shows what came in between; the same cart under new terms has nothing to show but the terms. */
-  function showDifference(error: ApiError): void {
+  function showDifference(error: ApiError, expectedTotal: number): void {
     const changed = v.safeParse(cartSchema, error.problem?.cart);
     if (!changed.success) return;
     const after = cartAnswer(changed.output, new Date().toISOString()).lines;
     const changes = cartChanges(cart.lines, after);
-    setDifference(changes.length > 0 ? { changes, cart: changed.output } : null);
-    if (changes.length === 0) void shopCache.query('shopSettings').refetch();
+    const { appliedCoupon, totalPrice } = changed.output;
+    const lostCoupon = appliedCoupon ? null : (cart.appliedCoupon?.code ?? null);
+    const isSame = changes.length === 0 && totalPrice === expectedTotal;
+    setDifference(isSame ? null : { changes, lostCoupon, cart: changed.output });
+    if (isSame) void shopCache.query('shopSettings').refetch();
     void device().sync(true);
   }
 
-  function showCreateFailure(error: unknown, details: CustomerDetails): void {
+  function showCreateFailure(
+    error: unknown,
+    { details, expectedTotal }: Pick<CreateRequest, 'details' | 'expectedTotal'>,
+  ): void {
     setStep({ name: 'details' });
     const problem = createProblem(error);
     setRefused(problem.fields);
     setNotice(problem.isInline ? problem.text : null);
-    if (error instanceof ApiError && error.code === 'PRICE_CHANGED') showDifference(error);
+    if (error instanceof ApiError && error.code === 'PRICE_CHANGED')
+      showDifference(error, expectedTotal);
     if (!problem.isInline) toast.error(problem.text);
     if (!problem.needsSignIn) return;
     keptDetails.keep(details);
@@ -147,7 +156,7 @@ export function useCheckout(cart: CartView) {
       }
       setStep({ name: 'paying', placed });
     } catch (error) {
-      showCreateFailure(error, details);
+      showCreateFailure(error, { details, ...expected });
     } finally {
       isBusy.current = false;
     }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cartGlimpse, oldestSeenAt, readCartGlimpse } from '#offline/cart-view.ts';
 import { cartViewOf } from '#offline/cart-view-of.ts';
+import { intend } from '#offline/intents.ts';
+import { acknowledge } from '#offline/outbox-rules.ts';
 import { type AccountRows, emptyRows, type SetLine } from '#offline/rows.ts';
 
 const account = 'a'.repeat(24);
@@ -16,7 +18,7 @@ const newer = line('fox', '2026-01-02T00:00:00.000Z');
 function rowsWith(lines: readonly SetLine[], coupon: number | null = null): AccountRows {
   const appliedCoupon =
     coupon === null ? null : { code: 'MOON', discountType: 'fixed', discountAmount: 99 };
-  const cart = { cartId: 'c'.repeat(24), appliedCoupon, totalPrice: coupon ?? 0 };
+  const cart = { version: 1, cartId: 'c'.repeat(24), appliedCoupon, totalPrice: coupon ?? 0 };
   const set = { name: 'cart', lines, version: 1, answeredAt: '2026-01-03T00:00:00.000Z', cart };
   return { ...emptyRows, cartLines: lines, serverSets: [{ ...set, name: 'cart' }] };
 }
@@ -37,6 +39,27 @@ describe('the cart as a screen shows it', () => {
   test("takes the server's total where a coupon is applied", () => {
     const { totals } = cartViewOf(rowsWith([older, newer], 6.5), account, true);
     expect(totals).toMatchObject({ subtotal: 8, total: 6.5, couponDiscount: 1.5 });
+  });
+
+  test('counts no coupon before the shop has seen the very cart', () => {
+    const rows = rowsWith([older, newer], 6.5);
+    const waiting = intend(rows, {
+      opId: 'op',
+      deviceId: 'device',
+      kind: 'removeFromCart',
+      productId: 'fox',
+      seen: null,
+      at: newer.addedAt,
+    });
+    const offline = cartViewOf(waiting, account, true);
+    expect(offline).toMatchObject({ isCouponCounted: false, appliedCoupon: { code: 'MOON' } });
+    expect(offline.totals).toMatchObject({ subtotal: 4, total: 4, couponDiscount: 0 });
+    expect(readCartGlimpse(cartGlimpse(offline), account).totals).toEqual(offline.totals);
+
+    // The shop did it, and has not said yet what the cart comes to now.
+    const done = cartViewOf(acknowledge(waiting, 'op', 2), account, true);
+    expect(done.isCouponCounted).toBe(false);
+    expect(done.totals.total).toBe(4);
   });
 
   test('comes back from local storage as it was written', () => {
