@@ -40,7 +40,7 @@ const versions: Readonly<Record<string, LicenceVersion>> = {
     forbids: [
       'Share, resell, trade or give away the file, or put it where others can take it.',
       'Sell the design by itself as a digital file, a template or a stock picture.',
-      'Say that you drew it, or make it a trademark. The drawing stays the designer’s.',
+      "Say that you drew it, or make it a trademark. The drawing stays the designer's.",
     ],
     goods: {
       SMALL_BUSINESS: `What you make by hand for your own small shop needs no extra licence. Goods sold wholesale or through print-on-demand need ${perHundred}: this one covers the first ${limits.licenceGoods}, and buying the design again adds ${limits.licenceGoods} more.`,
