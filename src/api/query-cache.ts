@@ -47,9 +47,12 @@ function sorted(parts: unknown): [string, unknown][] {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** What an answer is cached under where the specification names it; else the call's own name. */
+const cacheTags: Partial<Record<CallName, string>> = { customStatus: 'CustomerOrderStatus' };
+
 /** The same text for the same question: parameters in any order, empty ones written out or not. */
 export function callKey(name: CallName, request: AnyRequest = {}): string {
-  return JSON.stringify([name, sorted(request.params), sorted(request.query)]);
+  return JSON.stringify([cacheTags[name] ?? name, sorted(request.params), sorted(request.query)]);
 }
 
 const pending: QueryResult<never> = {

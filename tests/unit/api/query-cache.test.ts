@@ -210,6 +210,22 @@ describe('the key of a call', () => {
   });
 });
 
+describe('the custom status', () => {
+  it('is cached under the tag CustomerOrderStatus, one answer for all who show it (S21)', async () => {
+    const { cache, questions } = setUp();
+    expect(callKey('customStatus')).toContain('"CustomerOrderStatus"');
+
+    cache.query('customStatus').subscribe(ignore);
+    cache.query('customStatus', {}).subscribe(ignore);
+    questions[0]?.answer(open);
+    await arrival();
+    cache.query('customStatus').subscribe(ignore);
+
+    expect(questions.map(({ name }) => name)).toEqual(['customStatus']);
+    expect(cache.peek('customStatus')).toEqual(open);
+  });
+});
+
 describe('the data block of a page', () => {
   it('primes the calls it carries', () => {
     const { cache } = setUp();
