@@ -1,88 +1,24 @@
-import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import {
-  buy,
   cartLines,
   cartLink,
-  createOrder,
   expect,
   fillCart,
   logOut,
   loseAnswer,
-  openCheckout,
-  pay,
   signIn,
   signInByForm,
   test,
   toast,
 } from '#tests/support/buying-test.ts';
-import { failCall, holdCall } from '#tests/support/page-calls.ts';
-import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
-
-/** Three designs that anybody can find. */
-async function someDesigns(api: ShopApi) {
-  const [fox, moon, fern] = (await api.products()).filter(({ isBuyable }) => isBuyable);
-  if (!fox || !moon || !fern) throw new Error('The studio has no three designs');
-  return [fox, moon, fern] as const;
-}
-
-async function addFromPage(page: Page, productId: string): Promise<void> {
-  await page.goto(productPath(productId));
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(toast(page, 'Item added to cart')).toBeVisible();
-}
-
-/** Ids in the account's cart on the server, in their order. */
-async function serverCart(api: ShopApi, { token }: Buyer): Promise<readonly string[]> {
-  return (await api.call('cart', { token })).items.map((item) => item.productId);
-}
-
-/** The `Idempotency-Key` of every add that a page sends from now on. */
-function watchAdds(page: Page): string[] {
-  const keys: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith(callPath('cartAdd'))) {
-      keys.push(request.headers()['idempotency-key'] ?? '');
-    }
-  });
-  return keys;
-}
-
-/** Everything that this origin keeps in the browser, as one text. */
-function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const kept: unknown[] = [
-      { ...localStorage },
-      { ...sessionStorage },
-      document.cookie,
-      history.state,
-    ];
-    for (const { name = '' } of await indexedDB.databases()) {
-      kept.push(name);
-      const database = await done(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        const rows = database.transaction(store).objectStore(store);
-        kept.push(store, await done(rows.getAll()));
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      kept.push(
-        name,
-        (await cache.keys()).map(({ url }) => url),
-      );
-    }
-    return JSON.stringify(kept);
-  });
-}
+import {
+  addFromPage,
+  everythingKept,
+  serverCart,
+  someDesigns,
+  watchAdds,
+} from '#tests/support/device-journeys.ts';
+import { holdCall } from '#tests/support/page-calls.ts';
 
 test('a visitor’s cart survives a reload and stands there at first paint', {
   tag: ['@A04', '@C08'],
@@ -152,99 +88,6 @@ test.describe('an answer lost while the carts are merged', () => {
   });
 });
 
-test.describe('a device that is handed on', () => {
-  test.use({ expectedErrors: [/500 \(Internal Server Error\).*coupons/] });
-  test('holds nothing of the account that signed out', { tag: ['@C12', '@P03'] }, async ({
-    page,
-    api,
-    shop,
-    studio,
-  }) => {
-    const buyer = await api.newBuyer();
-    const bought = await studio.newDesign();
-    const wanted = await studio.newDesign();
-    const order = await buy(api, shop.url, buyer, bought);
-    await fillCart(api, buyer, wanted);
-    await signIn(page, buyer);
-    await page.goto(paths.myOrders.path);
-    await expect(page.getByRole('heading', { name: `Order ${order.orderNumber}` })).toBeVisible();
-    await page.goto(paths.cart.path);
-    await page.getByRole('textbox', { name: 'Coupon code' }).fill('SPRING-OF-HAZEL');
-    await failCall(page, 'couponApply');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(toast(page, 'Failed to apply coupon code')).toBeVisible();
-    await openCheckout(page);
-    await createOrder(page);
-    await page.goto(paths.shop.path);
-    const [placed] = api.sql(
-      `SELECT id FROM orders WHERE customerEmail = ? AND state = 'provider_created'`,
-      buyer.email,
-    );
-    const secrets = [
-      buyer.user._id,
-      buyer.token,
-      buyer.email,
-      'Hazel',
-      order.orderNumber,
-      order._id,
-      bought._id,
-      bought.title,
-      wanted._id,
-      wanted.title,
-      String(placed?.id),
-      'SPRING-OF-HAZEL',
-    ];
-    const before = await everythingKept(page);
-    expect(secrets.filter((secret) => !before.includes(secret))).toEqual([]);
-
-    await logOut(page);
-    await expect(page).toHaveURL(paths.signIn.path);
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-    const after = await everythingKept(page);
-    expect(secrets.filter((secret) => after.includes(secret))).toEqual([]);
-    expect(JSON.parse((await page.evaluate(() => localStorage.getItem('auth'))) ?? '')).toEqual({
-      user: null,
-      accessToken: null,
-      approved: false,
-    });
-    await expect
-      .poll(() => api.call('me', { token: buyer.token }).catch((error) => String(error)))
-      .toContain('401');
-  });
-});
-
-test('the back button shows no order of who has signed out', { tag: ['@C12', '@R03'] }, async ({
-  page,
-  api,
-  studio,
-}) => {
-  const buyer = await api.newBuyer();
-  const design = await studio.newDesign();
-  await fillCart(api, buyer, design);
-  await signIn(page, buyer);
-  await openCheckout(page);
-  await createOrder(page);
-  await pay(page);
-  await expect(page.getByRole('heading', { name: design.title })).toBeVisible();
-  await page.getByRole('link', { name: 'Continue Shopping' }).click();
-  await expect(page).toHaveURL(paths.home.path);
-  await logOut(page);
-  await expect(page).toHaveURL(paths.signIn.path);
-  const loaded = page.waitForEvent('load');
-  await page.evaluate(() => history.go(-2));
-  await loaded;
-  // There the order stood; now it is as for anybody who isn't signed in.
-  await expect(page).toHaveURL(paths.signIn.path);
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await expect(page.getByText(design.title)).toHaveCount(0);
-
-  // For the next account neither.
-
-  await signInByForm(page, await api.newBuyer());
-  await expect(page.getByRole('heading', { name: messages.orders.empty })).toBeVisible();
-  await expect(page.getByText(design.title)).toHaveCount(0);
-});
-
 test('two tabs follow each other', { tag: ['@C08', '@P01', '@P18'] }, async ({
   page,
   api,
@@ -312,53 +155,6 @@ test.describe('a server that dies', () => {
     expect(new Set(keys).size).toBe(1);
     expect((await api.call('cart', { token: buyer.token })).version).toBe(2);
   });
-
-  test('under a log-out keeps what is unsent for the same account only', {
-    tag: ['@C12', '@S10'],
-  }, async ({ page, api, shop }) => {
-    const buyer = await api.newBuyer();
-    const nextBuyer = await api.newBuyer();
-    const [fox] = await someDesigns(api);
-    await signIn(page, buyer);
-    // The code of menu and sign-in is there once they were seen.
-    await page.goto(paths.signIn.path);
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'SHOP' })
-      .click();
-    await expect(cartLink(page, 0)).toBeVisible();
-    const asked: string[] = [];
-    page.on('dialog', async (dialog) => {
-      asked.push(dialog.message());
-      await dialog.dismiss();
-    });
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).press('Escape');
-    await shop.kill();
-    try {
-      await page.getByRole('button', { name: `Add ${fox.title} to cart` }).click();
-      await expect(cartLink(page, 1)).toBeVisible();
-      await logOut(page);
-      await expect.poll(() => asked).toHaveLength(1);
-      expect(asked[0]).toContain('1 change has not reached the shop yet.');
-      await expect(cartLink(page, 0)).toBeVisible();
-    } finally {
-      await shop.start();
-    }
-    const keys = watchAdds(page);
-    await page.goto(paths.signIn.path);
-    await signInByForm(page, nextBuyer);
-    await page.goto(paths.cart.path);
-    await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
-    expect(keys).toEqual([]);
-    expect(await serverCart(api, nextBuyer)).toEqual([]);
-    await logOut(page);
-    await signInByForm(page, buyer);
-    await expect(cartLink(page, 1)).toBeVisible();
-    await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id]);
-    expect(await serverCart(api, nextBuyer)).toEqual([]);
-    expect(asked).toHaveLength(1);
-  });
 });
 
 test('a network that never answers keeps nobody waiting', { tag: ['@S10', '@T08'] }, async ({
@@ -389,39 +185,4 @@ test('a network that never answers keeps nobody waiting', { tag: ['@S10', '@T08'
   await expect(cartLink(page, 1)).toBeVisible();
   // An op that was tried keeps its key; one undone before it was ever tried is never sent.
   expect(new Set(keys).size).toBeLessThanOrEqual(2);
-});
-
-test('another account on the same device sees and sends nothing of the first', {
-  tag: ['@P18', '@R06'],
-}, async ({ page, api, shop, studio }) => {
-  const first = await api.newBuyer();
-  const second = await api.newBuyer();
-  const [bought, wanted] = [await studio.newDesign(), await studio.newDesign()];
-  const own = await studio.newDesign();
-  await buy(api, shop.url, first, bought);
-  await fillCart(api, first, wanted);
-  await fillCart(api, second, own);
-  await signIn(page, first);
-  await page.goto(paths.myOrders.path);
-  await expect(page.getByText(bought.title)).toBeVisible();
-  await expect(cartLink(page, 1)).toBeVisible();
-  await logOut(page);
-  await signInByForm(page, second);
-  const tokens = new Set<string>();
-  page.on('request', (request) => {
-    const token = request.headers().authorization;
-    if (token) tokens.add(token);
-  });
-  await page.goto(paths.cart.path);
-  await expect(cartLines(page)).toHaveText([new RegExp(own.title)]);
-  await page.goto(paths.myOrders.path);
-  await expect(
-    page.getByRole('heading', { name: "You haven't placed any orders yet" }),
-  ).toBeVisible();
-  expect(await everythingKept(page)).not.toContain(first.user._id);
-  expect(await serverCart(api, second)).toEqual([own._id]);
-  const left = api.sql('SELECT productId FROM cartLines WHERE accountId = ?', first.user._id);
-  expect(left).toEqual([{ productId: wanted._id }]);
-  expect(tokens.size).toBe(1);
-  expect([...tokens]).not.toContain(`Bearer ${first.token}`);
 });

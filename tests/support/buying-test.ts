@@ -245,3 +245,13 @@ export async function loseAnswer(page: Page, name: CallName): Promise<() => Prom
   await page.route(matches, lose);
   return () => page.unroute(matches, lose);
 }
+
+/** The account's orders and how often each was captured, as the database has them. */
+export function ordersOf(api: ShopApi, { email }: Buyer) {
+  return api.sql(
+    `SELECT o.state, o.totalPrice, (SELECT count(*) FROM orderItems i WHERE i.orderId = o.id) AS items,
+       (SELECT count(*) FROM paymentEvents e WHERE e.orderId = o.id AND e.kind = 'paid') AS paid
+     FROM orders o JOIN accounts a ON a.id = o.accountId WHERE a.email = ? AND o.state != 'void'`,
+    email,
+  );
+}

@@ -1,0 +1,203 @@
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import {
+  buy,
+  cartLines,
+  cartLink,
+  createOrder,
+  expect,
+  fillCart,
+  logOut,
+  openCheckout,
+  pay,
+  signIn,
+  signInByForm,
+  test,
+  toast,
+} from '#tests/support/buying-test.ts';
+import {
+  everythingKept,
+  serverCart,
+  someDesigns,
+  watchAdds,
+} from '#tests/support/device-journeys.ts';
+import { failCall } from '#tests/support/page-calls.ts';
+
+test.describe('a device that is handed on', () => {
+  test.use({ expectedErrors: [/500 \(Internal Server Error\).*coupons/] });
+  test('holds nothing of the account that signed out', { tag: ['@C12', '@P03'] }, async ({
+    page,
+    api,
+    shop,
+    studio,
+  }) => {
+    const buyer = await api.newBuyer();
+    const bought = await studio.newDesign();
+    const wanted = await studio.newDesign();
+    const order = await buy(api, shop.url, buyer, bought);
+    await fillCart(api, buyer, wanted);
+    await signIn(page, buyer);
+    await page.goto(paths.myOrders.path);
+    await expect(page.getByRole('heading', { name: `Order ${order.orderNumber}` })).toBeVisible();
+    await page.goto(paths.cart.path);
+    await page.getByRole('textbox', { name: 'Coupon code' }).fill('SPRING-OF-HAZEL');
+    await failCall(page, 'couponApply');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(toast(page, 'Failed to apply coupon code')).toBeVisible();
+    await openCheckout(page);
+    await createOrder(page);
+    await page.goto(paths.shop.path);
+    const [placed] = api.sql(
+      `SELECT id FROM orders WHERE customerEmail = ? AND state = 'provider_created'`,
+      buyer.email,
+    );
+    const secrets = [
+      buyer.user._id,
+      buyer.token,
+      buyer.email,
+      'Hazel',
+      order.orderNumber,
+      order._id,
+      bought._id,
+      bought.title,
+      wanted._id,
+      wanted.title,
+      String(placed?.id),
+      'SPRING-OF-HAZEL',
+    ];
+    const before = await everythingKept(page);
+    expect(secrets.filter((secret) => !before.includes(secret))).toEqual([]);
+
+    await logOut(page);
+    await expect(page).toHaveURL(paths.signIn.path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    const after = await everythingKept(page);
+    expect(secrets.filter((secret) => after.includes(secret))).toEqual([]);
+    expect(JSON.parse((await page.evaluate(() => localStorage.getItem('auth'))) ?? '')).toEqual({
+      user: null,
+      accessToken: null,
+      approved: false,
+    });
+    await expect
+      .poll(() => api.call('me', { token: buyer.token }).catch((error) => String(error)))
+      .toContain('401');
+  });
+});
+
+test('the back button shows no order of who has signed out', { tag: ['@C12', '@R03'] }, async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const design = await studio.newDesign();
+  await fillCart(api, buyer, design);
+  await signIn(page, buyer);
+  await openCheckout(page);
+  await createOrder(page);
+  await pay(page);
+  await expect(page.getByRole('heading', { name: design.title })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL(paths.home.path);
+  await logOut(page);
+  await expect(page).toHaveURL(paths.signIn.path);
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(() => history.go(-2));
+  await loaded;
+  // There the order stood; now it is as for anybody who isn't signed in.
+  await expect(page).toHaveURL(paths.signIn.path);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText(design.title)).toHaveCount(0);
+
+  // For the next account neither.
+
+  await signInByForm(page, await api.newBuyer());
+  await expect(page.getByRole('heading', { name: messages.orders.empty })).toBeVisible();
+  await expect(page.getByText(design.title)).toHaveCount(0);
+});
+
+test('another account on the same device sees and sends nothing of the first', {
+  tag: ['@P18', '@R06'],
+}, async ({ page, api, shop, studio }) => {
+  const first = await api.newBuyer();
+  const second = await api.newBuyer();
+  const [bought, wanted] = [await studio.newDesign(), await studio.newDesign()];
+  const own = await studio.newDesign();
+  await buy(api, shop.url, first, bought);
+  await fillCart(api, first, wanted);
+  await fillCart(api, second, own);
+  await signIn(page, first);
+  await page.goto(paths.myOrders.path);
+  await expect(page.getByText(bought.title)).toBeVisible();
+  await expect(cartLink(page, 1)).toBeVisible();
+  await logOut(page);
+  await signInByForm(page, second);
+  const tokens = new Set<string>();
+  page.on('request', (request) => {
+    const token = request.headers().authorization;
+    if (token) tokens.add(token);
+  });
+  await page.goto(paths.cart.path);
+  await expect(cartLines(page)).toHaveText([new RegExp(own.title)]);
+  await page.goto(paths.myOrders.path);
+  await expect(
+    page.getByRole('heading', { name: "You haven't placed any orders yet" }),
+  ).toBeVisible();
+  expect(await everythingKept(page)).not.toContain(first.user._id);
+  expect(await serverCart(api, second)).toEqual([own._id]);
+  const left = api.sql('SELECT productId FROM cartLines WHERE accountId = ?', first.user._id);
+  expect(left).toEqual([{ productId: wanted._id }]);
+  expect(tokens.size).toBe(1);
+  expect([...tokens]).not.toContain(`Bearer ${first.token}`);
+});
+
+test.describe('a server that dies under a log-out', () => {
+  test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/] });
+
+  test('leaves what is unsent to the same account only', {
+    tag: ['@C12', '@S10'],
+  }, async ({ page, api, shop }) => {
+    const buyer = await api.newBuyer();
+    const nextBuyer = await api.newBuyer();
+    const [fox] = await someDesigns(api);
+    await signIn(page, buyer);
+    // The code of menu and sign-in is there once they were seen.
+    await page.goto(paths.signIn.path);
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'SHOP' })
+      .click();
+    await expect(cartLink(page, 0)).toBeVisible();
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.message());
+      await dialog.dismiss();
+    });
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).press('Escape');
+    await shop.kill();
+    try {
+      await page.getByRole('button', { name: `Add ${fox.title} to cart` }).click();
+      await expect(cartLink(page, 1)).toBeVisible();
+      await logOut(page);
+      await expect.poll(() => asked).toHaveLength(1);
+      expect(asked[0]).toContain('1 change has not reached the shop yet.');
+      await expect(cartLink(page, 0)).toBeVisible();
+    } finally {
+      await shop.start();
+    }
+    const keys = watchAdds(page);
+    await page.goto(paths.signIn.path);
+    await signInByForm(page, nextBuyer);
+    await page.goto(paths.cart.path);
+    await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+    expect(keys).toEqual([]);
+    expect(await serverCart(api, nextBuyer)).toEqual([]);
+    await logOut(page);
+    await signInByForm(page, buyer);
+    await expect(cartLink(page, 1)).toBeVisible();
+    await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id]);
+    expect(await serverCart(api, nextBuyer)).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+});

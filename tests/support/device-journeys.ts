@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { callPath } from '#contract/calls.ts';
+import { productPath } from '#contract/paths.ts';
+import { expect, toast } from '#tests/support/buying-test.ts';
+import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
+
+/** Three designs that anybody can find. */
+export async function someDesigns(api: ShopApi) {
+  const [fox, moon, fern] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!fox || !moon || !fern) throw new Error('The studio has no three designs');
+  return [fox, moon, fern] as const;
+}
+
+export async function addFromPage(page: Page, productId: string): Promise<void> {
+  await page.goto(productPath(productId));
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(toast(page, 'Item added to cart')).toBeVisible();
+}
+
+/** Ids in the account's cart on the server, in their order. */
+export async function serverCart(api: ShopApi, { token }: Buyer): Promise<readonly string[]> {
+  return (await api.call('cart', { token })).items.map((item) => item.productId);
+}
+
+/** The `Idempotency-Key` of every add that a page sends from now on. */
+export function watchAdds(page: Page): string[] {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(callPath('cartAdd'))) {
+      keys.push(request.headers()['idempotency-key'] ?? '');
+    }
+  });
+  return keys;
+}
+
+/** Everything that this origin keeps in the browser, as one text. */
+export function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const kept: unknown[] = [
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      history.state,
+    ];
+    for (const { name = '' } of await indexedDB.databases()) {
+      kept.push(name);
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store);
+        kept.push(store, await done(rows.getAll()));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      kept.push(
+        name,
+        (await cache.keys()).map(({ url }) => url),
+      );
+    }
+    return JSON.stringify(kept);
+  });
+}
