@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { Order } from '#contract/order.ts';
@@ -29,9 +30,12 @@ function Failed({ state }: { readonly state: OrdersState }) {
 export function MyOrdersScreen() {
   const state = useOrders();
   const [search, setSearch] = useSearchParams();
-  const openId = search.get('order');
-  const setOpenId = (id: string | null) =>
-    setSearch(id === null ? {} : { order: id }, { replace: true });
+  const [openId, setOpenId] = useState(search.get('order'));
+  const close = () => {
+    setOpenId(null);
+    // What the address named was seen; a reload must not open it again.
+    if (search.has('order')) setSearch({}, { replace: true });
+  };
   const { orders } = state;
   const open: Order | undefined = orders?.find((order) => order._id === openId);
   return (
@@ -67,7 +71,7 @@ export function MyOrdersScreen() {
         isOpen={open !== undefined}
         isWide
         title={open ? `Order ${open.orderNumber}` : ''}
-        onClose={() => setOpenId(null)}
+        onClose={close}
       >
         {open && <OrderDetails order={open} />}
       </Modal>
