@@ -134,6 +134,7 @@ test('checks name and e-mail before it calls anybody', { tag: ['@Q12'] }, async 
   await expect(page.getByText('Email is required')).toBeVisible();
   await expect(page.getByText('Please accept the terms to go on.')).toBeVisible();
   await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toBeFocused();
 
   await name.fill('H');
   await expect(page.getByText('Name is required')).toHaveCount(0);

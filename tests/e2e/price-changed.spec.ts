@@ -29,6 +29,7 @@ test.describe('a cart that is not what was shown', () => {
     const same = await studio.newDesign({ price: 4 });
     await fillCart(api, buyer, dearer, same);
     await signIn(page, buyer);
+    await page.setViewportSize({ width: 360, height: 740 });
     await openCheckout(page);
     await expect(amount(page, 'Total')).toHaveText('$12.00');
     studio.reprice(dearer, 9.5);
@@ -37,6 +38,7 @@ test.describe('a cart that is not what was shown', () => {
 
     const alert = page.getByRole('alert').filter({ hasText: 'Your cart has changed' });
     await expect(alert.getByRole('listitem')).toHaveText([`${dearer.title} was $8.00, now $9.50`]);
+    await expect(alert).toBeInViewport({ ratio: 1 });
     await expect(amount(page, 'Total')).toHaveText('$13.50');
     await expect(page.getByRole('button', { name: 'PayPal' })).toHaveCount(0);
     expect(orderTotals(api, buyer)).toEqual([]);

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { messages } from '#contract/messages.ts';
@@ -53,6 +53,16 @@ export function CheckoutScreen() {
   const isCreating = step.name === 'creating';
   const isEditing = step.name === 'details' || isCreating;
   useStageFocus(isEditing ? 'customer-details' : 'payment');
+  const form = useRef<HTMLFormElement>(null);
+  const news = useRef<HTMLDivElement>(null);
+  // On a phone what just happened stands far above the button that brought it about.
+  useEffect(() => {
+    if (notice || difference) news.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice, difference]);
+
+  function focusField(name: string): void {
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  }
 
   function create(expectedTotal: number, productIds: readonly string[]): void {
     if (!user) {
@@ -67,7 +77,9 @@ export function CheckoutScreen() {
     const wrong = customerErrors(details);
     setErrors(wrong);
     setTermsError(isAccepted ? null : termsMissing);
-    if (Object.keys(wrong).length > 0 || !isAccepted) return;
+    const [firstWrong = isAccepted ? null : 'terms'] = Object.keys(wrong);
+    if (firstWrong !== null) focusField(firstWrong);
+    if (firstWrong !== null || !isAccepted) return;
     void checkout.create({ details, termsVersion, expectedTotal, productIds });
   }
 
@@ -91,24 +103,28 @@ export function CheckoutScreen() {
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        {notice && (
-          <p className={styles.notice} role="status">
-            {notice}
-          </p>
-        )}
-        {difference && isEditing && (
-          <CartDifference
-            difference={difference}
-            isBusy={isCreating}
-            onAccept={() => {
-              const { items, totalPrice } = difference.cart;
-              const available = items.filter((item) => item.available);
-              create(
-                totalPrice,
-                available.map((item) => item.productId),
-              );
-            }}
-          />
+        {(notice || difference) && (
+          <div ref={news} className={styles.news}>
+            {notice && (
+              <p className={styles.notice} role="status">
+                {notice}
+              </p>
+            )}
+            {difference && isEditing && (
+              <CartDifference
+                difference={difference}
+                isBusy={isCreating}
+                onAccept={() => {
+                  const { items, totalPrice } = difference.cart;
+                  const available = items.filter((item) => item.available);
+                  create(
+                    totalPrice,
+                    available.map((item) => item.productId),
+                  );
+                }}
+              />
+            )}
+          </div>
         )}
         <PaymentStep
           step={step}
@@ -117,7 +133,7 @@ export function CheckoutScreen() {
           onBack={() => checkout.backToDetails(null)}
         />
         {isEditing && (
-          <form className={styles.form} onSubmit={submit} noValidate>
+          <form ref={form} className={styles.form} onSubmit={submit} noValidate>
             <h2 id="customer-details" tabIndex={-1}>
               Customer Details
             </h2>
@@ -132,6 +148,7 @@ export function CheckoutScreen() {
             />
             <div>
               <Checkbox
+                name="terms"
                 checked={isAccepted}
                 onChange={(isChecked) => {
                   setAcceptedVersion(isChecked ? (termsVersion ?? null) : null);
