@@ -119,7 +119,9 @@ test('two tabs follow each other', { tag: ['@C08', '@P01', '@P18'] }, async ({
 });
 
 test.describe('a server that dies', () => {
-  test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/] });
+  test.use({
+    expectedErrors: [/ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/],
+  });
 
   test('loses no add: it is kept, counted and sent once', {
     tag: ['@C08', '@S10', '@T08'],
