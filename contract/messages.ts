@@ -108,6 +108,7 @@ export const messages = {
   },
   custom: {
     done: 'Custom order created successfully',
+    submitting: 'Submitting...',
     noData: 'Failed to create custom order',
     failed: 'An error occurred',
     closed: 'We are not taking custom requests right now.',

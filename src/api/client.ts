@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Instead of the session's: for the call that ends it. */
   readonly token?: string;
+  /** Instead of the client's own, for a call that carries much. */
+  readonly timeoutMs?: number;
   /** Files of a multipart call, each appended under its name. */
   readonly files?: Readonly<Record<string, readonly Blob[]>>;
 }
@@ -99,7 +101,7 @@ export function createClient(dependencies: ClientDependencies): Client {
 
   async function send(name: CallName, request: AnyRequest, token: string | null) {
     const call: Call = calls[name];
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(request.timeoutMs ?? timeoutMs);
     try {
       const response = await ky(callPath(name, request.params), {
         method: call.method,

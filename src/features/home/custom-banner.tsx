@@ -1,17 +1,21 @@
 import { useCall } from '#api/use-call.ts';
-import { useShopSettings } from '#api/use-shop-settings.ts';
 import { paths } from '#contract/paths.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Scallop } from '#ui/scallop.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './custom-banner.module.css';
 
+interface CustomBannerProps {
+  readonly onRequest: () => void;
+  /** A pointer or the focus has reached the button. */
+  readonly onNear: () => void;
+}
+
 /** Whether the studio takes custom requests: open only when it says On (P05). */
-export function CustomBanner() {
+export function CustomBanner({ onRequest, onNear }: CustomBannerProps) {
   const isOpen = useCall('customStatus', {}).data?.status === 'On';
-  const email = useShopSettings()?.designers[0]?.email;
   return (
     <section aria-labelledby="custom-title">
       <Scallop side="above" className={styles.edge} />
@@ -33,16 +37,15 @@ export function CustomBanner() {
               <ShopLink to={paths.signUp.path}>Sign up for updates</ShopLink> to be told when
               customs open.
             </p>
-            {isOpen && email ? (
-              <a
-                className={buttonClass({})}
-                href={`mailto:${email}?subject=${encodeURIComponent('A custom design')}`}
-              >
-                REQUEST A CUSTOM
-              </a>
-            ) : (
-              <Button disabled>REQUEST A CUSTOM</Button>
-            )}
+            <Button
+              disabled={!isOpen}
+              aria-haspopup="dialog"
+              onClick={onRequest}
+              onFocus={onNear}
+              onPointerEnter={onNear}
+            >
+              REQUEST A CUSTOM
+            </Button>
           </div>
           <svg
             viewBox="0 0 300 220"

@@ -123,6 +123,19 @@ describe('the client', () => {
     expect((await failureOf(client.request('customStatus'))).status).toBe('TIMEOUT_ERROR');
   });
 
+  it('waits as long as a call that carries much asks for', async () => {
+    const { client } = setUp(
+      ({ signal }) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          setTimeout(() => resolve(json(open)), 30);
+        }),
+      { timeoutMs: 5 },
+    );
+
+    expect(await client.request('customStatus', { timeoutMs: 10_000 })).toEqual(open);
+  });
+
   it('reports PARSING_ERROR for HTML and for JSON of another shape (T14)', async () => {
     for (const body of ['<h1>Sign in to the café Wi-Fi</h1>', '{"status":"Maybe"}']) {
       const { client } = setUp(() => new Response(body));

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { designTypes } from '#contract/custom-request.ts';
+import { messages } from '#contract/messages.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './custom-request-form.module.css';
+import { ReferenceImages } from './reference-images.tsx';
+import { useCustomRequest } from './use-custom-request.ts';
+
+const options = designTypes.map((value) => ({ value, label: value }));
+
+/** What a buyer wants drawn. Nothing is checked here; the server's refusals stand by their fields. */
+export function CustomRequestForm({ onClose }: { readonly onClose: () => void }) {
+  const { draft, change, errors, isSending, submit } = useCustomRequest(onClose);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label="Name"
+        autoComplete="name"
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        error={errors.name}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        value={draft.email}
+        onChange={(email) => change({ email })}
+        error={errors.email}
+      />
+      <Select
+        label="Design type"
+        placeholder="Select Design Type"
+        options={options}
+        value={draft.designType}
+        onChange={(value) =>
+          change({ designType: designTypes.find((type) => type === value) ?? '' })
+        }
+        error={errors.designType}
+      />
+      <TextArea
+        label="Description"
+        rows={5}
+        placeholder="Motifs, colours, what you will make of it…"
+        value={draft.description}
+        onChange={(description) => change({ description })}
+        error={errors.description}
+      />
+      <ReferenceImages
+        images={draft.referenceImages}
+        onChange={(referenceImages) => change({ referenceImages })}
+        error={errors.referenceImages}
+      />
+      <div className={styles.buttons}>
+        <Button variant="paper" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
+          {isSending ? messages.custom.submitting : 'Submit'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import OverlaySheet from '#ui/overlay-sheet.tsx';
+import { CustomRequestForm } from './custom-request-form.tsx';
+
+/** The window in which a custom design is asked for. */
+export default function CustomRequestModal({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <OverlaySheet title="Request a Custom Design" place="centre" onClose={onClose}>
+      <CustomRequestForm onClose={onClose} />
+    </OverlaySheet>
+  );
+}

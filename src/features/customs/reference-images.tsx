@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './reference-images.module.css';
+
+/** `2.1 MB`. */
+function sizeText(bytes: number): string {
+  return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+interface PreviewProps {
+  readonly file: File;
+  readonly onRemove: () => void;
+}
+
+function Preview({ file, onRemove }: PreviewProps) {
+  const [url, setUrl] = useState<string>();
+  const [isReadable, setReadable] = useState(true);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <li className={styles.preview}>
+      <span className={styles.picture}>
+        {url && isReadable && (
+          <img src={url} alt="" decoding="async" onError={() => setReadable(false)} />
+        )}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.size}>{sizeText(file.size)}</span>
+      </span>
+      <Button variant="icon" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+        <Icon name="trash" size={20} />
+      </Button>
+    </li>
+  );
+}
+
+interface ReferenceImagesProps {
+  readonly images: readonly File[];
+  readonly error: string | undefined;
+  readonly onChange: (images: readonly File[]) => void;
+}
+
+/** Pictures that show what is meant: picked in one go or several, each can be taken out again. */
+export function ReferenceImages({ images, error, onChange }: ReferenceImagesProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!input.current) return;
+    // The control says how many are chosen, over several goes and removals.
+    const transfer = new DataTransfer();
+    for (const file of images) transfer.items.add(file);
+    input.current.files = transfer.files;
+  }, [images]);
+  return (
+    <div className={styles.images}>
+      <Field
+        id={id}
+        label="Reference images"
+        error={error}
+        hint="JPEG, PNG, WebP or AVIF; up to 10 pictures of 10 MB."
+        isRequired={false}
+        className={undefined}
+      >
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          type="file"
+          accept="image/*"
+          multiple
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => onChange([...images, ...(target.files ?? [])])}
+        />
+      </Field>
+      {images.length > 0 && (
+        <ul className={styles.list} aria-label="Chosen pictures">
+          {images.map((file, place) => (
+            <Preview
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+              key={`${place} ${file.name}`}
+              file={file}
+              onRemove={() => onChange(images.filter((_, other) => other !== place))}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

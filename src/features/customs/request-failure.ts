@@ -1,0 +1,25 @@
+import { ApiError, messageOf } from '#api/api-error.ts';
+import { referenceImagesField } from '#contract/custom-request.ts';
+import { messages } from '#contract/messages.ts';
+
+/** What a request that was not taken says. */
+export interface RequestFailure {
+  readonly text: string;
+  /** Beside the fields that were refused. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** False for an answer, which only had no data in it. */
+  readonly isThrown: boolean;
+}
+
+/** Reads what sending a custom request threw (E08, E09). */
+export function requestFailure(error: unknown): RequestFailure {
+  if (!(error instanceof ApiError)) {
+    return { text: messages.custom.failed, fields: {}, isThrown: true };
+  }
+  if (error.status === 'PARSING_ERROR') {
+    return { text: messages.custom.noData, fields: {}, isThrown: false };
+  }
+  const text = messageOf(error, messages.custom.failed);
+  const fields = error.code === 'TOO_LARGE' ? { [referenceImagesField]: text } : error.fields;
+  return { text, fields, isThrown: true };
+}

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import { callPath } from '#contract/calls.ts';
+import { designTypes, referenceImagesField } from '#contract/custom-request.ts';
+import { messages } from '#contract/messages.ts';
+import { changeAnswer, cutCall, holdCall, watchCalls } from '#tests/support/page-calls.ts';
+import type { ShopApi } from '#tests/support/shop-api.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Request a Custom Design' });
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name });
+const opener = (page: Page) => page.getByRole('button', { name: 'REQUEST A CUSTOM' });
+const chosen = (page: Page) =>
+  dialog(page).getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem');
+
+/** One red pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel });
+
+async function openRequest(page: Page): Promise<void> {
+  await page.goto('/');
+  await opener(page).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function fill(page: Page, description: string): Promise<void> {
+  await dialog(page).getByLabel('Name').fill('Hazel Button');
+  await dialog(page).getByLabel('Email').fill('hazel@shop.example');
+  await dialog(page).getByLabel('Design type').selectOption('Exclusive');
+  await dialog(page).getByLabel('Description').fill(description);
+}
+
+/** What the studio got of it. */
+function received(api: ShopApi, description: string) {
+  return api.sql(
+    `SELECT name, email, designType, count(image.id) AS pictures
+     FROM customRequests AS request LEFT JOIN customRequestImages AS image ON image.requestId = request.id
+     WHERE description = ? GROUP BY request.id`,
+    description,
+  );
+}
+
+test('opens from the banner while customs are open, and Cancel asks nothing of the shop', {
+  tag: ['@D06', '@E01', '@E02', '@E03', '@E04', '@E05', '@P06'],
+}, async ({ page }) => {
+  const asked = watchCalls(page, 'customRequest');
+  await openRequest(page);
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Request a Custom Design',
+  );
+  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expect(dialog(page).getByLabel('Email')).toHaveAttribute('type', 'email');
+  const designType = dialog(page).getByLabel('Design type');
+  await expect(designType).toHaveValue('');
+  await expect(designType.getByRole('option')).toHaveText(['Select Design Type', ...designTypes]);
+  await expect(dialog(page).getByLabel('Description')).toHaveJSProperty('tagName', 'TEXTAREA');
+  const images = dialog(page).getByLabel('Reference images');
+  await expect(images).toHaveAttribute('accept', 'image/*');
+  await expect(images).toHaveJSProperty('multiple', true);
+
+  await dialog(page).getByLabel('Description').fill('Otters on surfboards');
+  await button(page, 'Cancel').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(opener(page)).toBeFocused();
+  expect(asked).toHaveLength(0);
+
+  await opener(page).click();
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Otters on surfboards');
+});
+
+test('cannot be opened while customs are closed', { tag: ['@D06'] }, async ({ page }) => {
+  await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'Off' }));
+  // Entered from another screen, so that the answer is asked for.
+  await page.goto('/terms-conditions');
+  const answered = page.waitForResponse((response) =>
+    response.url().endsWith(callPath('customStatus')),
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'HOME', exact: true }).click();
+  await answered;
+  await expect(page.getByText('CLOSED')).toBeVisible();
+  await expect(opener(page)).toBeDisabled();
+});
+
+test('sends what was written with each picture, and empties the form', {
+  tag: ['@E04', '@E06', '@E07', '@O13', '@P06', '@S20'],
+}, async ({ page, api }) => {
+  const description = 'Foxes in wellies, for raincoats';
+  await openRequest(page);
+  await fill(page, description);
+  const images = dialog(page).getByLabel('Reference images');
+  await images.setInputFiles([picture('fox.png'), picture('wellies.png')]);
+  await images.setInputFiles([picture('puddle.png')]);
+  await expect(chosen(page)).toHaveCount(3);
+  await expect(chosen(page).locator('img').first()).toBeVisible();
+  await button(page, 'Remove wellies.png').click();
+  await expect(chosen(page)).toHaveText([/fox\.png/, /puddle\.png/]);
+
+  const release = await holdCall(page, 'customRequest');
+  const sent = page.waitForRequest((request) => request.url().endsWith(callPath('customRequest')));
+  await button(page, 'Submit').click();
+  await expect(button(page, 'Submitting...')).toBeVisible();
+  const request = await sent;
+  expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/);
+  expect(request.headers()['content-type']).toMatch(/^multipart\/form-data/);
+  const parts = request.postDataBuffer()?.toString('latin1') ?? '';
+  const names = [...parts.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
+  expect(names.toSorted()).toEqual(
+    [
+      'name',
+      'email',
+      'designType',
+      'description',
+      referenceImagesField,
+      referenceImagesField,
+    ].toSorted(),
+  );
+
+  release();
+  await expect(toasts(page).getByText(messages.custom.done)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(received(api, description)).toEqual([
+    { name: 'Hazel Button', email: 'hazel@shop.example', designType: 'Exclusive', pictures: 2 },
+  ]);
+
+  await opener(page).click();
+  for (const label of ['Name', 'Email', 'Design type', 'Description']) {
+    await expect(dialog(page).getByLabel(label)).toHaveValue('');
+  }
+  await expect(chosen(page)).toHaveCount(0);
+});
+
+test('stays open after an answer without data', { tag: ['@E08'] }, async ({ page }) => {
+  await page.route(`**${callPath('customRequest')}`, (route) => route.fulfill({ json: {} }));
+  await openRequest(page);
+  await fill(page, 'Moons');
+  await button(page, 'Submit').click();
+  await expect(toasts(page).getByText(messages.custom.noData)).toBeVisible();
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Moons');
+  await expect(button(page, 'Submit')).toBeVisible();
+});
+
+test.describe('a request that breaks off', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test('is told and logged', { tag: ['@E09'] }, async ({ page }) => {
+    await cutCall(page, 'customRequest');
+    await openRequest(page);
+    await fill(page, 'Moons');
+    const logged = page.waitForEvent('console', (entry) =>
+      entry.text().includes('A custom request was not sent'),
+    );
+    await button(page, 'Submit').click();
+    await expect(toasts(page).getByText(messages.custom.failed)).toBeVisible();
+    await logged;
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('Moons');
+  });
+
+  test('is one request when it is sent again, though the first had arrived', async ({
+    page,
+    api,
+  }) => {
+    const description = 'A whale that knits';
+    let isHeard = false;
+    await page.route(`**${callPath('customRequest')}`, async (route) => {
+      if (isHeard) return route.fallback();
+      isHeard = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await openRequest(page);
+    await fill(page, description);
+    await button(page, 'Submit').click();
+    await expect(toasts(page).getByText(messages.custom.failed)).toBeVisible();
+    await button(page, 'Submit').click();
+    await expect(toasts(page).getByText(messages.custom.done)).toBeVisible();
+    expect(received(api, description)).toHaveLength(1);
+  });
+});
+
+test.describe('a request with nothing in it', () => {
+  // The recorder of a journey asks for a picture that can't be shown, which the policy refuses it.
+  test.use({ expectedErrors: [/422 \(Unprocessable|Connecting to 'blob:/] });
+
+  test('is sent all the same, and the server names what is missing', { tag: ['@E10'] }, async ({
+    page,
+    api,
+  }) => {
+    const description = 'Mushrooms at a disco';
+    const asked = watchCalls(page, 'customRequest');
+    await openRequest(page);
+    await button(page, 'Submit').click();
+    await expect.poll(() => asked.length).toBe(1);
+    for (const [label, text] of [
+      ['Name', 'Name is required'],
+      ['Email', 'Email is required'],
+      ['Design type', 'Design type is required'],
+      ['Description', 'Description is required'],
+    ] as const) {
+      await expect(dialog(page).getByLabel(label)).toHaveAccessibleDescription(text);
+    }
+    await expect(dialog(page).getByLabel('Name')).toBeFocused();
+
+    await fill(page, description);
+    await expect(dialog(page).getByLabel('Name')).not.toHaveAttribute('aria-invalid');
+    await dialog(page)
+      .getByLabel('Reference images')
+      .setInputFiles([{ ...picture('notes.png'), buffer: Buffer.from('no picture') }]);
+    await button(page, 'Submit').click();
+    await expect(dialog(page).getByLabel('Reference images')).toHaveAccessibleDescription(
+      new RegExp(messages.custom.imageFormat),
+    );
+    await button(page, 'Remove notes.png').click();
+    await button(page, 'Submit').click();
+    await expect(toasts(page).getByText(messages.custom.done)).toBeVisible();
+    expect(received(api, description)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import { requestFailure } from '#features/customs/request-failure.ts';
+
+describe('a custom request that was not taken', () => {
+  test('says so where the answer has no data', () => {
+    expect(requestFailure(new ApiError('PARSING_ERROR'))).toEqual({
+      text: 'Failed to create custom order',
+      fields: {},
+      isThrown: false,
+    });
+  });
+
+  test('is an error that occurred where nobody said more', () => {
+    for (const error of [new ApiError('FETCH_ERROR'), new ApiError(500), new Error('Broken')]) {
+      expect(requestFailure(error)).toEqual({
+        text: 'An error occurred',
+        fields: {},
+        isThrown: true,
+      });
+    }
+  });
+
+  test("has the server's words, and each refused field's", () => {
+    const problem = {
+      message: 'Some fields need another look.',
+      code: 'INVALID',
+      fields: { name: 'Name is required' },
+    } as const;
+    expect(requestFailure(new ApiError(422, problem))).toEqual({
+      text: problem.message,
+      fields: problem.fields,
+      isThrown: true,
+    });
+  });
+
+  test('puts what is too large beside the pictures', () => {
+    const problem = { message: 'A picture can have at most 10 MB.', code: 'TOO_LARGE' } as const;
+    expect(requestFailure(new ApiError(413, problem)).fields).toEqual({
+      referenceImages: problem.message,
+    });
+  });
+});
