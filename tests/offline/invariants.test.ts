@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Device } from '#offline/device.ts';
+import type { SetName } from '#offline/rows.ts';
+import { linesOf } from '#offline/visible-set.ts';
 import {
   broken,
   createModelServer,
@@ -9,7 +11,13 @@ import {
   productId,
   productOf,
 } from './model-server.ts';
-import { cartOnce, createTestBrowser, shownIds, type TestBrowser } from './test-device.ts';
+import {
+  cartOnce,
+  createTestBrowser,
+  shownIds,
+  type TestBrowser,
+  wishlistOnce,
+} from './test-device.ts';
 
 /**
  * A small version of what must always hold (docs: offline). Two browsers, two accounts and a
@@ -24,9 +32,17 @@ const own = [
   [3, 4, 5],
 ] as const;
 const shared = [6, 7];
+const sets = ['cart', 'wishlist'] as const satisfies SetName[];
+const changes: Readonly<
+  Record<SetName, (device: Device, id: string, isAdd: boolean) => Promise<string>>
+> = {
+  cart: (device, id, isAdd) =>
+    isAdd ? device.addToCart(productOf(id)) : device.removeFromCart(id),
+  wishlist: (device, id, isAdd) => (isAdd ? device.wish(productOf(id)) : device.unwish(id)),
+};
 
 type Step =
-  | { kind: 'want'; browser: number; product: number; isAdd: boolean }
+  | { kind: 'want'; browser: number; set: SetName; product: number; isAdd: boolean }
   | { kind: 'poison'; browser: number; id: string }
   | { kind: 'sync'; browser: number; faults: Fault[] }
   | { kind: 'twoTabs'; browser: number; faults: Fault[] }
@@ -53,10 +69,12 @@ const faults = fc.array(
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.tuple(browsers, fc.nat(4), fc.boolean()).map(([browser, index, isAdd]): Step => {
-      const product = [...(own[browser] ?? []), ...shared][index] ?? 6;
-      return { kind: 'want', browser, product, isAdd };
-    }),
+    arbitrary: fc
+      .tuple(browsers, fc.constantFrom(...sets), fc.nat(4), fc.boolean())
+      .map(([browser, set, index, isAdd]): Step => {
+        const product = [...(own[browser] ?? []), ...shared][index] ?? 6;
+        return { kind: 'want', browser, set, product, isAdd };
+      }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('sync'), browser: browsers, faults }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('twoTabs'), browser: browsers, faults }) },
@@ -88,9 +106,10 @@ interface World {
     device: Device;
     /** opIds in the order in which the buyer saw them accepted. */
     readonly accepted: string[];
-    readonly visitorWants: Set<number>;
+    /** `set product`. */
+    readonly visitorWants: Set<string>;
   }[];
-  /** `account product` → wanted, for designs that one browser alone touches. */
+  /** `account set product` → wanted, for designs that one browser alone touches. */
   readonly wanted: Map<string, boolean>;
   /** Whose each op is; a visitor's becomes the account's that it is merged into. */
   readonly owners: Map<string, string | null>;
@@ -100,7 +119,7 @@ function createWorld(): World {
   const server = createModelServer();
   const people = [0, 1].map(() => {
     const browser = createTestBrowser(server);
-    return { browser, device: browser.open(), accepted: [], visitorWants: new Set<number>() };
+    return { browser, device: browser.open(), accepted: [], visitorWants: new Set<string>() };
   });
   return { server, browsers: people, wanted: new Map(), owners: new Map() };
 }
@@ -118,17 +137,16 @@ async function take(world: World, move: Step): Promise<void> {
   switch (move.kind) {
     case 'want': {
       const id = productId(move.product);
-      const { cartLines } = await browser.rows(account, (store) => store.read());
+      const rows = await browser.rows(account, (store) => store.read());
       // A buyer can only take out what is there.
-      if (!move.isAdd && !cartLines.some((line) => line.productId === id)) return;
-      const opId = move.isAdd
-        ? await person.device.addToCart(productOf(id))
-        : await person.device.removeFromCart(id);
+      if (!move.isAdd && !linesOf(rows, move.set).some((line) => line.productId === id)) return;
+      const opId = await changes[move.set](person.device, id, move.isAdd);
       person.accepted.push(opId);
       world.owners.set(opId, account);
-      if (account) world.wanted.set(`${account} ${move.product}`, move.isAdd);
-      else if (move.isAdd) person.visitorWants.add(move.product);
-      else person.visitorWants.delete(move.product);
+      const wish = `${move.set} ${move.product}`;
+      if (account) world.wanted.set(`${account} ${wish}`, move.isAdd);
+      else if (move.isAdd) person.visitorWants.add(wish);
+      else person.visitorWants.delete(wish);
       return;
     }
     case 'poison': {
@@ -171,7 +189,7 @@ async function sign(
   else browser.signIn(next);
   await person.device.follow();
   if (next === null) return;
-  for (const product of person.visitorWants) world.wanted.set(`${next} ${product}`, true);
+  for (const wish of person.visitorWants) world.wanted.set(`${next} ${wish}`, true);
   person.visitorWants.clear();
   for (const opId of person.accepted) {
     if (world.owners.get(opId) === null) world.owners.set(opId, next);
@@ -193,9 +211,10 @@ async function settle(world: World): Promise<void> {
 
 function checkServer(world: World): void {
   for (const [key, isWanted] of world.wanted) {
-    const [account = '', product = ''] = key.split(' ');
+    const [account = '', set, product = ''] = key.split(' ');
     if (shared.includes(Number(product))) continue;
-    const isThere = world.server.cartOf(account).has(productId(Number(product)));
+    const there = set === 'cart' ? world.server.cartOf(account) : world.server.wishlistOf(account);
+    const isThere = there.has(productId(Number(product)));
     expect(isThere, `${key} is as the buyer last wanted it`).toBe(isWanted);
   }
   const seen = new Set<string>();
@@ -238,6 +257,12 @@ describe('the outbox, whatever happens on the way', () => {
             const rows = await browser.rows(account, (store) => store.read());
             expect(rows.outbox).toEqual([]);
             expect(rows.cartLines.map((line) => line.productId).toSorted()).toEqual(truth);
+            const saved = [...world.server.wishlistOf(account)].sort();
+            await wishlistOnce(
+              device,
+              (now) => [...now.wishlist().ids].sort().join() === saved.join(),
+            );
+            expect(rows.wishlistMarks.map((line) => line.productId).toSorted()).toEqual(saved);
           }
           for (const { browser } of world.browsers) await browser.end();
         }),
