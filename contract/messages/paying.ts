@@ -1,0 +1,44 @@
+export const checkout = {
+  name: 'Name is required',
+  email: 'Email is required',
+  createFailed: 'Error creating order',
+  captureFailed: 'Error capturing payment',
+  done: 'Payment successful!',
+  scriptFailed: 'Payment could not load. Try again',
+  cartEmpty: 'Your cart is empty.',
+  priceChanged: 'The prices or designs in your cart have changed. Please look at the new total.',
+  termsChanged: 'The terms have changed. Please read and accept them again.',
+  beingMade: 'These files are still being made. Please try again in a little while:',
+  replaced: 'A newer order has taken the place of this one. Please pay for that one.',
+  notApproved: 'This payment was not approved yet. Please choose how to pay.',
+  declined: 'Your payment was declined. Please choose another way to pay.',
+  pending:
+    'Your payment is still being processed. Your order is completed as soon as it is through.',
+  paymentUnderWay: 'A payment for these designs is still being processed:',
+  inReview: 'We are looking at your payment and will write to you.',
+  captureUnknown:
+    'Error capturing payment. We are asking the provider and complete your order ourselves; you will not be charged twice.',
+  creating: 'Creating Order...',
+  capturing: 'Processing Payment...',
+} as const;
+
+export const coupon = {
+  empty: 'Please enter a coupon code',
+  applied: 'Coupon code applied successfully',
+  applyFailed: 'Failed to apply coupon code',
+  removed: 'Coupon code removed successfully',
+  removeFailed: 'Failed to remove coupon code',
+  unknown: 'This coupon code is not valid.',
+  notYet: 'This coupon code cannot be used yet.',
+  ended: 'This coupon code has ended.',
+  usedUp: 'This coupon code has been used up.',
+  usedByYou: 'You have used this coupon code already.',
+  minimum: 'This coupon code needs a subtotal of at least',
+  nothingOff: 'This coupon code takes nothing off the designs in your cart.',
+} as const;
+
+export const orders = {
+  empty: "You haven't placed any orders yet",
+  failed: 'Error:',
+  downloadFailed: 'Failed to download the image',
+} as const;

@@ -1,0 +1,23 @@
+export const cart = {
+  added: 'Item added to cart',
+  addFailedOnCard: 'Something went wrong',
+  addFailed: 'Failed to add to cart',
+  removed: 'Item removed successfully',
+} as const;
+
+export const wishlist = {
+  added: 'Item added to wishlist',
+  addFailedOnCard: 'Failed to update wishlist',
+  addFailed: 'Failed to add to wishlist',
+  removed: 'Removed From Wishlist',
+  removeFailed: 'Failed to remove from wishlist',
+  empty: 'Your wishlist is empty.',
+} as const;
+
+export const listing = { empty: 'No products found.' } as const;
+
+export const featured = { failed: 'Error loading images.', alt: 'Featured Image' } as const;
+
+export const access = { notApproved: 'You are not an approved user.' } as const;
+
+export const errorScreen = { title: 'Unexpected Application Error!' } as const;
