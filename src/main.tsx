@@ -16,7 +16,6 @@ restoreCarriedState();
 carryToasts();
 const screenIsThere = preloadScreen(location.pathname);
 startDevice();
-startWorker();
 primeFromPage(shopCache, document.getElementById('page-data')?.textContent ?? null);
 
 const root = document.getElementById('root');
@@ -29,3 +28,5 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 );
+// After the screen: the worker's code must not compete with what is about to be seen.
+startWorker();

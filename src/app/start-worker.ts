@@ -1,12 +1,9 @@
+import { afterPaint } from './after-paint.ts';
+
 /** Starts the service worker once the page has nothing more pressing to do. */
 export function startWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  addEventListener('load', () => requestIdle(register), { once: true });
-}
-
-function requestIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 10_000 });
-  else setTimeout(work, 2000);
+  afterPaint(() => void register());
 }
 
 async function register(): Promise<void> {
