@@ -20,6 +20,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: [...chromiumFlags], ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of every journey takes as long as the journey: asked for when one is looked into.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 });

@@ -11,6 +11,8 @@ interface WorkerFixtures {
 
 interface TestFixtures {
   readonly api: ShopApi;
+  /** Whether the browser knows service workers. Installing one in each journey took half of its time. */
+  readonly withWorker: boolean;
   /** Console errors that a journey expects, such as a refused sign-in; any other fails it. */
   readonly expectedErrors: RegExp[];
 }
@@ -29,7 +31,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   api: async ({ shop }, use) => use(makeApi(shop)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   expectedErrors: async ({}, use) => use([]),
-  page: async ({ page, expectedErrors }, use) => {
+  withWorker: [false, { option: true }],
+  page: async ({ page, expectedErrors, withWorker }, use) => {
+    if (!withWorker) {
+      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    }
     const errors = watchErrors(page);
     await use(page);
     const unexpected = errors.filter(
