@@ -106,7 +106,7 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['assets/*.{js,css,woff2,svg}', '*.svg'] },
+      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css,woff2,svg}', '*.svg'] },
     }),
     precompress(),
   ],

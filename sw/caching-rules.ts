@@ -1,37 +1,90 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import type { RouteHandler, RouteMatchCallback } from 'workbox-core';
+import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
+import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
+import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
+import { imageFormats, imageVariant, imageWidths, paths } from '#contract/paths.ts';
 import { cacheNames } from './cache-names.ts';
+import { answerCatalogue } from './catalogue.ts';
 
 /** One kind of request and how it is answered. What no rule names goes to the network. */
 export interface CachingRule {
   readonly matches: RouteMatchCallback;
-  readonly handler: RouteHandler;
+  readonly handler: RouteHandlerCallback;
 }
 
 const day = 86_400;
+/** The checkout's document isn't waited for longer: its shell says why nothing can be paid. */
+const checkoutMs = 3_000;
+
+/** Screens of the shop; the rest below these is answered by the server alone. */
+const notTheShop = /^\/(api|studio|files|images|practice)(\/|$)/;
+
+const seenPictures = new CacheFirst({
+  cacheName: cacheNames.images,
+  plugins: [
+    new CacheableResponsePlugin({ statuses: [200] }),
+    { cacheWillUpdate: async ({ response }) => (isImage(response) ? response : null) },
+    new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 60 * day, purgeOnQuotaError: true }),
+  ],
+});
 
 export const cachingRules: readonly CachingRule[] = [
   {
+    matches: ({ url, request }) => request.mode === 'navigate' && !notTheShop.test(url.pathname),
+    async handler({ url, request }) {
+      // The checkout's own security policy comes with its document.
+      if (url.pathname.replace(/\/$/, '') === paths.checkout.path) {
+        const signal = AbortSignal.timeout(checkoutMs);
+        const response = await fetch(request, { signal }).catch(() => null);
+        if (response && isOurs(response)) return response;
+      }
+      return (await matchPrecache('/index.html')) ?? fetch(request);
+    },
+  },
+  {
+    matches: ({ url, sameOrigin }) => sameOrigin && matchCatalogueCall(url) !== null,
+    handler: ({ url, event }) => answerCatalogue(url, event),
+  },
+  {
     // Pictures are addressed by their content, so one that is there never changes.
     matches: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
-    handler: new CacheFirst({
-      cacheName: cacheNames.images,
-      plugins: [
-        new CacheableResponsePlugin({ statuses: [200] }),
-        { cacheWillUpdate: async ({ response }) => (isImage(response) ? response : null) },
-        new ExpirationPlugin({
-          maxEntries: 600,
-          maxAgeSeconds: 60 * day,
-          purgeOnQuotaError: true,
-        }),
-      ],
-    }),
+    async handler(asked) {
+      const { pathname } = asked.url;
+      const packed = await caches.match(pathname, { cacheName: cacheNames.pack });
+      if (packed) return packed;
+      try {
+        return await seenPictures.handle(asked);
+      } catch (error) {
+        const other = await otherVariant(pathname);
+        if (other) return other;
+        throw error;
+      }
+    },
   },
 ];
+
+/** The same picture in another size or format, the largest that is kept. */
+async function otherVariant(pathname: string): Promise<Response | undefined> {
+  for (const width of imageWidths.toReversed()) {
+    for (const format of imageFormats) {
+      const kept = await caches.match(imageVariant(pathname, width, format));
+      if (kept) return kept;
+    }
+  }
+  return undefined;
+}
 
 /** A captive portal answers pictures with a page of its own; that must not be kept. */
 function isImage(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('image/') ?? false;
+}
+
+/** A captive portal's page carries no policy of ours; what it redirects to isn't the checkout. */
+function isOurs(response: Response): boolean {
+  return (
+    response.type === 'opaqueredirect' ||
+    (response.ok && !response.redirected && response.headers.has('Content-Security-Policy'))
+  );
 }

@@ -1,12 +1,56 @@
+import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { sendInBackground } from '#offline/send-in-background.ts';
+import { withWebLock } from '#offline/web-lock.ts';
+import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
 import { cachingRules } from './caching-rules.ts';
+import { catalogue, clock } from './catalogue.ts';
+import { fillPack } from './pack.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Filled in by the build: the hashed assets, fonts and icons. */
+  /** Filled in by the build: the shell, hashed assets, fonts and icons. */
   readonly __WB_MANIFEST: (PrecacheEntry | string)[];
 };
 
-precacheAndRoute(self.__WB_MANIFEST);
+/** Of the Background Sync specification; the compiler's library doesn't have it. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+// Without a directory index: what a screen's own address is answered with, the rules say.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();
+// The first visit's pages are served from now on too; later versions come with the buyer's consent.
+clientsClaim();
 for (const { matches, handler } of cachingRules) registerRoute(matches, handler);
+
+self.addEventListener('message', (event) => {
+  const message = event.data as ToWorker;
+  if ('type' in message) {
+    event.waitUntil(self.skipWaiting());
+    return;
+  }
+  if (message.kind === 'follow') event.waitUntil(catalogue.follow().catch(ignore));
+  if (message.kind === 'pack') event.waitUntil(fillPack(message.withPictures).catch(ignore));
+});
+
+self.addEventListener('sync' as never, (event: SyncEvent) => {
+  if (event.tag === outboxSyncTag) event.waitUntil(sendWaiting());
+});
+
+/** @throws while something still waits, so that the browser wakes the worker again. */
+async function sendWaiting(): Promise<void> {
+  const isDone = await sendInBackground({
+    client: { baseUrl: self.location.origin },
+    clock,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    lock: withWebLock,
+    idb: null,
+  });
+  if (!isDone) throw new Error('Changes still wait to be sent');
+}
+
+/** Asked again with the next minute. */
+function ignore(): void {}

@@ -1,23 +1,10 @@
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
+import { type CatalogueCall, replicaAnswers } from '#contract/catalogue-calls.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
 import type { ShopSettings } from '#contract/studio.ts';
 import type { Database } from '../database/open.ts';
 import { readSetting } from '../studio/settings.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
-
-/** The catalogue calls that the replica answers. */
-export type CatalogueCall =
-  | 'filterOptions'
-  | 'productsFilter'
-  | 'products'
-  | 'productsSearch'
-  | 'productsBestSelling'
-  | 'productsNewArrivals'
-  | 'productsChanges'
-  | 'product'
-  | 'featuredImages'
-  | 'customStatus'
-  | 'shopSettings';
 
 /** Past this many changed products a reader is better off with the snapshot. */
 const mostChanges = 500;
@@ -120,16 +107,13 @@ function answersOf(
   now: () => { facts: PublicFacts; version: number },
 ): Answers {
   return {
-    filterOptions: () => replica.filterOptions(),
-    productsFilter: ({ query }) => replica.filter(query),
+    filterOptions: () => replicaAnswers.filterOptions(replica),
+    productsFilter: (input) => replicaAnswers.productsFilter(replica, input),
     products: () => ({ ...replica.snapshot(), cursor: String(now().version) }),
-    productsSearch: ({ query }) => replica.search(query),
-    productsBestSelling: ({ query }) => replica.bestSelling(query),
-    productsNewArrivals: () => replica.newArrivals(),
-    product: ({ params }) => {
-      const product = replica.product(params.id);
-      return product && { product };
-    },
+    productsSearch: (input) => replicaAnswers.productsSearch(replica, input),
+    productsBestSelling: (input) => replicaAnswers.productsBestSelling(replica, input),
+    productsNewArrivals: () => replicaAnswers.productsNewArrivals(replica),
+    product: (input) => replicaAnswers.product(replica, input),
     featuredImages: () => now().facts.featuredImages,
     customStatus: () => now().facts.customStatus,
     shopSettings: () => now().facts.shopSettings,

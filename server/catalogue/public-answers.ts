@@ -1,9 +1,10 @@
 import { type Call, calls } from '#contract/calls.ts';
+import { type CatalogueCall, queryRecord } from '#contract/catalogue-calls.ts';
 import type { Product } from '#contract/product.ts';
 import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
-import { parsePart, queryRecord } from '../http/parse.ts';
+import { parsePart } from '../http/parse.ts';
 import { Problem } from '../http/problem.ts';
-import type { CatalogueCall, CatalogueFeed } from './feed.ts';
+import type { CatalogueFeed } from './feed.ts';
 
 /** The public calls as bytes, kept while the catalogue stays at one version. */
 export interface PublicAnswers {

@@ -1,15 +1,11 @@
 import type { Hono } from 'hono';
 import { calls } from '#contract/calls.ts';
-import type { CatalogueCall } from './feed.ts';
+import { catalogueCalls } from '#contract/catalogue-calls.ts';
 import type { PublicAnswers } from './public-answers.ts';
-
-const names = Object.keys(calls).filter(
-  (name): name is CatalogueCall => 'isCatalogue' in calls[name as keyof typeof calls],
-);
 
 /** The public calls. They come before every middleware: they need no account and are asked most. */
 export function catalogueRoutes(app: Hono, answers: PublicAnswers): void {
-  for (const name of names) {
+  for (const name of catalogueCalls) {
     const path = `/api${calls[name].path.replace(/\{(\w+)\}/g, ':$1')}`;
     app.get(path, (context) => {
       const url = context.req.url;

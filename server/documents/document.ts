@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { type CallName, calls } from '#contract/calls.ts';
+import type { CatalogueCall } from '#contract/catalogue-calls.ts';
 import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
 import {
   fillPath,
@@ -10,7 +11,7 @@ import {
   paths,
 } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
-import type { CatalogueCall } from '../catalogue/feed.ts';
+
 import type { PublicAnswers } from '../catalogue/public-answers.ts';
 import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
 import { Problem } from '../http/problem.ts';

@@ -19,12 +19,3 @@ export function parsePart(
   const [first] = Object.values(fields);
   throw new Problem(code, first ?? messages.invalid.fields, { fields });
 }
-
-/** A query string as an object; repeats are joined by commas (OP-59). */
-export function queryRecord(search: string): Record<string, string> {
-  const record: Record<string, string> = {};
-  for (const [key, value] of new URLSearchParams(search)) {
-    record[key] = Object.hasOwn(record, key) ? `${record[key]},${value}` : value;
-  }
-  return record;
-}

@@ -6,6 +6,7 @@ import {
   type CallName,
   calls,
 } from '#contract/calls.ts';
+import { queryRecord } from '#contract/catalogue-calls.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { Transaction } from '../database/open.ts';
@@ -19,7 +20,7 @@ import {
   keyScope,
   type OnceRequest,
 } from './idempotency.ts';
-import { parsePart, queryRecord } from './parse.ts';
+import { parsePart } from './parse.ts';
 import { Problem } from './problem.ts';
 
 type AccountFor<N extends CallName> = (typeof calls)[N]['access'] extends 'account' | 'approved'

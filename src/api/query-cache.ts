@@ -27,13 +27,25 @@ export interface QueryCache {
   query<N extends CallName>(name: N, ...request: RequestArguments<N>): Query<N>;
   /** The cached answer, without asking. */
   peek<N extends CallName>(name: N, ...request: RequestArguments<N>): CallAnswer<N> | undefined;
-  /** Puts an answer that came another way: inside the HTML, or from the worker. */
-  prime<N extends CallName>(
-    name: N,
-    request: RequestOf<N>,
-    answer: CallAnswer<N>,
-    savedAt?: string | null,
-  ): void;
+  /** Puts an answer that came another way: inside the HTML. */
+  prime<N extends CallName>(name: N, request: RequestOf<N>, answer: CallAnswer<N>): void;
+  /** The shop confirmed an answer that the device had kept, or gave a newer one (null: it confirmed). */
+  confirm(name: CallName, request: AnyRequest, newer: object | null): void;
+  /** Asks again for what is shown from the device's copy of the catalogue, which has changed. */
+  renewKept(): void;
+  /** Since when the oldest answer in use has been kept (ISO 8601); null: all in use are fresh. */
+  keptSince(): string | null;
+  /** Told of each change of `keptSince`. */
+  watchKept(listener: () => void): () => void;
+}
+
+/** One cached question. */
+interface Entry extends Query<CallName> {
+  put(result: QueryResult<CallName>): void;
+  confirm(newer: CallAnswer<CallName> | null): void;
+  readonly isUsed: () => boolean;
+  /** It was answered from the device's copy, so a change of the catalogue concerns it. */
+  readonly isKept: () => boolean;
 }
 
 interface AnyRequest {
@@ -64,10 +76,14 @@ const pending: QueryResult<never> = {
 
 /** The only cache of answers (OP-46): nothing is asked again on focus, reconnect or mount. */
 export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
-  const entries = new Map<string, Query<CallName> & { put(result: QueryResult<CallName>): void }>();
+  const entries = new Map<string, Entry>();
+  const keptListeners = new Set<() => void>();
 
-  function createEntry(key: string, ask: () => ReturnType<Client['ask']>) {
+  function createEntry(key: string, ask: () => ReturnType<Client['ask']>): Entry {
     let result: QueryResult<CallName> = pending;
+    let isKept = false;
+    /** Set while a question is on its way: the confirmation overtook the answer it confirms. */
+    let overtaken: { readonly newer: CallAnswer<CallName> | null } | null = null;
     let inFlight: Promise<QueryResult<CallName>> | null = null;
     let unusedTimer: ReturnType<typeof setTimeout> | undefined;
     const listeners = new Set<() => void>();
@@ -80,13 +96,19 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
     function put(next: QueryResult<CallName>): void {
       result = next;
       for (const listener of listeners) listener();
+      for (const listener of keptListeners) listener();
     }
 
     async function load(): Promise<QueryResult<CallName>> {
       put({ ...result, status: 'pending' });
+      overtaken = null;
       try {
         const { answer, savedAt } = await ask();
-        put({ status: 'fulfilled', data: answer, error: undefined, savedAt });
+        isKept = savedAt !== null;
+        // TypeScript doesn't see that `confirm` may have run meanwhile.
+        const confirmed = overtaken as { readonly newer: CallAnswer<CallName> | null } | null;
+        const data = confirmed?.newer ?? answer;
+        put({ status: 'fulfilled', data, error: undefined, savedAt: confirmed ? null : savedAt });
       } catch (cause) {
         const error =
           cause instanceof ApiError ? cause : new ApiError('FETCH_ERROR', null, null, { cause });
@@ -106,13 +128,23 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
       get: () => result,
       refetch,
       put,
+      confirm(newer) {
+        if (inFlight) overtaken = { newer };
+        else if (result.data !== undefined) {
+          put({ status: 'fulfilled', data: newer ?? result.data, error: undefined, savedAt: null });
+        }
+      },
+      isUsed: () => listeners.size > 0,
+      isKept: () => isKept,
       subscribe(listener: () => void) {
         clearTimeout(unusedTimer);
         listeners.add(listener);
         if (result.status !== 'fulfilled') void refetch();
         return () => {
           listeners.delete(listener);
-          if (listeners.size === 0) forgetWhenUnused();
+          if (listeners.size > 0) return;
+          forgetWhenUnused();
+          for (const tell of keptListeners) tell();
         };
       },
     };
@@ -132,9 +164,31 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
   const cache = {
     query: entryOf,
     peek: (name: CallName, request?: AnyRequest) => entries.get(callKey(name, request))?.get().data,
-    prime(name: CallName, request: AnyRequest, answer: unknown, savedAt: string | null = null) {
+    prime(name: CallName, request: AnyRequest, answer: unknown) {
       const data = answer as CallAnswer<CallName>;
-      entryOf(name, request).put({ status: 'fulfilled', data, error: undefined, savedAt });
+      entryOf(name, request).put({ status: 'fulfilled', data, error: undefined, savedAt: null });
+    },
+    confirm(name: CallName, request: AnyRequest, newer: object | null) {
+      // An answer nobody uses any more is not brought back.
+      entries.get(callKey(name, request))?.confirm(newer as CallAnswer<CallName> | null);
+    },
+    renewKept() {
+      for (const entry of entries.values()) {
+        if (entry.isKept() && entry.isUsed()) void entry.refetch();
+      }
+    },
+    keptSince() {
+      const times = [...entries.values()].flatMap((entry) =>
+        entry.isUsed() ? (entry.get().savedAt ?? []) : [],
+      );
+      return times.reduce<string | null>(
+        (oldest, time) => (oldest === null || time < oldest ? time : oldest),
+        null,
+      );
+    },
+    watchKept(listener: () => void) {
+      keptListeners.add(listener);
+      return () => keptListeners.delete(listener);
     },
   };
   return cache as QueryCache;

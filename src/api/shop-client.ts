@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import type { Client } from './client.ts';
+import { noteReach } from './reach.ts';
 import { session } from './session.ts';
 
 const expiryListeners = new Set<() => void>();
@@ -34,8 +35,20 @@ function loadClient(): Promise<Client> {
   return loading;
 }
 
+const ask: Client['ask'] = async (...call) => {
+  const client = await loadClient();
+  try {
+    const answered = await client.ask(...call);
+    if (answered.savedAt === null) noteReach(true);
+    return answered;
+  } catch (error) {
+    if (error instanceof ApiError) noteReach(typeof error.status === 'number');
+    throw error;
+  }
+};
+
 /** The page's client, with the page's session. */
 export const shopClient: Client = {
-  ask: async (...call) => (await loadClient()).ask(...call),
-  request: async (...call) => (await loadClient()).request(...call),
+  ask,
+  request: async (...call) => (await ask(...call)).answer,
 };

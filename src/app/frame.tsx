@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { onSessionExpired } from '#api/shop-client.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { toast } from '#ui/toast.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
+import { afterPaint } from './after-paint.ts';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
@@ -11,6 +12,30 @@ import { Notices } from './notices.tsx';
 import { PromoStrip } from './promo-strip.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { useSessionRenewal } from './use-session-renewal.ts';
+
+const loadLateFrame = () => import('./late-frame.tsx');
+const LateFrame = lazy(loadLateFrame);
+
+/** Asked for once the page stands. Where its code can't be had, the page goes without. */
+function Late() {
+  const [isDue, setDue] = useState(false);
+  useEffect(
+    () =>
+      afterPaint(() =>
+        loadLateFrame().then(
+          () => setDue(true),
+          () => {},
+        ),
+      ),
+    [],
+  );
+  if (!isDue) return null;
+  return (
+    <Suspense fallback={null}>
+      <LateFrame />
+    </Suspense>
+  );
+}
 
 /** What stands around every page. */
 export function Frame() {
@@ -28,6 +53,7 @@ export function Frame() {
       <PromoStrip />
       <Header />
       <Notices />
+      <Late />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>

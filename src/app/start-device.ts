@@ -1,3 +1,4 @@
+import { reach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { onSignOut, type SignOutReason } from '#api/sign-out.ts';
@@ -19,6 +20,7 @@ export function startDevice(): void {
   const device = openDevice({
     request: shopClient.request,
     accountId: () => session.getState().user?._id ?? null,
+    token: () => session.getState().accessToken,
     clock: {
       now: Date.now,
       after(ms, task) {
@@ -41,6 +43,9 @@ export function startDevice(): void {
     toast.blank(`${count} ${count === 1 ? 'item' : 'items'} from this device added`);
   });
   addEventListener('online', () => void device.sync(true));
+  reach.subscribe(({ isReached }) => {
+    if (isReached) void device.sync(true);
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void device.sync(true);
   });

@@ -1,29 +1,19 @@
+import { noteReach } from '#api/reach.ts';
+import { shopCache } from '#api/shop-cache.ts';
+import type { ToPage } from '#offline/worker-messages.ts';
 import { afterPaint } from './after-paint.ts';
 
-/** Starts the service worker once the page has nothing more pressing to do. */
+/** Starts the service worker once the page has nothing more pressing to do, and hears it at once. */
 export function startWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  afterPaint(() => void register());
-}
-
-async function register(): Promise<void> {
-  const { Workbox } = await import('workbox-window');
-  await new Workbox(workerUrl()).register();
-}
-
-/** The one script address that may become a worker: the policy lets nothing else through. */
-function workerUrl(): string {
-  const url = '/sw.js';
-  const policies = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
-  if (!policies) return url;
-  const policy = policies.createPolicy('pinwheel-worker', { createScriptURL: () => url });
-  // Workbox takes the trusted form and only types it as a text.
-  return policy.createScriptURL(url) as unknown as string;
-}
-
-interface TrustedTypePolicyFactory {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (text: string) => string },
-  ): { createScriptURL(text: string): object };
+  // A page that starts from saved answers hears of fresher ones before the worker's own code is here.
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+    if (data.kind === 'fresh') shopCache.confirm(data.asked.name, data.asked, data.answer);
+    if (data.kind === 'changed') shopCache.renewKept();
+    if (data.kind === 'reach') noteReach(data.isReached);
+  });
+  afterPaint(() => {
+    // Where it can't be had the shop works as on a first visit.
+    import('./worker-link.ts').then(({ linkWorker }) => linkWorker()).catch(() => {});
+  });
 }

@@ -4,7 +4,7 @@ import type { AccountStore } from './account-store.ts';
 import type { CartView } from './cart-view.ts';
 import { cartViewOf } from './cart-view-of.ts';
 import type { DeviceParts } from './device.ts';
-import { noteAccount } from './device-database.ts';
+import { deviceIdOf, noteSession } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
 import { type DrainResult, drainOutbox, nothingWaits } from './drainer.ts';
 import { intend } from './intents.ts';
@@ -14,14 +14,18 @@ import { forgetPutAway, putAwayExpired, restorePutAway } from './put-away.ts';
 import { emptyRows, type OpKind, type SeenDesign, type SetName } from './rows.ts';
 import { cartAnswer, seenOf, wishlistAnswer, withSeen } from './seen-design.ts';
 import { sendOp } from './send-op.ts';
+import { storeNameOf } from './store-name.ts';
+import type { SyncView } from './sync-view.ts';
+import { syncViewOf } from './sync-view-of.ts';
 import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
 import type { WishlistView } from './wishlist-view.ts';
 import { wishlistViewOf } from './wishlist-view-of.ts';
 
-/** Both sets as of one commit. */
+/** What a screen can show of one commit. */
 export interface SetViews {
   readonly cart: CartView;
   readonly wishlist: WishlistView;
+  readonly sync: SyncView;
 }
 
 /** One account's (or the visitor's) rows, and what keeps them in step with the server. */
@@ -55,14 +59,23 @@ const storageRetryMs = 60_000;
 /** A visitor's line is looked up again when it was seen longer ago than this. */
 const lookAgainMs = 60_000;
 
-/** Opens engines over one device's storage. */
-export function createEngines(parts: DeviceParts): {
+/** What an engine stands on, in a page or in the worker. */
+export type EngineParts = Omit<DeviceParts, 'glimpse' | 'token'>;
+
+export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;
-} {
+  /** Deletes an account's rows but its unsent ops, without opening it for use. */
+  forget(accountId: string): Promise<void>;
+  /** Tells the worker for whom it may send. */
+  noteSession(accountId: string | null, token: string | null): Promise<void>;
+}
+
+/** Opens engines over one device's storage. */
+export function createEngines(parts: EngineParts): Engines {
   const memoryStores = new Map<string, AccountStore>();
 
   async function openStore(accountId: string | null): Promise<AccountStore> {
-    const name = accountId === null ? 'pinwheel-visitor' : `pinwheel-account-${accountId}`;
+    const name = storeNameOf(accountId);
     const inMemory = memoryStores.get(name);
     if (inMemory) return inMemory;
     try {
@@ -72,10 +85,6 @@ export function createEngines(parts: DeviceParts): {
       memoryStores.set(name, store);
       return store;
     }
-  }
-
-  async function deviceIdOf(accountId: string | null): Promise<string> {
-    return noteAccount(parts.idb, accountId, parts.newId).catch(() => parts.newId());
   }
 
   /** Copies, then forgets: cut short anywhere, the next opening goes on where this one stopped. */
@@ -100,13 +109,22 @@ export function createEngines(parts: DeviceParts): {
 
   return {
     async open(accountId) {
-      const [store, deviceId] = await Promise.all([openStore(accountId), deviceIdOf(accountId)]);
+      const [store, deviceId] = await Promise.all([
+        openStore(accountId),
+        deviceIdOf(parts.idb, parts.newId).catch(parts.newId),
+      ]);
       if (accountId === null) {
         await store.change((rows) => putAwayExpired(rows, parts.clock.now()));
       }
       const addedFromVisitor =
         accountId === null ? 0 : await parts.lock('pinwheel-merge', () => takeOverVisitor(store));
       return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
+    },
+    forget: async (accountId) => wipeStore(await openStore(accountId), true),
+    async noteSession(accountId, token) {
+      const session = accountId !== null && token !== null ? { accountId, token } : null;
+      // Without storage there is nothing to send in the background either.
+      await noteSession(parts.idb, session).catch(() => {});
     },
   };
 }
@@ -118,7 +136,7 @@ interface Opened {
   readonly addedFromVisitor: number;
 }
 
-function createEngine(parts: DeviceParts, opened: Opened): AccountEngine {
+function createEngine(parts: EngineParts, opened: Opened): AccountEngine {
   const { request, clock } = parts;
   const { store, accountId, deviceId } = opened;
   let isClosed = false;
@@ -242,6 +260,7 @@ function createEngine(parts: DeviceParts, opened: Opened): AccountEngine {
         onViews({
           cart: cartViewOf(rows, accountId, store.isDurable),
           wishlist: wishlistViewOf(rows, accountId, store.isDurable),
+          sync: syncViewOf(rows, accountId),
         }),
       ),
     add: (kind, product) => write(kind, product._id, seenOf(product, now())),
@@ -268,12 +287,16 @@ function createEngine(parts: DeviceParts, opened: Opened): AccountEngine {
       if (isCurrent()) await store.saveOrders({ orders, savedAt: now() });
     },
     async wipe(keepsUnsent) {
-      const { outbox } = await store.read();
-      await store.wipe(keepsUnsent && outbox.length > 0 ? { ...emptyRows, outbox } : null);
+      await wipeStore(store, keepsUnsent);
       close();
     },
     close,
   };
+}
+
+async function wipeStore(store: AccountStore, keepsUnsent: boolean): Promise<void> {
+  const { outbox } = await store.read();
+  await store.wipe(keepsUnsent && outbox.length > 0 ? { ...emptyRows, outbox } : null);
 }
 
 function ignoreApiError(error: unknown): void {

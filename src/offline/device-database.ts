@@ -1,12 +1,18 @@
 import { Dexie, type EntityTable } from 'dexie';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 
-interface DeviceValue {
-  readonly key: 'deviceId' | 'accountId';
-  readonly value: string | null;
+/** Who is signed in on this device, as the worker sends for them. */
+export interface DeviceSession {
+  readonly accountId: string;
+  readonly token: string;
 }
 
-/** What belongs to the device and to no account: its id, and whose rows it shows now. */
+interface DeviceValue {
+  readonly key: 'deviceId' | 'session';
+  readonly value: string | DeviceSession | null;
+}
+
+/** What belongs to the device and to no account: its id, and who is signed in now. */
 class DeviceDatabase extends Dexie {
   declare values: EntityTable<DeviceValue, 'key'>;
 
@@ -16,25 +22,42 @@ class DeviceDatabase extends Dexie {
   }
 }
 
-/** Notes the account that the device shows from now on (null: a visitor) and answers the device's id, made once. */
-export async function noteAccount(
+/** Opened for one question: a connection kept open would outlive the tab's interest in it. */
+async function withDevice<T>(
   idb: IndexedDb | null,
-  accountId: string | null,
-  newId: () => string,
-): Promise<string> {
+  work: (database: DeviceDatabase) => PromiseLike<T>,
+): Promise<T> {
   const database = new DeviceDatabase(idb);
   try {
-    return await database.transaction('rw', database.values, () =>
-      Promise.all([
-        database.values.put({ key: 'accountId', value: accountId }),
-        database.values.get('deviceId'),
-      ]).then(([, known]) => {
-        if (known?.value) return known.value;
-        const value = newId();
-        return database.values.put({ key: 'deviceId', value }).then(() => value);
-      }),
-    );
+    return await work(database);
   } finally {
     database.close();
   }
+}
+
+/** The device's id, made when it is first asked for. */
+export function deviceIdOf(idb: IndexedDb | null, newId: () => string): Promise<string> {
+  return withDevice(idb, (database) =>
+    database.transaction('rw', database.values, () =>
+      database.values.get('deviceId').then((known) => {
+        if (typeof known?.value === 'string') return known.value;
+        const value = newId();
+        return database.values.put({ key: 'deviceId', value }).then(() => value);
+      }),
+    ),
+  );
+}
+
+/** Leaves the session where the worker finds it; null: nobody is signed in. */
+export async function noteSession(
+  idb: IndexedDb | null,
+  session: DeviceSession | null,
+): Promise<void> {
+  await withDevice(idb, (database) => database.values.put({ key: 'session', value: session }));
+}
+
+/** Who is signed in now, as the pages last noted it. */
+export async function readSession(idb: IndexedDb | null): Promise<DeviceSession | null> {
+  const known = await withDevice(idb, (database) => database.values.get('session'));
+  return typeof known?.value === 'object' ? known.value : null;
 }

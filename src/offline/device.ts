@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { Product } from '#contract/product.ts';
-import type { AccountEngine, createEngines, SetViews } from './account-engine.ts';
+import type { AccountEngine, Engines, SetViews } from './account-engine.ts';
 import type { SavedOrders } from './account-store.ts';
 import { type CartView, cartGlimpse, emptyCartView, readCartGlimpse } from './cart-view.ts';
 import type { Clock, DrainResult } from './drainer.ts';
@@ -8,6 +8,7 @@ import type { Glimpse } from './glimpse.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import type { RefusedOp, SetLine, SetName } from './rows.ts';
 import { createShownView } from './shown-view.ts';
+import { nothingToSync, type SyncView } from './sync-view.ts';
 import {
   asOpened,
   emptyWishlistView,
@@ -23,6 +24,8 @@ export interface DeviceParts {
   readonly request: Client['request'];
   /** The account of the session at this moment; null for a visitor. */
   readonly accountId: () => string | null;
+  /** The session's token at this moment. */
+  readonly token: () => string | null;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
@@ -52,6 +55,9 @@ export interface Device {
   /** The wishlist now, as the cart. */
   wishlist(): WishlistView;
   watchWishlist(listener: () => void): () => void;
+  /** What becomes of the changes, once the database is open. */
+  syncView(): SyncView;
+  watchSync(listener: () => void): () => void;
   on<E extends keyof DeviceEvents>(event: E, listener: DeviceEvents[E]): () => void;
   /** Opens the rows of who is signed in now; call it again whenever the session changes. */
   follow(): Promise<void>;
@@ -102,12 +108,13 @@ export function createDevice(parts: DeviceParts): Device {
     glimpse.write('wishlist', wishlistGlimpse(view));
     glimpse.write('lastWishlistUpdate', view.updatedAt);
   });
+  const syncShown = createShownView(nothingToSync, () => {});
   let engine: Promise<AccountEngine> | null = null;
   let running: AccountEngine | null = null;
-  let engines: Promise<ReturnType<typeof createEngines>> | null = null;
+  let engines: Promise<Engines> | null = null;
   let stopWatching = () => {};
 
-  function loadEngines(): Promise<ReturnType<typeof createEngines>> {
+  function loadEngines(): Promise<Engines> {
     engines ??= import('./account-engine.ts').then((loaded) => loaded.createEngines(parts));
     return engines.catch((error: unknown) => {
       engines = null;
@@ -134,6 +141,7 @@ export function createDevice(parts: DeviceParts): Device {
       if (!read || running !== opened) return;
       cart.show({ ...read.cart, isLoaded: isInVain.cart || read.cart.answeredAt !== null });
       wishlist.show(asOpened(read.wishlist, openedAt, isInVain.wishlist));
+      syncShown.show(read.sync);
     };
     stopWatching = opened.watch((next) => {
       if (id !== accountId) return;
@@ -171,6 +179,7 @@ export function createDevice(parts: DeviceParts): Device {
       if (current !== accountId) {
         cart.show(emptyCartView(current));
         wishlist.show(emptyWishlistView(current));
+        syncShown.show(nothingToSync);
       }
       accountId = current;
     }
@@ -207,12 +216,17 @@ export function createDevice(parts: DeviceParts): Device {
     watchCart: cart.watch,
     wishlist: wishlist.get,
     watchWishlist: wishlist.watch,
+    syncView: syncShown.get,
+    watchSync: syncShown.watch,
     on(event, listener) {
       const set: Set<typeof listener> = listeners[event] as never;
       set.add(listener);
       return () => set.delete(listener);
     },
-    follow: async () => void (await open()),
+    async follow() {
+      const engines = await loadEngines();
+      await Promise.all([engines.noteSession(parts.accountId(), parts.token()), open()]);
+    },
     addToCart: (product) => write((opened) => opened.add('addToCart', product)),
     addLineToCart: ({ productId, seen }) =>
       write((opened) => opened.intend('addToCart', productId, seen)),

@@ -3,6 +3,7 @@ import type { AccountStore, SavedOrders } from './account-store.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import {
   type AccountRows,
+  type DoneOp,
   emptyRows,
   type OutboxOp,
   type RefusedOp,
@@ -16,6 +17,7 @@ class AccountDatabase extends Dexie {
   declare wishlistMarks: Table<SetLine, string>;
   declare outbox: Table<OutboxOp, string>;
   declare refused: Table<RefusedOp, string>;
+  declare done: Table<DoneOp, string>;
   declare serverSets: Table<ServerSet, string>;
   declare mergedOps: Table<AccountRows['mergedOps'][number], string>;
   /** Last known copies of what only the server changes. */
@@ -32,6 +34,7 @@ class AccountDatabase extends Dexie {
       mergedOps: 'opId',
       copies: 'name',
     });
+    this.version(2).stores({ done: 'opId' });
   }
 }
 
@@ -55,6 +58,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     database.wishlistMarks,
     database.outbox,
     database.refused,
+    database.done,
     database.serverSets,
     database.mergedOps,
   ];
@@ -77,13 +81,15 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       database.wishlistMarks.toArray(),
       database.outbox.toArray(),
       database.refused.toArray(),
+      database.done.toArray(),
       database.serverSets.toArray(),
       database.mergedOps.toArray(),
-    ]).then(([cartLines, wishlistMarks, outbox, refused, serverSets, mergedOps]) => ({
+    ]).then(([cartLines, wishlistMarks, outbox, refused, done, serverSets, mergedOps]) => ({
       cartLines,
       wishlistMarks,
       outbox,
       refused,
+      done,
       serverSets,
       mergedOps,
     }));
@@ -97,6 +103,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       ...difference(database.wishlistMarks, before.wishlistMarks, after.wishlistMarks, byProduct),
       ...difference(database.outbox, before.outbox, after.outbox, byOp),
       ...difference(database.refused, before.refused, after.refused, byOp),
+      ...difference(database.done, before.done, after.done, byOp),
       ...difference(database.serverSets, before.serverSets, after.serverSets, ({ name }) => name),
       ...difference(database.mergedOps, before.mergedOps, after.mergedOps, byOp),
     ]);

@@ -85,7 +85,8 @@ async function attempt(parts: DrainerParts, op: OutboxOp): Promise<SendOutcome |
   } catch (error) {
     return outcomeOf(error);
   }
-  await parts.store.change((rows) => acknowledge(rows, op.opId, version));
+  const doneAt = new Date(parts.clock.now()).toISOString();
+  await parts.store.change((rows) => acknowledge(rows, op.opId, { version, doneAt }));
   return null;
 }
 

@@ -5,6 +5,7 @@ import {
   opKinds,
   type RefusedOp,
   type ServerSet,
+  type SetLine,
 } from './rows.ts';
 import { inOrder, linesOf, replay, withShownLines } from './visible-set.ts';
 
@@ -15,7 +16,7 @@ export function nextOp(rows: AccountRows): OutboxOp | null {
 
 /** Says that the op may from now on have been seen by the server. Rows without the op stay as they are. */
 export function markAttempt(rows: AccountRows, opId: string): AccountRows {
-  return changeOp(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1 }));
+  return changeOp(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, lastProblem: null }));
 }
 
 /** Keeps the op for later, with the reason. `isFault` counts an answer that was the server's own fault. */
@@ -32,8 +33,15 @@ export function postpone(
   }));
 }
 
+/** So many acknowledged ops stay listed. */
+const doneKept = 20;
+
 /** The server did it: the op leaves the line and the known server set moves on to `version`. */
-export function acknowledge(rows: AccountRows, opId: string, version: number): AccountRows {
+export function acknowledge(
+  rows: AccountRows,
+  opId: string,
+  { version, doneAt }: { version: number; doneAt: string },
+): AccountRows {
   const op = rows.outbox.find((candidate) => candidate.opId === opId);
   if (!op) return rows;
   const { set } = opKinds[op.kind];
@@ -45,7 +53,13 @@ export function acknowledge(rows: AccountRows, opId: string, version: number): A
     answeredAt: before?.answeredAt ?? null,
     cart: before?.cart ?? null,
   };
-  return withShownLines(withServerSet(withoutOp(rows, opId), moved), set);
+  const title = titleOf([...linesOf(rows, set), ...(before?.lines ?? [])], op.args.productId);
+  const done = [...rows.done, { opId, kind: op.kind, title, doneAt }].slice(-doneKept);
+  return withShownLines({ ...withServerSet(withoutOp(rows, opId), moved), done }, set);
+}
+
+function titleOf(lines: readonly SetLine[], productId: string): string | null {
+  return lines.find((line) => line.productId === productId)?.seen.title ?? null;
 }
 
 /** The server will never do it: the op moves where the buyer can see it, and the set shows the truth again. */

@@ -79,6 +79,16 @@ export interface RefusedOp {
   readonly refusedAt: string;
 }
 
+/** A change that the server has acknowledged, kept for the buyer to see. */
+export interface DoneOp {
+  readonly opId: string;
+  readonly kind: OpKind;
+  /** Of the design; null where this device never saw it. */
+  readonly title: string | null;
+  /** ISO 8601. */
+  readonly doneAt: string;
+}
+
 /** The newest answer of the server for a set, moved on by each acknowledged op. */
 export interface ServerSet {
   readonly name: SetName;
@@ -107,6 +117,8 @@ export interface AccountRows {
   readonly wishlistMarks: readonly SetLine[];
   readonly outbox: readonly OutboxOp[];
   readonly refused: readonly RefusedOp[];
+  /** The last few. */
+  readonly done: readonly DoneOp[];
   readonly serverSets: readonly ServerSet[];
   /** Visitor's ops already taken over, so that a merge cut short and repeated adds nothing. */
   readonly mergedOps: readonly { readonly opId: string }[];
@@ -117,6 +129,7 @@ export const emptyRows: AccountRows = {
   wishlistMarks: [],
   outbox: [],
   refused: [],
+  done: [],
   serverSets: [],
   mergedOps: [],
 };

@@ -28,6 +28,8 @@ function answer(version: number, ...ids: string[]): ServerSet {
   return { name: 'cart', lines, version, answeredAt: seen.seenAt, cart: null };
 }
 
+const acknowledged = (version: number) => ({ version, doneAt: seen.seenAt });
+
 const opsOf = (rows: AccountRows) => rows.outbox.map((op) => op.opId);
 const idsOf = (rows: AccountRows) => rows.cartLines.map((line) => line.productId);
 
@@ -91,7 +93,7 @@ describe('what is shown', () => {
   });
 
   test('does not go back to an answer older than the last acknowledged op', () => {
-    const done = acknowledge(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', 8);
+    const done = acknowledge(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', acknowledged(8));
     expect(receive(done, answer(7))).toBe(done);
     expect(idsOf(receive(done, answer(8, 'fox', 'moon')))).toEqual(['fox', 'moon']);
   });
@@ -99,7 +101,7 @@ describe('what is shown', () => {
   test('keeps an acknowledged op until the next answer', () => {
     const known = receive(emptyRows, answer(1, 'moon'));
     const waiting = intend(known, intent('addToCart', 'fox'));
-    const rows = acknowledge(waiting, 'addToCart fox', 2);
+    const rows = acknowledge(waiting, 'addToCart fox', acknowledged(2));
     expect(opsOf(rows)).toEqual([]);
     expect(idsOf(rows)).toEqual(['moon', 'fox']);
   });
@@ -131,7 +133,7 @@ describe("a visitor's merge", () => {
     const visitor = rowsOf(intent('addToCart', 'fox'));
     const once = mergeVisitor(emptyRows, visitor);
     expect(opsOf(mergeVisitor(once, visitor))).toEqual(['addToCart fox']);
-    const sent = acknowledge(once, 'addToCart fox', 1);
+    const sent = acknowledge(once, 'addToCart fox', acknowledged(1));
     expect(opsOf(mergeVisitor(sent, visitor))).toEqual([]);
   });
 

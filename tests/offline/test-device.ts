@@ -52,6 +52,7 @@ export function createTestBrowser(server: ReturnType<typeof createModelServer>) 
   const parts: DeviceParts = {
     request: client.request,
     accountId: () => session?.account ?? null,
+    token: () => session?.token ?? null,
     clock,
     random: () => 0.5,
     newId: () => crypto.randomUUID(),

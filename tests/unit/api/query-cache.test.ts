@@ -148,7 +148,7 @@ describe('the query cache', () => {
 
   it('makes no call for what was primed', () => {
     const { cache, questions } = setUp();
-    cache.prime('customStatus', {}, open, '2026-01-01T00:00:00.000Z');
+    cache.prime('customStatus', {}, open);
 
     const query = cache.query('customStatus');
     query.subscribe(ignore);
@@ -157,7 +157,7 @@ describe('the query cache', () => {
     expect(query.get()).toMatchObject({
       status: 'fulfilled',
       data: open,
-      savedAt: '2026-01-01T00:00:00.000Z',
+      savedAt: null,
     });
   });
 
@@ -223,6 +223,74 @@ describe('the custom status', () => {
 
     expect(questions.map(({ name }) => name)).toEqual(['customStatus']);
     expect(cache.peek('customStatus')).toEqual(open);
+  });
+});
+
+describe('an answer that the device had kept', () => {
+  const savedAt = '2026-01-01T00:00:00.000Z';
+
+  it('counts as kept while it is shown and the shop has not confirmed it', async () => {
+    const { cache, questions } = setUp();
+    const stop = cache.query('customStatus').subscribe(ignore);
+    expect(cache.keptSince()).toBeNull();
+    questions[0]?.answer(open, savedAt);
+    await arrival();
+    expect(cache.keptSince()).toBe(savedAt);
+
+    stop();
+    expect(cache.keptSince()).toBeNull();
+  });
+
+  it('is fresh once the shop confirmed it, or gave a newer one', async () => {
+    const { cache, questions } = setUp();
+    const query = cache.query('customStatus');
+    query.subscribe(ignore);
+    questions[0]?.answer(open, savedAt);
+    await arrival();
+
+    cache.confirm('customStatus', {}, null);
+    expect(query.get()).toMatchObject({ data: open, savedAt: null });
+
+    cache.confirm('customStatus', {}, closed);
+    expect(query.get()).toMatchObject({ data: closed, savedAt: null });
+    expect(cache.keptSince()).toBeNull();
+  });
+
+  it('gives way to a confirmation that overtook it', async () => {
+    const { cache, questions } = setUp();
+    const query = cache.query('customStatus');
+    query.subscribe(ignore);
+    cache.confirm('customStatus', {}, closed);
+    questions[0]?.answer(open, savedAt);
+    await arrival();
+
+    expect(query.get()).toMatchObject({ status: 'fulfilled', data: closed, savedAt: null });
+  });
+
+  it('is asked for again when the catalogue changed, and only where it is shown', async () => {
+    const { cache, questions } = setUp();
+    cache.query('customStatus').subscribe(ignore);
+    const stop = cache.query('featuredImages').subscribe(ignore);
+    cache.query('shopSettings').subscribe(ignore);
+    questions[0]?.answer(open, savedAt);
+    questions[1]?.answer([], savedAt);
+    questions[2]?.answer({});
+    await arrival();
+    stop();
+
+    cache.renewKept();
+    expect(questions.slice(3).map(({ name }) => name)).toEqual(['customStatus']);
+  });
+
+  it('tells who watches', async () => {
+    const { cache, questions } = setUp();
+    const told = vi.fn();
+    const stop = cache.watchKept(told);
+    cache.query('customStatus').subscribe(ignore);
+    questions[0]?.answer(open, savedAt);
+    await arrival();
+    expect(told).toHaveBeenCalled();
+    stop();
   });
 });
 

@@ -57,7 +57,11 @@ describe('the cart as a screen shows it', () => {
     expect(readCartGlimpse(cartGlimpse(offline), account).totals).toEqual(offline.totals);
 
     // The shop did it, and has not said yet what the cart comes to now.
-    const done = cartViewOf(acknowledge(waiting, 'op', 2), account, true);
+    const done = cartViewOf(
+      acknowledge(waiting, 'op', { version: 2, doneAt: newer.addedAt }),
+      account,
+      true,
+    );
     expect(done.isCouponCounted).toBe(false);
     expect(done.totals.total).toBe(4);
   });

@@ -1,0 +1,13 @@
+import { createStore } from 'zustand/vanilla';
+
+/** Whether the shop answered when it was last asked. A device may have a network and still not reach it. */
+export interface Reach {
+  readonly isReached: boolean;
+}
+
+export const reach = createStore<Reach>(() => ({ isReached: true }));
+
+/** Says how the last question went; told by the page's client and by the worker. */
+export function noteReach(isReached: boolean): void {
+  if (reach.getState().isReached !== isReached) reach.setState({ isReached }, true);
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { SyncChip } from '#features/sync/sync-chip.tsx';
+import { isCheckoutDocument } from '#ui/checkout-border.ts';
+import { updateOffer } from './update-offer.ts';
+import { UpdatePrompt } from './update-prompt.tsx';
+
+/** What stands around every page but can wait until the page does. */
+export default function LateFrame() {
+  const { accept } = useSyncExternalStore(updateOffer.subscribe, updateOffer.getState);
+  return (
+    <>
+      <SyncChip />
+      {accept && !isCheckoutDocument && <UpdatePrompt accept={accept} />}
+    </>
+  );
+}

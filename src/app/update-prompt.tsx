@@ -1,0 +1,16 @@
+import { Button } from '#ui/button.tsx';
+import { putOffUpdate } from './update-offer.ts';
+import styles from './update-prompt.module.css';
+
+/** Asks before a new version of the shop takes over. */
+export function UpdatePrompt({ accept }: { readonly accept: () => void }) {
+  return (
+    <div className={styles.prompt} role="status">
+      <span>A new version is ready</span>
+      <Button onClick={accept}>Use it now</Button>
+      <Button variant="quiet" onClick={putOffUpdate}>
+        Later
+      </Button>
+    </div>
+  );
+}

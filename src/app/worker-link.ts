@@ -1,0 +1,94 @@
+import { Workbox } from 'workbox-window';
+import { reach } from '#api/reach.ts';
+import { device } from '#offline/open-device.ts';
+import type { ToWorker } from '#offline/worker-messages.ts';
+import { outboxSyncTag } from '#offline/worker-messages.ts';
+import { reloadWhenCalm } from './reload-when-calm.ts';
+import { offerUpdate, putOffUpdate } from './update-offer.ts';
+
+/** While the shop is in view the worker looks this often what changed in the catalogue. */
+const followMs = 60_000;
+/** While the shop can't be reached it is tried this often. */
+const retryMs = 15_000;
+/** A shop that stays open asks for new versions of itself this often. */
+const updateMs = 60 * 60_000;
+
+/** Registers the worker, has it keep what is needed without a signal, and offers its new versions. */
+export async function linkWorker(): Promise<void> {
+  const workbox = new Workbox(workerUrl());
+  followVersions(workbox);
+  const registration = await workbox.register();
+  // The worker that this page was registered with, once it answers requests.
+  await workbox.active;
+  const tell = (message: ToWorker) => void workbox.messageSW(message);
+  tell({ kind: 'pack', withPictures: !savesData() });
+
+  let followedAt = Date.now();
+  const follow = (isDue: boolean) => {
+    if (document.visibilityState !== 'visible') return;
+    if (!isDue && reach.getState().isReached && Date.now() - followedAt < followMs) return;
+    followedAt = Date.now();
+    tell({ kind: 'follow' });
+  };
+  setInterval(() => follow(false), retryMs);
+  document.addEventListener('visibilitychange', () => follow(true));
+  addEventListener('online', () => follow(true));
+  setInterval(() => void workbox.update().catch(() => {}), updateMs);
+  wakeForWaiting(registration);
+}
+
+/** What waits when the shop is closed is sent by the worker, where the browser wakes it. */
+function wakeForWaiting(registration: ServiceWorkerRegistration | undefined): void {
+  const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
+  if (!sync) return;
+  let isAsked = false;
+  device().watchSync(() => {
+    const isWaiting = device().syncView().waiting.length > 0;
+    if (isWaiting && !isAsked) {
+      // Refused, as in a private window: the next visit sends.
+      sync.register(outboxSyncTag).catch(() => {});
+    }
+    isAsked = isWaiting;
+  });
+}
+
+/** New versions come by consent: this page reloads at once then, the other tabs when nobody minds. */
+function followVersions(workbox: Workbox): void {
+  let isAccepted = false;
+  workbox.addEventListener('waiting', () =>
+    offerUpdate(() => {
+      isAccepted = true;
+      putOffUpdate();
+      workbox.messageSkipWaiting();
+    }),
+  );
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker takes over the page that brought it: the same version.
+    if (isControlled) reloadWhenCalm(isAccepted);
+    isControlled = true;
+  });
+}
+
+/** The buyer asked the browser for less data. */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+/** The one script address that may become a worker: the policy lets nothing else through. */
+function workerUrl(): string {
+  const url = '/sw.js';
+  const policies = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
+  if (!policies) return url;
+  const policy = policies.createPolicy('pinwheel-worker', { createScriptURL: () => url });
+  // Workbox takes the trusted form and only types it as a text.
+  return policy.createScriptURL(url) as unknown as string;
+}
+
+interface TrustedTypePolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (text: string) => string },
+  ): { createScriptURL(text: string): object };
+}

@@ -1,0 +1,32 @@
+import { timeAgo } from '#ui/time-ago.ts';
+
+/** What the chip in the header speaks of. */
+export interface SyncFacts {
+  readonly isReached: boolean;
+  /** Changes that the shop has not got. */
+  readonly waiting: number;
+  /** Changes that could not be done. */
+  readonly refused: number;
+  readonly isSending: boolean;
+  /** Something that waited just now waits no more. */
+  readonly isJustSaved: boolean;
+  /** Since when the oldest thing on the screen has been kept (ISO 8601); null: it is fresh. */
+  readonly keptSince: string | null;
+}
+
+/** The chip's words, or null when there is nothing to say. `now` in ms since 1970. */
+export function chipText(facts: SyncFacts, now: number): string | null {
+  const parts: string[] = [];
+  if (!facts.isReached) parts.push('Offline');
+  if (facts.waiting > 0) {
+    const isOnItsWay = facts.isSending && facts.isReached;
+    parts.push(isOnItsWay ? 'Sending…' : `${changes(facts.waiting)} waiting`);
+  } else if (facts.isJustSaved) parts.push('All saved');
+  if (facts.refused > 0) parts.push(`${changes(facts.refused)} could not be done`);
+  if (facts.keptSince !== null) parts.push(`Saved ${timeAgo(facts.keptSince, now)}`);
+  return parts.length > 0 ? parts.join(' · ') : null;
+}
+
+export function changes(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`;
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { Drawer } from '#ui/overlay.tsx';
+import { chipText } from './chip-text.ts';
+import styles from './sync-chip.module.css';
+import { SyncSheet } from './sync-sheet.tsx';
+import { useSyncFacts } from './use-sync-facts.ts';
+
+const minuteMs = 60_000;
+
+/** A paper tag that hangs from the header while there is something to say; it opens the list of changes. */
+export function SyncChip() {
+  const facts = useSyncFacts();
+  const now = useMinute();
+  const [isOpen, setOpen] = useState(false);
+  const text = chipText(facts, now);
+  return (
+    <div className={styles.rail}>
+      <p className={styles.said} role="status">
+        {text}
+      </p>
+      {text !== null && (
+        <button
+          type="button"
+          className={styles.chip}
+          data-tone={facts.isReached ? undefined : 'offline'}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {text}
+        </button>
+      )}
+      <Drawer title="Changes" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <SyncSheet facts={facts} />
+      </Drawer>
+    </div>
+  );
+}
+
+/** The time, renewed each minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

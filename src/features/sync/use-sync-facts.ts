@@ -1,0 +1,62 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { reach } from '#api/reach.ts';
+import { shopCache } from '#api/shop-cache.ts';
+import { device } from '#offline/open-device.ts';
+import type { SyncView } from '#offline/sync-view.ts';
+import { useOnline } from '#ui/use-online.ts';
+import type { SyncFacts } from './chip-text.ts';
+
+/** What is shown from the device says so when the shop's answer is this late. */
+const lateMs = 1200;
+const justSavedMs = 4000;
+
+export function useSyncView(): SyncView {
+  return useSyncExternalStore(device().watchSync, device().syncView);
+}
+
+/** What the chip speaks of, live. */
+export function useSyncFacts(): SyncFacts {
+  const isOnline = useOnline();
+  const { isReached } = useSyncExternalStore(reach.subscribe, reach.getState);
+  const { waiting, refused, isSending } = useSyncView();
+  return {
+    isReached: isOnline && isReached,
+    waiting: waiting.length,
+    refused: refused.length,
+    isSending,
+    isJustSaved: useJustSaved(waiting.length),
+    keptSince: useKeptSince(),
+  };
+}
+
+/** True for a moment after the last waiting change has gone. */
+function useJustSaved(waiting: number): boolean {
+  const [before, setBefore] = useState(waiting);
+  const [isJustSaved, setJustSaved] = useState(false);
+  if (before !== waiting) {
+    setBefore(waiting);
+    setJustSaved(waiting === 0);
+  }
+  useEffect(() => {
+    if (!isJustSaved) return;
+    const timer = setTimeout(() => setJustSaved(false), justSavedMs);
+    return () => clearTimeout(timer);
+  }, [isJustSaved]);
+  return isJustSaved;
+}
+
+/** Since when what is on the screen has been kept, once the shop's own answer is late. */
+function useKeptSince(): string | null {
+  const since = useSyncExternalStore(shopCache.watchKept, shopCache.keptSince);
+  const isKept = since !== null;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isKept) return;
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isKept]);
+  return isLate ? since : null;
+}

@@ -1,0 +1,296 @@
+import { ApiError } from '#api/api-error.ts';
+import type { Client } from '#api/client.ts';
+import { type AskedCatalogueCall, answerFromReplica } from '#contract/catalogue-calls.ts';
+import { limits } from '#contract/limits.ts';
+import { createReplica, type Replica } from '#contract/replica.ts';
+import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
+import type { Clock } from './drainer.ts';
+
+/** What the edge stands on; the worker brings the real ones, a test its own. */
+export interface CatalogueEdgeParts {
+  readonly store: CatalogueStore;
+  readonly request: Client['request'];
+  readonly clock: Clock;
+  /** Tells every open page. */
+  readonly tell: (news: CatalogueNews) => void;
+}
+
+/** What became of a question that was answered from the device. */
+export type CatalogueNews =
+  /** The shop's own answer; none: what the device answered still holds. */
+  | { readonly kind: 'fresh'; readonly asked: AskedCatalogueCall; readonly answer: object | null }
+  /** Designs came, changed or went: what is shown of them may be asked for again. */
+  | { readonly kind: 'changed' }
+  /** Whether the shop answered just now. */
+  | { readonly kind: 'reach'; readonly isReached: boolean };
+
+/** An answer, and since when the device has kept it (ISO 8601); null: from the shop just now. */
+export interface EdgeAnswer {
+  readonly answer: object;
+  readonly savedAt: string | null;
+  /** Settles when the shop was asked too; the worker stays awake for it. Never rejects. */
+  readonly refreshed: Promise<void>;
+}
+
+/** Answers the catalogue's calls between page and shop. */
+export interface CatalogueEdge {
+  /** What the device keeps at once, while the shop is asked; else what the shop says. @throws ApiError where neither has an answer */
+  answer(asked: AskedCatalogueCall): Promise<EdgeAnswer>;
+  /** Follows the shop's catalogue and tells the pages when it moved. @throws ApiError */
+  follow(): Promise<void>;
+  /** Asks for what every screen needs and keeps it. @throws ApiError */
+  keepForLater(): Promise<void>;
+  /** First pictures of the newest designs that are kept. */
+  newestPictures(count: number): Promise<readonly string[]>;
+}
+
+/** A computed answer takes the place of the shop's when that takes longer. */
+const patienceMs = 1200;
+/** After a failure the shop isn't waited for, for this long. */
+const distrustMs = 10_000;
+/** What was checked this lately is not checked again. */
+const followedMs = 2_000;
+
+/** The same text for the same question: parameters in any order, empty ones written out or not. */
+function keyOf({ name, params, query }: AskedCatalogueCall): string {
+  const sorted = (parts: Readonly<Record<string, string>>) =>
+    Object.entries(parts)
+      .filter(([, value]) => value !== '')
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([name, sorted(params), sorted(query)]);
+}
+
+interface Held {
+  readonly replica: Replica;
+  readonly state: ReplicaState | null;
+}
+
+interface Computed {
+  readonly answer: object;
+  readonly savedAt: string;
+  /** Where the copy stood. */
+  readonly cursor: string;
+  /** As the shop would have answered at that time. */
+  readonly isExact: boolean;
+}
+
+export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
+  const { store, request, clock, tell } = parts;
+  let held: Promise<Held> | null = null;
+  let following: Promise<boolean> | null = null;
+  let followedAt = Number.NEGATIVE_INFINITY;
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  const now = () => new Date(clock.now()).toISOString();
+
+  async function load(): Promise<Held> {
+    const replica = createReplica();
+    const state = await store.readState();
+    if (state) replica.apply(await store.readProducts(), []);
+    return { replica, state };
+  }
+
+  /** What is held in memory, read from the device when first asked for. */
+  function hold(): Promise<Held> {
+    held ??= load().catch(() => {
+      // Without storage the worker holds nothing and the shop answers.
+      held = null;
+      return { replica: createReplica(), state: null };
+    });
+    return held;
+  }
+
+  function noteReach(isNow: boolean): void {
+    if (!isNow) failedAt = clock.now();
+    tell({ kind: 'reach', isReached: isNow });
+  }
+
+  async function ask({ name, params, query }: AskedCatalogueCall): Promise<object> {
+    try {
+      // The page's own call, sent on: the parts are of this call, as the table of calls says.
+      const answer = (await request(name, { params, query } as never)) as object;
+      noteReach(true);
+      return answer;
+    } catch (error) {
+      noteReach(!isNoAnswer(error));
+      throw error;
+    }
+  }
+
+  async function keep(asked: AskedCatalogueCall, answer: object): Promise<void> {
+    // A full device keeps no more; the answer still reaches the page.
+    await store.saveAnswer({ key: keyOf(asked), answer, savedAt: now() }).catch(() => {});
+  }
+
+  async function takeSnapshot(): Promise<void> {
+    const snapshot = (await ask(plain('products'))) as {
+      products: Parameters<Replica['apply']>[0];
+      totalPages: number;
+      cursor: string;
+    };
+    const { products, totalPages, cursor } = snapshot;
+    const isWhole = products.length < limits.snapshotSize;
+    const state = { cursor, totalPages, isWhole, checkedAt: now() };
+    const replica = createReplica();
+    replica.apply(products, []);
+    held = Promise.resolve({ replica, state });
+    await store.saveSnapshot(products, state).catch(() => {});
+  }
+
+  /** True when designs came, changed or went. */
+  async function followOnce(): Promise<boolean> {
+    const { replica, state } = await hold();
+    if (!state) {
+      await takeSnapshot();
+      return true;
+    }
+    const changes = (await ask({
+      name: 'productsChanges',
+      params: {},
+      query: { since: state.cursor },
+    })) as { isReset: boolean; products: never[]; removed: string[]; cursor: string };
+    if (changes.isReset) {
+      await takeSnapshot();
+      return true;
+    }
+    const { products, removed, cursor } = changes;
+    replica.apply(products, removed);
+    const next = {
+      ...state,
+      cursor,
+      checkedAt: now(),
+      // A part of the catalogue knows how many pages there are only from its snapshot.
+      totalPages: state.isWhole ? replica.snapshot().totalPages : state.totalPages,
+    };
+    held = Promise.resolve({ replica, state: next });
+    await store.applyChanges(products, removed, next).catch(() => {});
+    return products.length > 0 || removed.length > 0;
+  }
+
+  /** Joins a look on its way; what was looked at just now is not looked at again. */
+  function followShared(): Promise<boolean> {
+    if (clock.now() - followedAt < followedMs) return Promise.resolve(false);
+    following ??= followOnce()
+      .then((isChanged) => {
+        followedAt = clock.now();
+        if (isChanged) tell({ kind: 'changed' });
+        return isChanged;
+      })
+      .finally(() => {
+        following = null;
+      });
+    return following;
+  }
+
+  /** What the device's copy answers. */
+  async function compute(asked: AskedCatalogueCall): Promise<Computed | null> {
+    const { replica, state } = await hold();
+    if (!state) return null;
+    const { checkedAt: savedAt, isWhole, cursor, totalPages } = state;
+    if (asked.name === 'products') {
+      const answer = { ...replica.snapshot(), totalPages, cursor };
+      return { answer, savedAt, cursor, isExact: true };
+    }
+    const answer = answerFromReplica(replica, asked);
+    if (!answer) return null;
+    return { answer, savedAt, cursor, isExact: isWhole || asked.name === 'product' };
+  }
+
+  /** The shop follows behind an answer that the device's copy gave when it was at `cursor`. */
+  async function confirm(asked: AskedCatalogueCall, cursor: string): Promise<void> {
+    await followShared();
+    const newer = await compute(asked);
+    tell({
+      kind: 'fresh',
+      asked,
+      answer: newer?.cursor === cursor ? null : (newer?.answer ?? null),
+    });
+  }
+
+  async function renew(asked: AskedCatalogueCall): Promise<void> {
+    const answer = await ask(asked);
+    await keep(asked, answer);
+    tell({ kind: 'fresh', asked, answer });
+  }
+
+  async function askAndKeep(asked: AskedCatalogueCall): Promise<object> {
+    if (asked.name === 'products') {
+      await takeSnapshot();
+      followedAt = clock.now();
+      return (await compute(asked))?.answer ?? {};
+    }
+    const answer = await ask(asked);
+    await keep(asked, answer);
+    return answer;
+  }
+
+  /** The shop's answer, or null when it has not come within its time. */
+  function within(ms: number, asking: Promise<object>): Promise<object | null> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(ms, () => resolve(null));
+      asking.then(
+        (answer) => {
+          cancel();
+          resolve(answer);
+        },
+        (error: unknown) => {
+          cancel();
+          reject(error as Error);
+        },
+      );
+    });
+  }
+
+  return {
+    async answer(asked) {
+      const computed = await compute(asked);
+      if (computed?.isExact) {
+        const { answer, savedAt, cursor } = computed;
+        return { answer, savedAt, refreshed: confirm(asked, cursor).catch(ignore) };
+      }
+      const saved = await store.readAnswer(keyOf(asked)).catch(() => null);
+      if (saved) {
+        const { answer, savedAt } = saved;
+        return { answer, savedAt, refreshed: renew(asked).catch(ignore) };
+      }
+      const asking = askAndKeep(asked);
+      const refreshed = asking.then(ignore, ignore);
+      if (!computed) return { answer: await asking, savedAt: null, refreshed };
+      const isDistrusted = clock.now() - failedAt < distrustMs;
+      const answer = await within(isDistrusted ? 0 : patienceMs, asking).catch((error: unknown) => {
+        if (!isNoAnswer(error)) throw error;
+        return null;
+      });
+      if (answer) return { answer, savedAt: null, refreshed };
+      const late = asking.then((found) => tell({ kind: 'fresh', asked, answer: found }), ignore);
+      return { answer: computed.answer, savedAt: computed.savedAt, refreshed: late };
+    },
+    follow: async () => void (await followShared()),
+    async keepForLater() {
+      await followShared();
+      for (const name of ['shopSettings', 'featuredImages', 'customStatus'] as const) {
+        await keep(plain(name), await ask(plain(name)));
+      }
+      const { state } = await hold();
+      if (state?.isWhole) return;
+      await keep(plain('filterOptions'), await ask(plain('filterOptions')));
+    },
+    async newestPictures(count) {
+      const { replica } = await hold();
+      const newest = replica.snapshot().products.slice(0, count);
+      return newest.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => url));
+    },
+  };
+}
+
+function plain(name: AskedCatalogueCall['name']): AskedCatalogueCall {
+  return { name, params: {}, query: {} };
+}
+
+/** No network, no time left, or a page of somebody else's: the shop itself said nothing. */
+function isNoAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return error.code === null || (typeof error.status === 'number' && error.status >= 500);
+}
+
+function ignore(): void {}

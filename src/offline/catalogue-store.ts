@@ -1,0 +1,104 @@
+import { Dexie, type Table } from 'dexie';
+import type { Product } from '#contract/product.ts';
+import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
+
+/** How far this device's copy of the catalogue reaches. */
+export interface ReplicaState {
+  /** Where `/products/changes` goes on from. */
+  readonly cursor: string;
+  /** Pages of the untouched shop when the snapshot was taken. */
+  readonly totalPages: number;
+  /** Every published design is here, so that any listing can be answered as the server would. */
+  readonly isWhole: boolean;
+  /** ISO 8601, the device's clock: when the shop last said what is in it. */
+  readonly checkedAt: string;
+}
+
+/** One answer of the shop, as it came. */
+export interface SavedAnswer {
+  /** The call and its request, in one spelling. */
+  readonly key: string;
+  readonly answer: object;
+  /** ISO 8601, the device's clock. */
+  readonly savedAt: string;
+}
+
+/** The public catalogue as this device keeps it; the same for whoever is signed in. */
+export interface CatalogueStore {
+  readProducts(): Promise<Product[]>;
+  readState(): Promise<ReplicaState | null>;
+  /** Puts a snapshot in the place of what was kept. */
+  saveSnapshot(products: readonly Product[], state: ReplicaState): Promise<void>;
+  applyChanges(
+    products: readonly Product[],
+    removed: readonly string[],
+    state: ReplicaState,
+  ): Promise<void>;
+  readAnswer(key: string): Promise<SavedAnswer | null>;
+  saveAnswer(answer: SavedAnswer): Promise<void>;
+  forgetAnswer(key: string): Promise<void>;
+  countProducts(): Promise<number>;
+  close(): void;
+}
+
+/** The oldest answers beyond this many go: a buyer pages through endlessly many listings. */
+const mostAnswers = 200;
+
+/** Upgrades only add. */
+class CatalogueDatabase extends Dexie {
+  declare products: Table<Product, string>;
+  declare answers: Table<SavedAnswer, string>;
+  declare states: Table<ReplicaState & { name: 'replica' }, string>;
+
+  constructor(idb: IndexedDb | null) {
+    super('pinwheel-catalogue', {
+      ...deviceDatabaseOptions,
+      // All of it can be asked for again.
+      chromeTransactionDurability: 'relaxed',
+      ...(idb ?? {}),
+    });
+    this.version(1).stores({ products: '_id', answers: 'key, savedAt', states: 'name' });
+  }
+}
+
+/** Opens lazily, with the first question. @throws where the browser refuses IndexedDB, from each method. */
+export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
+  const database = new CatalogueDatabase(idb);
+  const { products: rows, answers, states } = database;
+  const withState = (state: ReplicaState) => states.put({ name: 'replica', ...state });
+  return {
+    readProducts: async () => rows.toArray(),
+    async readState() {
+      const saved = await states.get('replica');
+      if (!saved) return null;
+      const { name: _, ...state } = saved;
+      return state;
+    },
+    async saveSnapshot(products, state) {
+      await database.transaction('rw', rows, states, () =>
+        rows
+          .clear()
+          .then(() => rows.bulkPut([...products]))
+          .then(() => withState(state)),
+      );
+    },
+    async applyChanges(products, removed, state) {
+      await database.transaction('rw', rows, states, () =>
+        rows
+          .bulkDelete([...removed])
+          .then(() => rows.bulkPut([...products]))
+          .then(() => withState(state)),
+      );
+    },
+    readAnswer: async (key) => (await answers.get(key)) ?? null,
+    async saveAnswer(answer) {
+      await answers.put(answer);
+      const tooMany = (await answers.count()) - mostAnswers;
+      if (tooMany <= 0) return;
+      await answers.bulkDelete(await answers.orderBy('savedAt').limit(tooMany).primaryKeys());
+    },
+    forgetAnswer: async (key) => answers.delete(key),
+    countProducts: async () => rows.count(),
+    close: () => database.close(),
+  };
+}

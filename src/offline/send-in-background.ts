@@ -1,0 +1,45 @@
+import { type Client, type ClientDependencies, createClient } from '#api/client.ts';
+import { createEngines, type EngineParts } from './account-engine.ts';
+import { readSession } from './device-database.ts';
+
+/** What sending without a page stands on. */
+export interface BackgroundParts
+  extends Pick<EngineParts, 'clock' | 'random' | 'newId' | 'lock' | 'idb'> {
+  readonly client: Pick<ClientDependencies, 'baseUrl' | 'fetch'>;
+}
+
+/**
+ * Sends what waits for whoever is signed in, without a page. Answers whether nothing waits any
+ * more; what still does is sent with the next wake.
+ */
+export async function sendInBackground(parts: BackgroundParts): Promise<boolean> {
+  const { idb } = parts;
+  const session = await readSession(idb);
+  if (!session) return true;
+  let isCurrent = true;
+  // The pages may sign out, or somebody else in, at any moment: nothing of this account is sent then.
+  const token = async () => {
+    const now = await readSession(idb);
+    isCurrent = now?.accountId === session.accountId;
+    if (!isCurrent) throw new Error('Somebody else is signed in');
+    return now?.token ?? null;
+  };
+  const { request }: Client = createClient({ ...parts.client, token });
+  const engines = createEngines({
+    ...parts,
+    request,
+    accountId: () => (isCurrent ? session.accountId : null),
+    sets: ['cart', 'wishlist'],
+  });
+  const engine = await engines.open(session.accountId);
+  try {
+    const { isEmpty, retryAt } = await engine.sync(true);
+    // What waits for the buyer to sign in or be approved is not worth another wake.
+    return isEmpty || retryAt === null;
+  } finally {
+    engine.close();
+    // Signed out meanwhile, the rows were wiped and must not come back as an empty database.
+    const now = await readSession(idb);
+    if (now?.accountId !== session.accountId) await engines.forget(session.accountId);
+  }
+}

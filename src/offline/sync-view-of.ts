@@ -1,0 +1,28 @@
+import type { AccountRows } from './rows.ts';
+import type { SyncView } from './sync-view.ts';
+import { inOrder } from './visible-set.ts';
+
+/** What becomes of the changes in these rows. */
+export function syncViewOf(rows: AccountRows, accountId: string | null): SyncView {
+  const ops = accountId === null ? [] : inOrder(rows.outbox);
+  const lines = [
+    ...rows.serverSets.flatMap((set) => set.lines),
+    ...rows.cartLines,
+    ...rows.wishlistMarks,
+  ];
+  const titles = new Map(lines.map(({ productId, seen }) => [productId, seen.title]));
+  const answered = rows.serverSets.flatMap(({ answeredAt }) => answeredAt ?? []).sort();
+  return {
+    waiting: ops.map(({ opId, kind, args, lastProblem }) => ({
+      opId,
+      kind,
+      title: titles.get(args.productId) ?? null,
+      problem: lastProblem,
+    })),
+    refused: rows.refused,
+    done: rows.done.toSorted((a, b) => (a.doneAt < b.doneAt ? 1 : -1)),
+    // Its reason to wait was taken off when it was tried, and no new one has come yet.
+    isSending: ops.some(({ attempts, lastProblem }) => attempts > 0 && lastProblem === null),
+    answeredAt: answered.at(-1) ?? null,
+  };
+}

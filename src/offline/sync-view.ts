@@ -1,0 +1,31 @@
+import type { DoneOp, OpKind, OpProblem, RefusedOp } from './rows.ts';
+
+/** A change that has not reached the shop yet. */
+export interface WaitingChange {
+  readonly opId: string;
+  readonly kind: OpKind;
+  /** Of the design; null where this device never saw it. */
+  readonly title: string | null;
+  readonly problem: OpProblem | null;
+}
+
+/** What becomes of this account's changes. A visitor's wait for a sign-in and aren't counted. */
+export interface SyncView {
+  /** In the order in which they are sent. */
+  readonly waiting: readonly WaitingChange[];
+  readonly refused: readonly RefusedOp[];
+  /** Newest first. */
+  readonly done: readonly DoneOp[];
+  /** One of them is on its way, from any tab or the worker. */
+  readonly isSending: boolean;
+  /** ISO 8601: when the shop last answered for this account; null: never, or nobody is signed in. */
+  readonly answeredAt: string | null;
+}
+
+export const nothingToSync: SyncView = {
+  waiting: [],
+  refused: [],
+  done: [],
+  isSending: false,
+  answeredAt: null,
+};

@@ -1,0 +1,16 @@
+import type { CatalogueNews } from './catalogue-edge.ts';
+
+/** What a page says to the worker. */
+export type ToWorker =
+  /** The buyer agreed to the new version; in Workbox's own words. */
+  | { readonly type: 'SKIP_WAITING' }
+  /** The shop is in view: see what changed in the catalogue. */
+  | { readonly kind: 'follow' }
+  /** Keep what every screen needs without a signal; pictures too unless data is to be saved. */
+  | { readonly kind: 'pack'; readonly withPictures: boolean };
+
+/** What the worker says to every page. */
+export type ToPage = CatalogueNews | { readonly kind: 'packed'; readonly pictures: number };
+
+/** Wakes the worker to send what waits, once the browser believes in a network again. */
+export const outboxSyncTag = 'pinwheel-outbox';

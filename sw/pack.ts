@@ -1,0 +1,40 @@
+import { imageVariant } from '#contract/paths.ts';
+import { keptPictures } from '#offline/kept-pictures.ts';
+import { cacheNames } from './cache-names.ts';
+import { catalogue, tellPages } from './catalogue.ts';
+
+/** So many of the newest designs keep their small picture. */
+const newestKept = 112;
+/** Pictures asked for at once: the page's own come first. */
+const atOnce = 4;
+
+/** Keeps what every screen needs without a signal: designs, facts and, unless data is to be saved, small pictures. */
+export async function fillPack(withPictures: boolean): Promise<void> {
+  await catalogue.keepForLater();
+  if (!withPictures) return;
+  const pictures = [...(await catalogue.newestPictures(newestKept)), ...(await keptPictures(null))];
+  const wanted = new Set(pictures.map((url) => smallOf(url)));
+  const cache = await caches.open(cacheNames.pack);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = [...wanted].filter((path) => !kept.has(path));
+  for (let at = 0; at < missing.length; at += atOnce) {
+    await Promise.all(missing.slice(at, at + atOnce).map((path) => keepPicture(cache, path)));
+  }
+  for (const path of kept) if (!wanted.has(path)) await cache.delete(path);
+  await tellPages({ kind: 'packed', pictures: wanted.size });
+}
+
+function smallOf(url: string): string {
+  return imageVariant(url, 320, 'webp');
+}
+
+/** One that can't be had now is asked for with the next pack. */
+async function keepPicture(cache: Cache, path: string): Promise<void> {
+  try {
+    const response = await fetch(path, { priority: 'low' });
+    const isImage = response.headers.get('content-type')?.startsWith('image/');
+    if (response.status === 200 && isImage) await cache.put(path, response);
+  } catch {
+    // No network, or no room: its colour shows instead.
+  }
+}

@@ -1,0 +1,324 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import { createClient } from '#api/client.ts';
+import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
+import type { Product, ProductPage } from '#contract/product.ts';
+import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue-edge.ts';
+import { openCatalogueStore } from '#offline/catalogue-store.ts';
+import { createApp } from '#server/app.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { createManualClock } from './test-device.ts';
+
+type Network = 'up' | 'down' | 'silent' | 'portal' | 'broken';
+
+const shopUrl = 'http://shop.test';
+
+/** A device between a page and the real server, over a network that can be changed. */
+async function setUp(designs = 40) {
+  const services = await makeServices();
+  for (let count = 0; count < designs; count++) {
+    await addProduct(services, {
+      title: `${count % 2 ? 'Fox' : 'Moon'} ${count}`,
+      price: 500 + count * 25,
+      category: count % 3 ? 'Sea' : 'Sky',
+      salesCount: count % 5,
+    });
+  }
+  await services.catalogue.refresh();
+  const app = createApp(services);
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  let network: Network = 'up';
+  let held: Promise<void> | null = null;
+  const asked: string[] = [];
+  const clock = createManualClock();
+  const { request } = createClient({
+    baseUrl: shopUrl,
+    token: () => null,
+    fetch: async (input, init) => {
+      const sent = new Request(input as Request, init);
+      asked.push(sent.url.slice(shopUrl.length));
+      await held;
+      if (network === 'down') throw new TypeError('Failed to fetch');
+      if (network === 'silent') return new Promise<Response>(() => {});
+      if (network === 'portal') {
+        return new Response('<html>Buy minutes</html>', {
+          headers: { 'Content-Type': 'text/html' },
+        });
+      }
+      if (network === 'broken') return new Response('oops', { status: 502 });
+      return app.request(sent);
+    },
+  });
+  const news: CatalogueNews[] = [];
+  /** As after the worker was ended by the browser: the device's data is all that is left. */
+  const restart = () =>
+    createCatalogueEdge({
+      store: openCatalogueStore(idb),
+      request,
+      clock,
+      tell: (told) => news.push(told),
+    });
+  return {
+    services,
+    app,
+    clock,
+    asked,
+    news,
+    restart,
+    edge: restart(),
+    idb,
+    /** Keeps every answer back until it is released. */
+    hold: () => {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+    setNetwork: (next: Network) => {
+      network = next;
+    },
+    /** What the server answers to the same address. */
+    online: async (path: string) => (await app.request(shopUrl + path)).json() as Promise<object>,
+  };
+}
+
+function call(path: string) {
+  const asked = matchCatalogueCall(new URL(path, shopUrl));
+  if (!asked) throw new Error(`${path} is no call of the catalogue`);
+  return asked;
+}
+
+async function publish(services: TestServices, title: string): Promise<string> {
+  const id = await addProduct(services, { title });
+  await services.catalogue.refresh();
+  return id;
+}
+
+const everywhere = [
+  '/api/products',
+  '/api/products/filter?sort=newest&page=2&limit=28',
+  '/api/products/filter?sort=price-high-low&page=1&limit=28&minPrice=7',
+  '/api/products/search?query=fox&page=1&limit=28',
+  '/api/products/best-selling?search=moon&page=1&limit=28&sort=a-z',
+  '/api/products/new-arrivals',
+  '/api/products/filter-options',
+  '/api/featured-images',
+  '/api/custom-orders/status',
+  '/api/shop-settings',
+];
+
+describe('a device that kept the catalogue once', () => {
+  for (const network of ['down', 'silent', 'portal', 'broken'] as const) {
+    test(`answers every listing as the shop would, with a network that is ${network}`, async () => {
+      const { edge, restart, setNetwork, online } = await setUp();
+      await edge.keepForLater();
+      setNetwork(network);
+      const later = restart();
+      for (const path of everywhere) {
+        const { answer, savedAt } = await later.answer(call(path));
+        expect(answer, path).toEqual(await online(path));
+        expect(savedAt, path).not.toBeNull();
+      }
+    });
+  }
+
+  test('answers any filter, sort, search and page as the shop would', async () => {
+    const { edge, setNetwork, online } = await setUp();
+    await edge.keepForLater();
+    setNetwork('down');
+    const query = fc.record({
+      sort: fc.constantFrom('newest', 'oldest', 'a-z', 'z-a', 'price-low-high', 'price-high-low'),
+      page: fc.integer({ min: 1, max: 3 }),
+      minPrice: fc.constantFrom('', '5', '9.50'),
+      designer: fc.constantFrom('', 'Clementine Fox', 'Nobody'),
+      query: fc.constantFrom('', 'fox', 'mon', 'sea fox'),
+    });
+    await fc.assert(
+      fc.asyncProperty(query, async ({ query: words, minPrice, designer, ...rest }) => {
+        const search = new URLSearchParams({ limit: '7' });
+        for (const [key, value] of Object.entries(rest)) search.set(key, String(value));
+        if (words) search.set('query', words);
+        else {
+          if (minPrice) search.set('minPrice', minPrice);
+          if (designer) search.set('designer', designer);
+        }
+        const path = `/api/products/${words ? 'search' : 'filter'}?${search}`;
+        expect((await edge.answer(call(path))).answer).toEqual(await online(path));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('shows every design, and refuses none it has', async () => {
+    const { edge, setNetwork, online } = await setUp(5);
+    await edge.keepForLater();
+    setNetwork('down');
+    const { products } = (await online('/api/products')) as { products: Product[] };
+    for (const { _id } of products) {
+      const { answer } = await edge.answer(call(`/api/products/${_id}`));
+      expect(answer).toEqual(await online(`/api/products/${_id}`));
+    }
+  });
+
+  test('tells the pages that a kept answer still holds', async () => {
+    const { edge, news } = await setUp(3);
+    await edge.keepForLater();
+    const asked = call('/api/products');
+    const { refreshed } = await edge.answer(asked);
+    await refreshed;
+    expect(news).toContainEqual({ kind: 'fresh', asked, answer: null });
+  });
+
+  test('gives the pages the newer answer when a design came meanwhile', async () => {
+    const { edge, news, services, clock, online } = await setUp(3);
+    await edge.keepForLater();
+    clock.move(60_000);
+    await publish(services, 'Brand new');
+    const asked = call('/api/products/new-arrivals');
+    const { answer, refreshed } = await edge.answer(asked);
+    expect(JSON.stringify(answer)).not.toContain('Brand new');
+    await refreshed;
+    expect(news).toContainEqual({ kind: 'changed' });
+    const answered = await online('/api/products/new-arrivals');
+    expect(news).toContainEqual({ kind: 'fresh', asked, answer: answered });
+  });
+
+  test('takes over by the change feed what came and what went', async () => {
+    const { edge, services, clock, asked, setNetwork, restart, online } = await setUp(4);
+    await edge.keepForLater();
+    const { products } = (await online('/api/products')) as { products: Product[] };
+    const gone = products[0]?._id ?? '';
+    await services.database.write(async (tx) => {
+      await tx.updateTable('products').set({ status: 'retired' }).where('id', '=', gone).execute();
+    });
+    await publish(services, 'Brand new');
+    clock.move(60_000);
+    asked.length = 0;
+    await edge.follow();
+    expect(asked.map((path) => path.split('?')[0])).toEqual(['/api/products/changes']);
+    setNetwork('down');
+    const { answer } = await restart().answer(call('/api/products'));
+    expect(answer).toEqual(await online('/api/products'));
+  });
+
+  test('takes the whole catalogue again where the shop was restored from a backup', async () => {
+    const { edge, clock, online, setNetwork, app } = await setUp(4);
+    await edge.keepForLater();
+    const other = await setUp(2);
+    clock.move(60_000);
+    // The same address, another history: the cursor of the one is the future of the other.
+    app.request = other.app.request;
+    await edge.follow();
+    setNetwork('down');
+    expect((await edge.answer(call('/api/products'))).answer).toEqual(
+      await online('/api/products'),
+    );
+  });
+
+  test('asks once for a hundred questions at a time', async () => {
+    const { edge, asked, clock } = await setUp(3);
+    await edge.keepForLater();
+    clock.move(60_000);
+    asked.length = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => edge.answer(call('/api/products'))),
+    );
+    await Promise.all(answers.map(({ refreshed }) => refreshed));
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a device that kept nothing', () => {
+  test('passes on what the shop says, and has it the next time', async () => {
+    const { edge, setNetwork, restart, online } = await setUp(3);
+    const path = '/api/products/search?query=moon&page=1&limit=28';
+    expect(await edge.answer(call(path))).toMatchObject({
+      answer: await online(path),
+      savedAt: null,
+    });
+    setNetwork('down');
+    const kept = await restart().answer(call(path));
+    expect(kept.answer).toEqual(await online(path));
+    expect(kept.savedAt).not.toBeNull();
+  });
+
+  test('says that there is no answer where there is none', async () => {
+    const { edge, setNetwork } = await setUp(1);
+    setNetwork('down');
+    await expect(edge.answer(call('/api/products'))).rejects.toMatchObject({
+      status: 'FETCH_ERROR',
+    });
+  });
+
+  test('keeps no page of a captive portal', async () => {
+    const { edge, setNetwork, online } = await setUp(1);
+    setNetwork('portal');
+    await expect(edge.answer(call('/api/shop-settings'))).rejects.toBeInstanceOf(ApiError);
+    setNetwork('up');
+    const { answer, savedAt } = await edge.answer(call('/api/shop-settings'));
+    expect([answer, savedAt]).toEqual([await online('/api/shop-settings'), null]);
+  });
+
+  test('passes on that a design is not there', async () => {
+    const { edge } = await setUp(1);
+    const asking = edge.answer(call(`/api/products/${'f'.repeat(24)}`));
+    await expect(asking).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+});
+
+describe('a device that holds a part of the catalogue', () => {
+  const path = '/api/products/filter?sort=newest&page=1&limit=28';
+
+  /** As with more designs than a snapshot holds: two came since, of which the device knows nothing. */
+  async function setUpPart() {
+    const parts = await setUp(6);
+    await parts.edge.keepForLater();
+    const store = openCatalogueStore(parts.idb);
+    const state = await store.readState();
+    if (!state) throw new Error('Nothing was kept');
+    await store.saveSnapshot(await store.readProducts(), { ...state, isWhole: false });
+    store.close();
+    await publish(parts.services, 'Beyond the snapshot');
+    return { ...parts, edge: parts.restart() };
+  }
+
+  test('asks the shop first, since it may know more', async () => {
+    const { edge, online } = await setUpPart();
+    const { answer, savedAt } = await edge.answer(call(path));
+    expect([answer, savedAt]).toEqual([await online(path), null]);
+  });
+
+  test('computes when the shop is late, and hands the shop’s answer in when it comes', async () => {
+    const { edge, clock, news, online, hold } = await setUpPart();
+    const release = hold();
+    const asking = edge.answer(call(path));
+    await settled();
+    clock.move(2_000);
+    const { answer, savedAt, refreshed } = await asking;
+    expect((answer as ProductPage).products).toHaveLength(6);
+    expect(savedAt).not.toBeNull();
+    release();
+    await refreshed;
+    expect(news).toContainEqual({ kind: 'fresh', asked: call(path), answer: await online(path) });
+  });
+
+  test('does not wait for a shop that just did not answer', async () => {
+    const { edge, setNetwork, clock } = await setUpPart();
+    setNetwork('down');
+    await edge.answer(call(path));
+    setNetwork('silent');
+    const asking = edge.answer(call('/api/products/filter?sort=a-z&page=1&limit=28'));
+    await settled();
+    clock.move(0);
+    expect((await asking).savedAt).not.toBeNull();
+  });
+});
+
+/** Lets everything that can happen without the clock happen. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+}

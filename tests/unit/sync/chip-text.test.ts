@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { chipText, type SyncFacts } from '#features/sync/chip-text.ts';
+
+const now = Date.parse('2026-01-01T12:00:00.000Z');
+const calm: SyncFacts = {
+  isReached: true,
+  waiting: 0,
+  refused: 0,
+  isSending: false,
+  isJustSaved: false,
+  keptSince: null,
+};
+const said = (facts: Partial<SyncFacts>) => chipText({ ...calm, ...facts }, now);
+
+describe('the chip', () => {
+  test('says nothing while there is nothing to say', () => {
+    expect(said({})).toBeNull();
+  });
+
+  test('says what waits without a signal', () => {
+    expect(said({ isReached: false })).toBe('Offline');
+    expect(said({ isReached: false, waiting: 3, isSending: true })).toBe(
+      'Offline · 3 changes waiting',
+    );
+    expect(said({ waiting: 1 })).toBe('1 change waiting');
+  });
+
+  test('says that it sends, and that all is saved', () => {
+    expect(said({ waiting: 2, isSending: true })).toBe('Sending…');
+    expect(said({ isJustSaved: true })).toBe('All saved');
+    expect(said({ isJustSaved: true, waiting: 1 })).toBe('1 change waiting');
+  });
+
+  test('says what could not be done, and since when the page is kept', () => {
+    expect(said({ refused: 1 })).toBe('1 change could not be done');
+    expect(said({ isReached: false, keptSince: '2026-01-01T10:00:00.000Z' })).toBe(
+      'Offline · Saved 2 hours ago',
+    );
+  });
+});
