@@ -19,8 +19,11 @@ export const moneySchema = v.pipe(
 /** An instant on the wire: ISO 8601, UTC. */
 export const instantSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** Anything with an @ between two non-blank parts and a dot in the second: the form's pattern. */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+/**
+ * Anything with an @ between two non-blank parts and a dot in the second: the form's pattern. It
+ * goes by the domain's first dot that can be the one, so that it never has to turn back.
+ */
+export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/;
 
 /** One line of text: trimmed, no control characters. `required` is the message for an empty one. */
 export function lineSchema(required: string, max: number) {

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { emailPattern, emailSchema } from '#contract/fields.ts';
+
+const schema = emailSchema('required', 'not an address');
+
+/** The plainest way to say what an address is: a dot in the domain with one before it and two after. */
+function isAddress(text: string): boolean {
+  const [local, domain, more] = text.split('@');
+  if (!local || !domain || more !== undefined || /\s/.test(text)) return false;
+  return [...domain].some((at, place) => at === '.' && place > 0 && domain.length - place > 2);
+}
+
+describe('an e-mail address', () => {
+  test('is told as plain splitting tells it', () => {
+    const texts = fc.string({
+      unit: fc.constantFrom('a', 'b', '.', '@', ' ', 'é', '-'),
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(emailPattern.test(text)).toBe(isAddress(text));
+      }),
+      { numRuns: 5000, examples: [['a@b.co'], ['a@b.c.'], ['a@.b.co'], ['a@.co'], ['a@b.c']] },
+    );
+  });
+
+  // Backtracking through a megabyte of dots would not end within any test's patience.
+  test('is refused in one pass over a text, however long', () => {
+    const long = `a@${'.'.repeat(1_000_000)}@`;
+    expect(v.safeParse(schema, long).issues?.map(({ message }) => message)).toContain(
+      'not an address',
+    );
+  });
+});
