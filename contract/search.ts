@@ -4,9 +4,15 @@ import type { Product } from './product.ts';
 /** Words this long forgive one typo (OP-38). */
 const typoLength = 5;
 
+/** So many words of a text count: each costs a walk of the index, and nobody types more to find a design. */
+const mostWords = 10;
+
 /** Finds products by words; the same code and configuration on the server and on the device. */
 export interface Search {
-  /** The products that hold every word of `text`, by prefix. No words match everything: null. */
+  /**
+   * The products that hold every word of `text`, by prefix. Single letters count where there is
+   * nothing longer, and of many words the first. No words match everything: null.
+   */
   find(text: string): Set<Product> | null;
   /** Adds or replaces. */
   put(product: Product): void;
@@ -18,17 +24,26 @@ function fold(word: string): string {
   return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** The words to look for, each once. */
+function wordsOf(text: string): string[] {
+  const words = new Set(
+    fold(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  );
+  const longer = [...words].filter((word) => word.length > 1);
+  // Nearly everything has some word with this letter.
+  return (longer.length > 0 ? longer : [...words]).slice(0, mostWords);
+}
+
 /**
  * Every word is wanted, by its beginning. A longer one may be a typo away: a letter wrong, missing
  * or too many, or two neighbours swapped, which the index counts as two and so is asked for by name.
  */
-function wordsOf(text: string): QueryCombination {
-  const words = fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+function queryOf(text: string): QueryCombination {
   return {
     combineWith: 'AND',
-    queries: words.map((word) => {
+    queries: wordsOf(text).map((word) => {
       const isForgiven = word.length >= typoLength;
       const swapped = isForgiven ? neighboursSwapped(word) : [];
       return {
@@ -74,7 +89,7 @@ export function createSearch(products: Iterable<Product> = []): Search {
     find(text) {
       if (text.trim() === '') return null;
       const found = new Set<Product>();
-      for (const { id } of index.search(wordsOf(text))) {
+      for (const { id } of index.search(queryOf(text))) {
         const product = byId.get(id);
         if (product) found.add(product);
       }

@@ -52,6 +52,23 @@ describe('search', () => {
     expect(find('nap clementine')).toEqual(['a']);
   });
 
+  test('wants a word once, however often it is said', () => {
+    expect(find(`${'nap '.repeat(60)}whale`)).toEqual([]);
+    expect(find(`${'nap '.repeat(60)}clementine`)).toEqual(['a']);
+  });
+
+  test('lets a single letter go beside a longer word', () => {
+    expect(find('x foxglove')).toEqual(['a']);
+    expect(find('w')).toEqual(['a', 'b']);
+    expect(find('x')).toEqual([]);
+  });
+
+  test('wants the first ten words of many', () => {
+    const ten = 'foxglove nap pw 0101 clementine fox woodland sleepy hedgehogs too';
+    expect(find(`${ten} whale`)).toEqual(['a']);
+    expect(find(`whale ${ten}`)).toEqual([]);
+  });
+
   test('ignores case and accents', () => {
     expect(find('CAFE')).toEqual(['b']);
     expect(find('Café')).toEqual(['b']);
