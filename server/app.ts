@@ -22,7 +22,7 @@ import { wishlistRoutes } from './wishlists/routes.ts';
 /** The whole server without a port. */
 export function createApp(services: Services): Hono {
   const app = new Hono();
-  const answers = createPublicAnswers(services.catalogue, services.answersKept);
+  const answers = createPublicAnswers(services.catalogue, services.answerBytes);
 
   catalogueRoutes(app, answers);
   accountRoutes(app, services);

@@ -21,7 +21,8 @@ import type { Services } from './services.ts';
 const refreshMs = 1000;
 /** What is in flight at shutdown gets this long. */
 const shutdownMs = 30_000;
-const answersKept = 512;
+/** Memory for public answers that are kept ready. */
+const answerBytes = 64 * 1024 * 1024;
 
 try {
   await main();
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
     passwords: argonPasswords(),
     signingKey: await readSigningKey(database, clock()),
     shop: process.argv.includes('--api-only') ? null : readBuiltShop('dist/shop'),
-    answersKept,
+    answerBytes,
     limitFactor: env.limitFactor,
   };
   const server = serve({ fetch: createApp(services).fetch, port: env.port, hostname: env.host });

@@ -21,8 +21,8 @@ export interface Services {
   readonly signingKey: Buffer;
   /** The built shop; null where only the API is served. */
   readonly shop: BuiltShop | null;
-  /** How many public answers are kept ready; see createPublicAnswers. */
-  readonly answersKept: number;
+  /** How much memory the public answers kept ready may take; see createPublicAnswers. */
+  readonly answerBytes: number;
   /** Multiplies every limit; a fuzz run raises it. */
   readonly limitFactor: number;
 }

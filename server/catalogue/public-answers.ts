@@ -17,11 +17,16 @@ export interface PublicAnswers {
   ): Promise<Response>;
 }
 
+/** An answer with its compressed forms takes at most so many bytes a character, and so many beside. */
+const bytesEach = 3;
+const bytesBeside = 500;
+
 /**
- * @param kept how many answers are kept; a stranger can ask for endlessly many, so it is bounded.
+ * @param mostBytes how much memory the kept answers take; a stranger can ask for endlessly many.
  */
-export function createPublicAnswers(catalogue: CatalogueFeed, kept = 512): PublicAnswers {
+export function createPublicAnswers(catalogue: CatalogueFeed, mostBytes: number): PublicAnswers {
   const answers = new Map<string, EncodedText>();
+  let bytes = 0;
   const texts = new WeakMap<Product, string>();
   let version = -1;
 
@@ -45,25 +50,34 @@ export function createPublicAnswers(catalogue: CatalogueFeed, kept = 512): Publi
   function find(name: CatalogueCall, params: Record<string, string>, search: string): EncodedText {
     if (version !== catalogue.version) {
       answers.clear();
+      bytes = 0;
       version = catalogue.version;
     }
-    const key = `${name} ${params.id ?? ''} ${search}`;
-    const known = answers.get(key);
-    if (known) return known;
     const call: Call = calls[name];
     const input = {
       params: parsePart(call.params, params, 'NOT_FOUND'),
       query: parsePart(call.query, queryRecord(search)),
     };
+    // What was understood, not how it was written: else a made-up parameter would be another answer.
+    const key = `${name} ${JSON.stringify(input)}`;
+    const known = answers.get(key);
+    if (known) return known;
     const value = catalogue.answer(name, input as never);
     if (!value) throw new Problem('NOT_FOUND', 'This design is not here any more.');
     const answer = encodedText(answerText(value));
-    if (kept > 0) {
-      // The oldest goes: what is asked for often comes back at once.
-      if (answers.size >= kept) answers.delete(answers.keys().next().value ?? '');
-      answers.set(key, answer);
-    }
+    keep(key, answer);
     return answer;
+  }
+
+  function keep(key: string, answer: EncodedText): void {
+    answers.set(key, answer);
+    bytes += sizeOf(key, answer);
+    // The oldest goes: what is asked for often comes back at once.
+    for (const [oldest, held] of answers) {
+      if (bytes <= mostBytes) break;
+      answers.delete(oldest);
+      bytes -= sizeOf(oldest, held);
+    }
   }
 
   return {
@@ -73,4 +87,8 @@ export function createPublicAnswers(catalogue: CatalogueFeed, kept = 512): Publi
       return respondText(find(name, params, search), headers, header);
     },
   };
+}
+
+function sizeOf(key: string, { text }: EncodedText): number {
+  return bytesBeside + bytesEach * (key.length + text.length);
 }

@@ -51,21 +51,20 @@ function portOf(child: ChildProcess): Promise<number> {
   return promise;
 }
 
-async function shopOver(
-  count: number,
-  answersKept: number,
-): Promise<{ port: number; directory: string }> {
+async function shopOver(count: number): Promise<{ port: number; directory: string }> {
   const directory = mkdtempSync(join(tmpdir(), 'pinwheel-bench-'));
   directories.push(directory);
   const database = await openSqlite(directory);
   await fillDatabase(database, count);
   await signInBuyers(database);
   await database.close();
-  return { port: await startShop(directory, answersKept), directory };
+  return { port: await startShop(directory), directory };
 }
 
-function startShop(directory: string, answersKept: number): Promise<number> {
-  return portOf(fork(folder('./shop-server.ts'), [directory, String(answersKept)]));
+/** `answerBytes`: memory for answers that are kept; as the shop has it unless said. */
+function startShop(directory: string, answerBytes?: number): Promise<number> {
+  const more = answerBytes === undefined ? [] : [String(answerBytes)];
+  return portOf(fork(folder('./shop-server.ts'), [directory, ...more]));
 }
 
 const buyerToken = (place: number) => `bench-token-of-buyer-${place}`;
@@ -203,7 +202,7 @@ try {
   process.stdout.write(
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}, ${rounds} rounds of ${roundMs} ms, ${connections} connections, medians\n`,
   );
-  const shop = await shopOver(10_000, 512);
+  const shop = await shopOver(10_000);
   const page = await fetch(`http://127.0.0.1:${shop.port}/api/products/filter?page=1`);
   const etag = page.headers.get('etag');
   const bare = fork(folder('./bare-server.ts'));
@@ -288,8 +287,8 @@ try {
     `${codes.unknown.toFixed(1)} against ${codes.known.toFixed(1)} ms`,
   );
 
-  const small = await shopOver(1000, 512);
-  const large = await shopOver(100_000, 512);
+  const small = await shopOver(1000);
+  const large = await shopOver(100_000);
   const sizes = await ratio(
     { port: small.port, requests: [get('/api/products/filter?page=1')] },
     { port: large.port, requests: [get('/api/products/filter?page=1')] },

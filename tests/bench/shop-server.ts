@@ -8,8 +8,8 @@ import { parseEnv } from '#server/env.ts';
 import { openDiskStore } from '#server/files/disk.ts';
 import { openGateway } from '#server/payments/open-gateway.ts';
 
-/** The real app over a filled database, in a process of its own: `shop-server.ts DIRECTORY ANSWERS_KEPT`. */
-const [, , directory = '', kept = '512'] = process.argv;
+/** The real app over a filled database, in a process of its own: `shop-server.ts DIRECTORY ANSWER_BYTES`. */
+const [, , directory = '', answerBytes = '67108864'] = process.argv;
 const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
 const log = pino({ level: 'silent' });
 const clock = () => new Date();
@@ -26,7 +26,7 @@ const app = createApp({
   passwords: argonPasswords(),
   signingKey: Buffer.alloc(32),
   shop: null,
-  answersKept: Number(kept),
+  answerBytes: Number(answerBytes),
   limitFactor: 1_000_000,
 });
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));

@@ -156,7 +156,7 @@ async function stock(dataDir: string, count: number) {
     passwords: argonPasswords(),
     signingKey: Buffer.alloc(32),
     shop: null,
-    answersKept: 1,
+    answerBytes: 0,
     limitFactor: 1,
   };
   const wares: { token: string; productId: string }[] = [];

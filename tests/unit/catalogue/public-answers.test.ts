@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CatalogueFeed } from '#server/catalogue/feed.ts';
+import { createPublicAnswers } from '#server/catalogue/public-answers.ts';
+
+let asked = 0;
+let version = 1;
+const catalogue: CatalogueFeed = {
+  get version() {
+    return version;
+  },
+  answer() {
+    asked += 1;
+    return { products: [], totalPages: 0, total: 0 } as never;
+  },
+  refresh: async () => undefined,
+};
+
+beforeEach(() => {
+  asked = 0;
+});
+
+describe('public answers', () => {
+  test('are kept until the catalogue changes', () => {
+    const answers = createPublicAnswers(catalogue, 100_000);
+    answers.json('productsFilter', {}, 'page=2');
+    answers.json('productsFilter', {}, 'page=2');
+    expect(asked).toBe(1);
+    version += 1;
+    answers.json('productsFilter', {}, 'page=2');
+    expect(asked).toBe(2);
+  });
+
+  test('are kept once, whatever else a query holds and however it is written', () => {
+    const answers = createPublicAnswers(catalogue, 100_000);
+    for (const more of ['', 'x=1', 'x=2', 'page=1', 'sort=newest&page=1', 'page=%31']) {
+      answers.json('productsFilter', {}, more);
+    }
+    for (let count = 0; count < 100; count += 1) answers.json('products', {}, `x=${count}`);
+    expect(asked).toBe(2);
+  });
+
+  test('make room by size, the oldest first', () => {
+    const answers = createPublicAnswers(catalogue, 20_000);
+    const search = (category: string) => `category=${category.repeat(1500)}`;
+    for (const category of 'abcdefghijklmnop') answers.json('productsFilter', {}, search(category));
+    asked = 0;
+    answers.json('productsFilter', {}, search('p'));
+    expect(asked).toBe(0);
+    answers.json('productsFilter', {}, search('a'));
+    expect(asked).toBe(1);
+  });
+
+  test('larger than all the room are not kept', () => {
+    const answers = createPublicAnswers(catalogue, 100);
+    answers.json('productsFilter', {}, '');
+    answers.json('productsFilter', {}, '');
+    expect(asked).toBe(2);
+  });
+});
