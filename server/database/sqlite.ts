@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
+import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Database, Transaction } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -23,7 +24,10 @@ interface Job {
  * Opens (or makes) the SQLite database in `directory`, runs pending migrations after a backup and
  * answers it behind the common interface. One writer connection, one for reading.
  */
-export async function openSqlite(directory: string): Promise<Database> {
+export async function openSqlite(
+  directory: string,
+  known: Readonly<Record<string, Migration>> = migrations,
+): Promise<Database> {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, 'pinwheel.sqlite');
   const writer = new DatabaseSync(path, { timeout: 10_000 });
@@ -32,7 +36,7 @@ export async function openSqlite(directory: string): Promise<Database> {
   writer.exec('PRAGMA synchronous = FULL');
   writer.exec('PRAGMA foreign_keys = ON');
   const tx = kyselyOver(writer);
-  const isNew = await migrate(tx, writer, directory);
+  const isNew = await migrate(tx, writer, directory, known);
 
   const reader = new DatabaseSync(path, { timeout: 10_000, readOnly: true });
   const read = kyselyOver(reader);
@@ -129,28 +133,4 @@ function kyselyOver(database: DatabaseSync): Kysely<Tables> {
     close: () => database.close(),
   };
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: shim }) });
-}
-
-/** Runs pending migrations forward, after a backup where there is something to lose. True where the database was empty. */
-async function migrate(
-  tx: Kysely<Tables>,
-  writer: DatabaseSync,
-  directory: string,
-): Promise<boolean> {
-  const migrator = new Migrator({
-    db: tx,
-    provider: { getMigrations: async () => ({ ...migrations }) },
-  });
-  const known = await migrator.getMigrations();
-  const isNew = known.every((migration) => migration.executedAt === undefined);
-  const pending = known.filter((migration) => migration.executedAt === undefined);
-  if (!isNew && pending.length > 0) {
-    const folder = join(directory, 'backups');
-    mkdirSync(folder, { recursive: true });
-    const target = join(folder, `before-${pending[0]?.name}.sqlite`);
-    if (!existsSync(target)) await backup(writer, target);
-  }
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return isNew;
 }

@@ -1,0 +1,56 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, type DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Tables } from './tables.ts';
+
+/**
+ * Runs pending migrations forward, all or none, after a backup where there is something to lose.
+ * True where the database was empty. Throws what a migration threw.
+ */
+export async function migrate(
+  tx: Kysely<Tables>,
+  writer: DatabaseSync,
+  directory: string,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<boolean> {
+  const provider = { getMigrations: async () => ({ ...migrations }) };
+  const migrator = new Migrator({ db: tx, provider });
+  const known = await migrator.getMigrations();
+  const [next] = known.filter(({ executedAt }) => executedAt === undefined);
+  const isNew = known.every(({ executedAt }) => executedAt === undefined);
+  if (next && !isNew) await backUp(writer, join(directory, 'backups'), next.name);
+  // Kysely takes SQLite's schema changes for final at once, so it opens no transaction of its own.
+  writer.exec('BEGIN IMMEDIATE');
+  try {
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+    writer.exec('COMMIT');
+  } catch (error) {
+    if (writer.isTransaction) writer.exec('ROLLBACK');
+    throw error;
+  }
+  return isNew;
+}
+
+/** A copy of the database as it is now. Under its final name it is whole and on the disk. */
+async function backUp(writer: DatabaseSync, folder: string, next: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const unfinished = join(folder, 'unfinished.sqlite');
+  rmSync(unfinished, { force: true });
+  await backup(writer, unfinished);
+  sync(unfinished);
+  const at = new Date().toISOString().replace(/\W/g, '');
+  renameSync(unfinished, join(folder, `before-${next}-${at}.sqlite`));
+  sync(folder);
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
