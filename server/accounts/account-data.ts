@@ -8,7 +8,7 @@ import { userAnswer, userColumns } from './user-answer.ts';
 /** Everything that is kept about an account. What only proves who somebody is, hashes and tokens, stays here. */
 export async function accountData(
   { database: { read }, clock }: Services,
-  { id, email }: SignedIn,
+  { id }: SignedIn,
 ): Promise<AccountData> {
   const account = await read
     .selectFrom('accounts')
@@ -45,7 +45,7 @@ export async function accountData(
   const mails = await read
     .selectFrom('mailOutbox')
     .select(['subject', 'createdAt', 'sentAt'])
-    .where('recipient', '=', email)
+    .where('accountId', '=', id)
     .orderBy('createdAt')
     .execute();
   return {

@@ -30,6 +30,6 @@ export async function decideAccount(
   if (!row) return false;
   if (status === 'rejected') await endSessions(tx, accountId);
   const letter = accountDecided(await letterhead(tx, env), row.firstName, status, reason);
-  await queueMail(tx, now, { recipient: row.email, ...letter });
+  await queueMail(tx, now, { recipient: row.email, accountId, ...letter });
   return true;
 }

@@ -37,7 +37,7 @@ export async function deleteAccount(
       .executeTakeFirst();
     if (!row) throw wrongPassword('password');
     await giveUpOrders(tx, now, account.id);
-    await forgetMails(tx, account.id, row.email);
+    await forgetMails(tx, account.id);
     await forgetBelongings(tx, account.id);
     await forgetPerson(tx, now, account.id);
     const letter = accountDeleted(await letterhead(tx, env), row.firstName);
@@ -66,19 +66,12 @@ async function giveUpOrders(tx: Transaction, now: Date, accountId: string): Prom
   }
 }
 
-/** Receipts went to the addresses given at checkout too. What isn't sent yet still goes out. */
-async function forgetMails(tx: Transaction, accountId: string, email: string): Promise<void> {
+/** What isn't sent yet still goes out. */
+async function forgetMails(tx: Transaction, accountId: string): Promise<void> {
   await tx
     .deleteFrom('mailOutbox')
     .where('sentAt', 'is not', null)
-    .where((mail) =>
-      mail.or([
-        mail('recipient', '=', email),
-        mail('recipient', 'in', (inner) =>
-          inner.selectFrom('orders').select('customerEmail').where('accountId', '=', accountId),
-        ),
-      ]),
-    )
+    .where('accountId', '=', accountId)
     .execute();
 }
 

@@ -26,10 +26,11 @@ export async function register(
   const passwordHash = await services.passwords.hash(body.password);
   const now = services.clock();
   await services.database.write(async (tx) => {
+    const accountId = newId(now);
     const row = await tx
       .insertInto('accounts')
       .values({
-        id: newId(now),
+        id: accountId,
         email: body.email,
         emailKey: key,
         passwordHash,
@@ -46,6 +47,6 @@ export async function register(
       .executeTakeFirst();
     if (!row) throw new Problem('EMAIL_TAKEN', taken, { fields: { email: taken } });
     const letter = registered(await letterhead(tx, services.env), body.firstName);
-    await queueMail(tx, now, { recipient: body.email, ...letter });
+    await queueMail(tx, now, { recipient: body.email, accountId, ...letter });
   });
 }

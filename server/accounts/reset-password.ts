@@ -50,6 +50,6 @@ export async function resetPassword(
     await endSessions(tx, account.id);
     await endResets(tx, account.id);
     const letter = passwordChanged(await letterhead(tx, env), account.firstName);
-    await queueMail(tx, now, { recipient: account.email, ...letter });
+    await queueMail(tx, now, { recipient: account.email, accountId: account.id, ...letter });
   });
 }

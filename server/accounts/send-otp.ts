@@ -57,7 +57,12 @@ export async function sendOtp(
       })
       .execute();
     const letter = oneTimeCode(await letterhead(tx, env), code);
-    await queueMail(tx, now, { recipient: account?.email ?? null, expiresAt, ...letter });
+    await queueMail(tx, now, {
+      recipient: account?.email ?? null,
+      accountId: account?.id,
+      expiresAt,
+      ...letter,
+    });
   });
   return { token };
 }

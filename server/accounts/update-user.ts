@@ -62,11 +62,11 @@ export async function updateUser(
     const isMoved = email !== null && email.emailKey !== before.emailKey;
     if (isMoved || password) await endResets(tx, account.id);
     const head = await letterhead(tx, env);
-    const recipient = before.email;
-    if (isMoved) await queueMail(tx, now, { recipient, ...emailChanged(head, before.firstName) });
+    const owner = { recipient: before.email, accountId: account.id };
+    if (isMoved) await queueMail(tx, now, { ...owner, ...emailChanged(head, before.firstName) });
     if (password) {
       await endSessions(tx, account.id, account.tokenHash);
-      await queueMail(tx, now, { recipient, ...passwordChanged(head, before.firstName) });
+      await queueMail(tx, now, { ...owner, ...passwordChanged(head, before.firstName) });
     }
   });
   return messageFor(body);

@@ -323,4 +323,6 @@ interface MailOutboxTable {
   replyTo: Generated<string | null>;
   /** JSON: uploads that travel with it, by their names. */
   attachments: Generated<string>;
+  /** Whom it tells of their own account or order; null: a mail to the studio, or to nobody. */
+  accountId: Generated<string | null>;
 }

@@ -18,6 +18,8 @@ export async function queueMail(
   now: Date,
   mail: Letter & {
     readonly recipient: string | null;
+    /** Whose account or order it tells of; theirs to see, and forgotten with them. */
+    readonly accountId?: string | undefined;
     /** After this it isn't sent any more. */
     readonly expiresAt?: Date;
     /** Whom an answer goes to, where that isn't the shop. */
@@ -42,6 +44,7 @@ export async function queueMail(
       expiresAt: mail.expiresAt?.toISOString() ?? null,
       replyTo: mail.replyTo ?? null,
       attachments: JSON.stringify(mail.attachments ?? []),
+      accountId: mail.accountId ?? null,
     })
     .execute();
 }

@@ -163,7 +163,10 @@ export async function grant(
   const recipients = new Map(
     [account.email, order.customerEmail].map((email) => [email.toLowerCase(), email]),
   );
-  for (const recipient of recipients.values()) await queueMail(tx, now, { ...letter, recipient });
+  const { accountId } = order;
+  for (const recipient of recipients.values()) {
+    await queueMail(tx, now, { ...letter, recipient, accountId });
+  }
 }
 
 /** Puts an order aside for a person to look at, and tells the studio. Nothing is granted. */

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as first from './001-first.ts';
 import * as accounts from './002-accounts.ts';
 import * as wishlistsCouponsCustoms from './003-wishlists-coupons-customs.ts';
+import * as mailsOfAccounts from './004-mails-of-accounts.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first': first,
   '002-accounts': accounts,
   '003-wishlists-coupons-customs': wishlistsCouponsCustoms,
+  '004-mails-of-accounts': mailsOfAccounts,
 };

@@ -65,6 +65,7 @@ test('answers everything that is kept about the account', async () => {
         sentAt: nowAt,
         attempts: 1,
         nextAttemptAt: nowAt,
+        accountId: ada.id,
       })
       .execute();
   });
@@ -96,8 +97,12 @@ test('answers nothing of another account, and no hash or token', async () => {
   await addOrder(services, { accountId: eve.id, productIds: [productId] });
   await call(app, 'cartAdd', { token: eve.token, body: { productId } });
   await call(app, 'wishlistAdd', { token: eve.token, body: { productId } });
-  const letter = { recipient: eve.email, subject: 'To Eve', text: '', html: '' };
-  await services.database.write((tx) => queueMail(tx, services.clock(), letter));
+  const letter = { subject: 'To Eve', text: '', html: '' };
+  await services.database.write(async (tx) => {
+    await queueMail(tx, services.clock(), { ...letter, recipient: eve.email, accountId: eve.id });
+    // Eve wrote to the studio, and Ada has signed up with the studio's own address.
+    await queueMail(tx, services.clock(), { ...letter, recipient: ada.email });
+  });
 
   const { answer } = await call(app, 'myData', { token: ada.token });
 
