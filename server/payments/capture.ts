@@ -5,7 +5,7 @@ import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import type { ProviderResult } from './gateway.ts';
 import { askAfterMs, type OrderRow, readOrderRow, type Step, stay, step } from './order-state.ts';
-import { type Outcome, type Source, settle } from './settle.ts';
+import { type Outcome, type Source, settle, toReview } from './settle.ts';
 import { lastEntry, type TrailEntry } from './trail.ts';
 
 /** How often somebody who waits for another's capture looks. */
@@ -110,7 +110,7 @@ async function captureNow(services: Services, order: OrderRow, source: Source): 
       ? settle(services, order.id, found.value, source)
       : leave(services, order, found.kind === 'ok' ? answer : found);
   }
-  if (gone.has(issue)) return kill(services, order, issue);
+  if (gone.has(issue)) return giveUp(services, order, issue);
   const isDeclined = !notApproved.has(issue);
   const kind = isDeclined ? 'declined' : 'not_approved';
   return conclude(services, order, kind, {
@@ -131,16 +131,16 @@ async function captureNow(services: Services, order: OrderRow, source: Source): 
 export async function ask(services: Services, order: OrderRow, source: Source): Promise<Outcome> {
   const answer = await services.gateway.getOrder(providerIdOf(order));
   if (answer.kind === 'refused' && answer.status === 404) {
-    return kill(services, order, answer.issue);
+    return giveUp(services, order, answer.issue);
   }
   if (answer.kind !== 'ok') return leave(services, order, answer);
   const provider = answer.value;
-  if (provider.status === 'VOIDED') return kill(services, order, provider.status);
+  if (provider.status === 'VOIDED') return giveUp(services, order, provider.status);
   if (provider.captures.length > 0 || provider.status === 'COMPLETED') {
     const outcome = await settle(services, order.id, provider, source);
     // A completed order whose payment was declined can't be paid any more.
     const isDead = outcome === 'declined' && order.state === 'provider_created';
-    return isDead ? kill(services, order, 'declined for good') : outcome;
+    return isDead ? giveUp(services, order, 'declined for good') : outcome;
   }
   // What was declined is not tried again by itself: that is the buyer's choice.
   if (provider.status === 'APPROVED' && order.state === 'provider_created' && !order.declinedAt) {
@@ -160,7 +160,8 @@ export async function ask(services: Services, order: OrderRow, source: Source): 
 async function rest(services: Services, order: OrderRow): Promise<Outcome> {
   const now = services.clock();
   const ageMs = now.getTime() - Date.parse(order.createdAt);
-  if (ageMs > limits.pendingOrderHours * 3_600_000) return kill(services, order, 'never approved');
+  const isOld = ageMs > limits.pendingOrderHours * 3_600_000;
+  if (isOld && order.state !== 'capturing') return giveUp(services, order, 'never approved');
   const againAfterMs = Math.min(longestRestMs, Math.max(askAfterMs, ageMs));
   return conclude(services, order, 'not_approved', {
     to: 'provider_created',
@@ -169,9 +170,18 @@ async function rest(services: Services, order: OrderRow): Promise<Outcome> {
   });
 }
 
-/** The provider has no such order any more, so no money can come of it. */
-function kill(services: Services, order: OrderRow, reason: string): Promise<Outcome> {
-  return conclude(services, order, 'void', { to: 'void', kind: 'void', detail: { reason } });
+/**
+ * The provider has no such order any more, so no money can come of it. But money may have moved
+ * where it was being captured: a person looks at that.
+ */
+function giveUp(services: Services, order: OrderRow, reason: string): Promise<Outcome> {
+  if (order.state !== 'capturing') {
+    return conclude(services, order, 'void', { to: 'void', kind: 'void', detail: { reason } });
+  }
+  const seen = `the provider has no such order any more (${reason}), and a payment was under way`;
+  return concludeBy(services, order, 'review', (tx, now) =>
+    toReview(tx, services.env, now, order, seen, { reason }),
+  );
 }
 
 /** No answer that can be trusted: the order stays as it is and is asked about again. */
@@ -189,16 +199,27 @@ async function leave(
   });
 }
 
-/** Takes the step from the state the order was seen in. Where it left that meanwhile, somebody else's outcome counts. */
+/** Takes the step from the state the order was seen in. */
 function conclude(
   services: Services,
   order: OrderRow,
   outcome: Outcome,
   taken: Omit<Step, 'from'>,
 ): Promise<Outcome> {
+  return concludeBy(services, order, outcome, (tx, now) =>
+    step(tx, now, order.id, { ...taken, from: [order.state] }),
+  );
+}
+
+/** Where the order left the state it was seen in, `take` answers null and somebody else's outcome counts. */
+function concludeBy(
+  services: Services,
+  order: OrderRow,
+  outcome: Outcome,
+  take: (tx: Transaction, now: Date) => Promise<OrderRow | null>,
+): Promise<Outcome> {
   return services.database.write(async (tx) => {
-    const now = services.clock();
-    if (await step(tx, now, order.id, { ...taken, from: [order.state] })) return outcome;
+    if (await take(tx, services.clock())) return outcome;
     const current = await readOrderRow(tx, order.id);
     return current ? outcomeOf(current, await lastEntry(tx, order.id)) : 'unknown';
   });

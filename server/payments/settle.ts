@@ -169,27 +169,31 @@ export async function grant(
   }
 }
 
-/** Puts an order aside for a person to look at, and tells the studio. Nothing is granted. */
-async function toReview(
+/**
+ * Puts an order aside for a person to look at, and tells the studio; nothing is granted. Null where
+ * the order left its state meanwhile.
+ */
+export async function toReview(
   tx: Transaction,
   env: Env,
   now: Date,
   order: OrderRow,
   reason: string,
   detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<OrderRow | null> {
   const reviewed = await step(tx, now, order.id, {
-    from: [...unpaid, 'void'],
+    from: [order.state],
     to: 'review',
     kind: 'review',
     detail,
     set: { reviewReason: reason },
   });
-  if (!reviewed) return;
+  if (!reviewed) return null;
   const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });
   for (const recipient of await studioRecipients(tx, env)) {
     await queueMail(tx, now, { ...letter, recipient });
   }
+  return reviewed;
 }
 
 /** A funding source as a buyer reads it. */

@@ -204,7 +204,28 @@ describe('a capture', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(1);
   });
 
-  it('of an order that the provider no longer has ends it', async () => {
+  it.each([
+    ['has no such order', refusing(404, 'INVALID_RESOURCE_ID')],
+    ['says it is void', altered((text) => text.replace(/"status":"\w+"/, '"status":"VOIDED"'))],
+  ])('that was lost, and of which the provider then %s, goes to the studio', async (_, fault) => {
+    const shop = await openPaymentShop();
+    const { orderId, productId } = await approvedOrder(shop);
+    shop.provider.plan('capture', dropBefore);
+    shop.provider.plan('get', fault);
+
+    await shop.capture(orderId);
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    const order = await shop.order(orderId);
+    expect(order).toMatchObject({ state: 'review', askAt: null });
+    expect(await granted(shop, productId)).toBe(0);
+    expect(await shop.mailsTo(studioEmail)).toMatchObject([
+      { subject: expect.stringContaining(order.orderNumber) },
+    ]);
+  });
+
+  it('of an order that the provider no longer has goes to the studio', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     shop.provider.plan('capture', refusing(404, 'INVALID_RESOURCE_ID'));
@@ -214,8 +235,8 @@ describe('a capture', () => {
       token: shop.buyer.token,
     });
 
-    expect(problem.code).toBe('ORDER_VOID');
-    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+    expect(problem.code).toBe('PAYMENT_IN_REVIEW');
+    expect(await shop.order(orderId)).toMatchObject({ state: 'review', askAt: null });
   });
 
   it('that is pending grants nothing until it is through', async () => {
