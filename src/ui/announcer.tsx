@@ -14,11 +14,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The invisible line that is read out. One on the page. */
+/** The invisible line that is read out, over an open dialog too. One on the page. */
 export function Announcer() {
   const text = useSyncExternalStore(subscribe, () => spoken);
   return (
-    <p className="visually-hidden" aria-live="polite">
+    <p className="visually-hidden" aria-live="polite" data-live-announcer="true">
       {text}
     </p>
   );

@@ -39,11 +39,15 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 
 const urgencies = ['assertive', 'polite'] as const;
 
-/** Where toasts appear. Both lists are there from the start, or readers would miss the first toast. */
+/**
+ * Where toasts appear. Both lists are there from the start, or readers would miss the first toast.
+ * The mark keeps it awake while a dialog puts the rest of the page to sleep, and the dialog open
+ * when a toast is pressed.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.get);
   return (
-    <section className={styles.region} aria-label="Notifications">
+    <section className={styles.region} aria-label="Notifications" data-react-aria-top-layer="">
       {urgencies.map((urgency) => (
         <ol key={urgency} className={styles.list} aria-live={urgency}>
           {toasts
