@@ -153,6 +153,33 @@ test.describe('an answer lost after the money moved', () => {
     expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
   });
 
+  test('is asked for again once the network is back, over the cart that it emptied', {
+    tag: ['@J11'],
+  }, async ({ page, api, studio }) => {
+    const buyer = await api.newBuyer();
+    await fillCart(api, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await createOrder(page);
+    const mend = await loseAnswer(page, 'capturePayment');
+    const captures = watchCalls(page, 'capturePayment');
+    await pay(page);
+    const askAgain = page.getByRole('button', { name: 'Ask again how it went' });
+    await expect(askAgain).toBeVisible();
+    const comeBack = () => page.evaluate(() => void dispatchEvent(new Event('online')));
+
+    await comeBack();
+    await expect(cartLink(page, 0)).toBeVisible();
+    await expect.poll(() => captures.length).toBe(2);
+    await expect(askAgain).toBeVisible();
+    await expect(page.getByText(messages.checkout.cartEmpty)).toHaveCount(0);
+
+    await mend();
+    await comeBack();
+    await expect(page).toHaveURL(paths.orderSuccess.path);
+    expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
+  });
+
   test('makes no second order where creating it was what got lost', {
     tag: ['@S17', '@T02'],
   }, async ({ page, api, studio }) => {

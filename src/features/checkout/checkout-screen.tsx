@@ -52,6 +52,8 @@ export function CheckoutScreen() {
   const { step, notice, difference } = checkout;
   const isCreating = step.name === 'creating';
   const isEditing = step.name === 'details' || isCreating;
+  // The payment may have gone through and emptied the cart: what is known of it matters more.
+  const isSettling = ['capturing', 'unsure', 'waiting'].includes(step.name);
   useStageFocus(isEditing ? 'customer-details' : 'payment');
   const form = useRef<HTMLFormElement>(null);
   const news = useRef<HTMLDivElement>(null);
@@ -88,7 +90,7 @@ export function CheckoutScreen() {
     create(cart.totals.total, orderedIds(cart));
   }
 
-  if (cart.lines.length === 0 && step.name !== 'capturing' && step.name !== 'waiting') {
+  if (cart.lines.length === 0 && !isSettling) {
     if (!cart.isLoaded) return <Skeleton className={styles.loading} />;
     return (
       <>
@@ -184,7 +186,7 @@ export function CheckoutScreen() {
           </form>
         )}
       </div>
-      <CheckoutSummary cart={cart} ownedIds={ownedIds} />
+      {cart.lines.length > 0 && <CheckoutSummary cart={cart} ownedIds={ownedIds} />}
     </div>
   );
 }

@@ -184,6 +184,14 @@ export function useCheckout(cart: CartView) {
     if (placed?.isApproved) void capture(placed);
   }, [accountId, capture]);
 
+  // Unsure for want of a network: asked again as soon as there is one.
+  useEffect(() => {
+    if (step.name !== 'unsure') return;
+    const askAgain = () => void capture(step.placed);
+    addEventListener('online', askAgain);
+    return () => removeEventListener('online', askAgain);
+  }, [step, capture]);
+
   return {
     step,
     notice,
