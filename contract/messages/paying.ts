@@ -6,6 +6,8 @@ export const checkout = {
   done: 'Payment successful!',
   scriptFailed: 'Payment could not load. Try again',
   cartEmpty: 'Your cart is empty.',
+  cartUnanswered: 'Your cart did not arrive',
+  cartSafe: 'The shop could not be reached. Nothing in your cart is lost.',
   priceChanged: 'The prices or designs in your cart have changed. Please look at the new total.',
   termsChanged: 'The terms have changed. Please read and accept them again.',
   beingMade: 'These files are still being made. Please try again in a little while:',

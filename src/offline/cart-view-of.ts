@@ -22,7 +22,8 @@ export function cartViewOf(rows: AccountRows, accountId: string | null, isKept: 
     refused: rows.refused,
     answeredAt: server?.answeredAt ?? null,
     isKept,
-    isLoaded: true,
+    isLoaded: accountId === null || server !== undefined,
+    isUnanswered: false,
   };
 }
 

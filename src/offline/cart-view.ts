@@ -35,8 +35,10 @@ export interface CartView {
   readonly answeredAt: string | null;
   /** False where the browser keeps nothing: the cart lives as long as the page. */
   readonly isKept: boolean;
-  /** False while only the first paint's copy is known, or an account's cart was never answered and is still being asked for. */
+  /** False while only the first paint's copy is known, or the shop never answered this account's cart. */
   readonly isLoaded: boolean;
+  /** Not loaded, and asked for in vain: what is in it is unknown. */
+  readonly isUnanswered: boolean;
 }
 
 export function emptyCartView(accountId: string | null): CartView {
@@ -53,6 +55,7 @@ export function emptyCartView(accountId: string | null): CartView {
     answeredAt: null,
     isKept: true,
     isLoaded: false,
+    isUnanswered: false,
   };
 }
 

@@ -131,15 +131,11 @@ export function createDevice(parts: DeviceParts): Device {
     }
     running = opened;
     const openedAt = clock.now();
-    // Rows alone can't tell an empty set from one the shop was not asked for yet.
-    let isInVain: Readonly<Record<SetName, boolean>> = {
-      cart: id === null,
-      wishlist: id === null,
-    };
+    let isInVain: Readonly<Record<SetName, boolean>> = { cart: false, wishlist: false };
     let read: SetViews | null = null;
     const showRead = () => {
       if (!read || running !== opened) return;
-      cart.show({ ...read.cart, isLoaded: isInVain.cart || read.cart.answeredAt !== null });
+      cart.show({ ...read.cart, isUnanswered: isInVain.cart && !read.cart.isLoaded });
       wishlist.show(asOpened(read.wishlist, openedAt, isInVain.wishlist));
       syncShown.show(read.sync);
     };
@@ -188,7 +184,10 @@ export function createDevice(parts: DeviceParts): Device {
       engine = starting;
       // A chunk that failed to load may load the next time.
       starting.catch(() => {
-        if (engine === starting) engine = null;
+        if (engine !== starting) return;
+        engine = null;
+        cart.foresee({ ...cart.get(), isUnanswered: true });
+        wishlist.foresee({ ...wishlist.get(), isUnanswered: true });
       });
     }
     return engine;

@@ -24,7 +24,8 @@ export function wishlistViewOf(
     problem: waiting[0]?.lastProblem ?? null,
     refused: rows.refused.filter((op) => opKinds[op.kind].set === 'wishlist'),
     isKept,
-    isLoaded: true,
+    isLoaded: accountId === null || answeredAtOf(rows) !== null,
+    isUnanswered: false,
   };
 }
 

@@ -29,8 +29,10 @@ export interface WishlistView {
   readonly refused: readonly RefusedOp[];
   /** False where the browser keeps nothing: the wishlist lives as long as the page. */
   readonly isKept: boolean;
-  /** False while only the first paint's copy is known, or the shop is still being asked. */
+  /** False while only the first paint's copy is known, or the shop never answered this account's wishlist. */
   readonly isLoaded: boolean;
+  /** Not loaded, and asked for in vain: what is in it is unknown. */
+  readonly isUnanswered: boolean;
 }
 
 export function emptyWishlistView(accountId: string | null): WishlistView {
@@ -48,6 +50,7 @@ export function emptyWishlistView(accountId: string | null): WishlistView {
     refused: [],
     isKept: true,
     isLoaded: false,
+    isUnanswered: false,
   };
 }
 
@@ -72,7 +75,7 @@ export function asOpened(
 ): WishlistView {
   const isPast = view.accountId !== null && isExpired(view.updatedAt, openedAt);
   if (!isPast || isAskedInVain) {
-    return { ...view, isStale: isPast, isLoaded: isAskedInVain || view.answeredAt !== null };
+    return { ...view, isStale: isPast, isUnanswered: isAskedInVain && !view.isLoaded };
   }
   const lines = view.lines.filter((line) => view.unsentIds.has(line.productId));
   return { ...view, lines, ids: idsOf(lines), isLoaded: false };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCartGlimpse } from '#offline/cart-view.ts';
 import { broken, createModelServer, gone, productId, productOf } from './model-server.ts';
-import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
+import { cartOnce, createTestBrowser, shownIds, wishlistOnce } from './test-device.ts';
 
 const fox = productOf(productId(1));
 const moon = productOf(productId(2));
@@ -281,15 +281,34 @@ describe('the first paint', () => {
     expect(device.cart().answeredAt).not.toBeNull();
   });
 
-  test('waits for no answer that does not come', async () => {
+  test('says that it was asked in vain, and calls nothing empty, until the shop answers', async () => {
     const { server, browser } = shop();
-    server.befall(['lost']);
+    server.changeElsewhere(ana, fox._id, true);
+    server.befall(['lost', 'broken']);
     browser.signIn(ana);
     const device = browser.open();
     await device.follow();
-    await cartOnce(device, (now) => now.cart().isLoaded);
+    await cartOnce(device, (now) => now.cart().isUnanswered);
+    await wishlistOnce(device, (now) => now.wishlist().isUnanswered);
+    expect(device.cart().isLoaded).toBe(false);
+    expect(device.wishlist().isLoaded).toBe(false);
 
-    expect(device.cart().answeredAt).toBeNull();
+    await device.sync(true);
+    await cartOnce(device, (now) => now.cart().isLoaded && !now.cart().isUnanswered);
+    await wishlistOnce(device, (now) => now.wishlist().isLoaded && !now.wishlist().isUnanswered);
+    expect(shownIds(device)).toEqual([fox._id]);
+  });
+
+  test('says so too where its own code did not arrive', async () => {
+    const { browser } = shop();
+    const device = browser.open({
+      lock: () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    browser.signIn(ana);
+    await expect(device.follow()).rejects.toThrow();
+
+    expect(device.cart()).toMatchObject({ isLoaded: false, isUnanswered: true });
+    expect(device.wishlist()).toMatchObject({ isLoaded: false, isUnanswered: true });
   });
 
   test("never shows another account's cart", async () => {

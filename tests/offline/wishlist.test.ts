@@ -207,8 +207,11 @@ describe('a signed-in buyer', () => {
     const device = browser.open();
     await device.wish(fox);
     await device.sync(true);
-    await wishlistOnce(device, saves(fox._id));
-    expect(device.wishlist().waiting).toBe(1);
+    await wishlistOnce(
+      device,
+      (now) => now.wishlist().isUnanswered && now.wishlist().waiting === 1,
+    );
+    expect(savedIds(device)).toEqual([fox._id]);
 
     server.befall([]);
     await device.sync(true);

@@ -8,6 +8,7 @@ import type { SetLine } from '#offline/rows.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { RetryScene } from '#ui/retry-scene.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
@@ -64,8 +65,15 @@ export function CartScreen() {
       <div className={styles.notes}>
         <CartNotes cart={cart} />
       </div>
-      {isEmpty && !cart.isLoaded && <Skeleton className={styles.loading} />}
+      {isEmpty && !cart.isLoaded && !cart.isUnanswered && <Skeleton className={styles.loading} />}
       {isEmpty && cart.isLoaded && <EmptyCart />}
+      {isEmpty && cart.isUnanswered && (
+        <RetryScene
+          title={messages.checkout.cartUnanswered}
+          text={messages.checkout.cartSafe}
+          onRetry={() => device().sync(true)}
+        />
+      )}
       {!isEmpty && (
         <div className={styles.columns}>
           <ul className={styles.lines} aria-label="Designs in your cart">

@@ -8,6 +8,7 @@ import { device } from '#offline/open-device.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
+import { RetryScene } from '#ui/retry-scene.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { useOnline } from '#ui/use-online.ts';
@@ -91,6 +92,15 @@ export function CheckoutScreen() {
   }
 
   if (cart.lines.length === 0 && !isSettling) {
+    if (cart.isUnanswered) {
+      return (
+        <RetryScene
+          title={messages.checkout.cartUnanswered}
+          text={messages.checkout.cartSafe}
+          onRetry={() => device().sync(true)}
+        />
+      );
+    }
     if (!cart.isLoaded) return <Skeleton className={styles.loading} />;
     return (
       <>

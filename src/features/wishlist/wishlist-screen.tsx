@@ -5,6 +5,7 @@ import { device } from '#offline/open-device.ts';
 import type { SetLine } from '#offline/rows.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
+import { RetryScene } from '#ui/retry-scene.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { WishlistCard } from './wishlist-card.tsx';
@@ -45,7 +46,7 @@ export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
       .catch(() => {});
   }, []);
   const wishlist = useSyncExternalStore(device().watchWishlist, device().wishlist);
-  const { lines, isLoaded } = wishlist;
+  const { lines, isLoaded, isUnanswered } = wishlist;
   return (
     <div className={styles.screen}>
       <WishlistNotes wishlist={wishlist} />
@@ -58,7 +59,14 @@ export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
           <LinkButton to={paths.shop.path}>Look for something to wish for</LinkButton>
         </EmptyScene>
       )}
-      {lines.length === 0 && !isLoaded && (
+      {lines.length === 0 && isUnanswered && (
+        <RetryScene
+          title="Your wishlist did not arrive"
+          text="The shop could not be reached. Nothing you saved is lost."
+          onRetry={() => device().sync(true)}
+        />
+      )}
+      {lines.length === 0 && !isLoaded && !isUnanswered && (
         <div className={styles.grid} role="img" aria-label="Loading your wishlist" aria-busy="true">
           {Array.from({ length: skeletons }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move

@@ -61,9 +61,16 @@ describe("an account's wishlist as it is opened", () => {
   });
 
   test('is not called empty before the shop has ever answered', () => {
-    const never = { lines: [], ids: new Set<string>(), answeredAt: null, updatedAt: null };
-    expect(shown(answered, false, never).isLoaded).toBe(false);
-    expect(shown(answered, true, never).isLoaded).toBe(true);
+    const unanswered = wishlistViewOf(emptyRows, account, true);
+    const asked = { isLoaded: false, isUnanswered: false };
+    expect(asOpened(unanswered, answered, false)).toMatchObject(asked);
+    expect(asOpened(unanswered, answered, true)).toMatchObject({ ...asked, isUnanswered: true });
+  });
+
+  test('of a visitor needs no answer', () => {
+    const visitor = wishlistViewOf(emptyRows, null, true);
+    const loaded = { isLoaded: true, isUnanswered: false };
+    expect(asOpened(visitor, answered, true)).toMatchObject(loaded);
   });
 });
 
