@@ -157,6 +157,14 @@ export function searchPath(query: string): string {
   return `${paths.search.path}?query=${encodeURIComponent(query)}`;
 }
 
+/** The home page with the form for a custom request open; what is shared is posted here (OP-71). */
+export const customRequestPath = `${paths.home.path}?custom`;
+
+/** Whether the query of a home page's URL asks for that form. */
+export function startsCustomRequest(search: string): boolean {
+  return new URLSearchParams(search).has('custom');
+}
+
 /** The list of orders with the details of one of them open. */
 export function orderPath(orderId: string): string {
   return `${paths.myOrders.path}?order=${encodeURIComponent(orderId)}`;

@@ -8,6 +8,7 @@ import { couponRoutes } from './coupons/routes.ts';
 import { customRoutes } from './customs/routes.ts';
 import { assetRoutes } from './documents/built-shop.ts';
 import { documentRoutes } from './documents/document.ts';
+import { manifestRoutes } from './documents/manifest.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
 import { downloadRoutes } from './files/downloads.ts';
 import { imageRoutes } from './files/images.ts';
@@ -42,6 +43,7 @@ export function createApp(services: Services): Hono {
   if (services.shop) {
     assetRoutes(app, services.shop);
     siteFileRoutes(app, services);
+    manifestRoutes(app, services);
     documentRoutes(app, services, answers, services.shop);
   }
   app.notFound((context) =>

@@ -17,7 +17,8 @@ import { type EncodedText, encodedText, respondText } from '../http/encoded-text
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { type BuiltShop, pageAssets } from './built-shop.ts';
-import { escapeJson, type Head, pathTexts, renderHead } from './head.ts';
+import { escapeHtml, escapeJson, type Head, pathTexts, renderHead } from './head.ts';
+import { installTags } from './manifest.ts';
 import { documentHeaders } from './security.ts';
 
 /** Documents kept in memory; a stranger can ask for endlessly many URLs. */
@@ -72,7 +73,7 @@ export function documentRoutes(
     const html = shop
       .template()
       .replace('<!--head-->', () =>
-        [renderHead(head, brand), ...pageAssets(shop, name)].join('\n    '),
+        [renderHead(head, brand), ...installTags(brand), ...pageAssets(shop, name)].join('\n    '),
       )
       .replace('<!--data-->', () => dataBlock(found));
     return { ...encodedText(html), status: isMissing ? (404 as const) : (200 as const) };
@@ -172,11 +173,13 @@ function canonicalPath(name: PathName, params: Record<string, string>, search: s
 /** The shell without data, for the worker: one document that any screen can start from. */
 function bareShell(shop: BuiltShop, services: Services): string {
   const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
+  const tags = [
+    `<title>${escapeHtml(brand)}</title>`,
+    '<meta name="robots" content="noindex">',
+    ...installTags(brand),
+  ];
   return shop
     .template()
-    .replace(
-      '<!--head-->',
-      () => `<title>${brand}</title>\n    <meta name="robots" content="noindex">`,
-    )
+    .replace('<!--head-->', () => tags.join('\n    '))
     .replace('<!--data-->', '');
 }

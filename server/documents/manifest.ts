@@ -1,0 +1,108 @@
+import type { Hono } from 'hono';
+import { referenceImagesField, referenceImageTypes } from '#contract/custom-request.ts';
+import { customRequestPath, paths, startsCustomRequest } from '#contract/paths.ts';
+import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
+import type { Services } from '../services.ts';
+import { appIconRoutes, appIcons, paper } from './app-icons.ts';
+import { escapeHtml } from './head.ts';
+
+const manifestPath = '/manifest.webmanifest';
+
+/** What the browser shows of the shop before it is installed; `npm run screenshots` makes them. */
+export const screenshots = {
+  narrow: { path: '/screenshots/narrow.webp', width: 1080, height: 1920 },
+  wide: { path: '/screenshots/wide.webp', width: 1920, height: 1080 },
+} as const;
+
+const shortcuts = [
+  { name: 'Search', url: paths.search.path, icon: appIcons.search96 },
+  { name: 'My orders', url: paths.myOrders.path, icon: appIcons.orders96 },
+  { name: 'Cart', url: paths.cart.path, icon: appIcons.cart96 },
+  { name: 'Request a custom', url: customRequestPath, icon: appIcons.custom96 },
+] as const;
+
+function png({ size, url }: { readonly size: number; readonly url: string }) {
+  return { src: url, sizes: `${size}x${size}`, type: 'image/png' };
+}
+
+function screenshot(form: keyof typeof screenshots, label: string) {
+  const { path, width, height } = screenshots[form];
+  const sizes = `${width}x${height}`;
+  return { src: path, sizes, type: 'image/webp', form_factor: form, label };
+}
+
+/** What makes the shop an app, under the studio's name. */
+function manifest(brand: string): object {
+  return {
+    id: '/',
+    name: brand,
+    short_name: brand,
+    description: paths.home.description,
+    lang: 'en',
+    dir: 'ltr',
+    start_url: paths.home.path,
+    scope: '/',
+    display: 'standalone',
+    theme_color: paper,
+    background_color: paper,
+    categories: ['shopping', 'lifestyle'],
+    icons: [
+      { ...png(appIcons.any192), purpose: 'any' },
+      { ...png(appIcons.any512), purpose: 'any' },
+      { ...png(appIcons.maskable512), purpose: 'maskable' },
+    ],
+    screenshots: [
+      screenshot('narrow', 'Hand-drawn seamless patterns on a phone'),
+      screenshot('wide', 'The shop: every design, with its price'),
+    ],
+    shortcuts: shortcuts.map(({ name, url, icon }) => ({ name, url, icons: [png(icon)] })),
+    share_target: {
+      action: customRequestPath,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        title: 'title',
+        text: 'text',
+        url: 'url',
+        files: [{ name: referenceImagesField, accept: [...referenceImageTypes] }],
+      },
+    },
+  };
+}
+
+/** Head tags that tell a browser of the app; iOS reads its own. */
+export function installTags(brand: string): string[] {
+  return [
+    `<link rel="manifest" href="${manifestPath}">`,
+    `<link rel="apple-touch-icon" href="${appIcons.appleTouch180.url}">`,
+    '<meta name="mobile-web-app-capable" content="yes">',
+    '<meta name="apple-mobile-web-app-capable" content="yes">',
+    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(brand)}">`,
+    '<meta name="apple-mobile-web-app-status-bar-style" content="default">',
+  ];
+}
+
+/** The manifest, its icons and what the share sheet sends. */
+export function manifestRoutes(app: Hono, services: Services): void {
+  let kept: (EncodedText & { readonly brand: string }) | null = null;
+
+  app.get(manifestPath, (context) => {
+    const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
+    if (kept?.brand !== brand) kept = { ...encodedText(JSON.stringify(manifest(brand))), brand };
+    return respondText(
+      kept,
+      { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' },
+      (header) => context.req.header(header),
+    );
+  });
+  appIconRoutes(app);
+
+  // The worker takes what is shared; where there is none the buyer still comes to the form (OP-71).
+  app.post(paths.home.path, async (context, next) => {
+    if (startsCustomRequest(new URL(context.req.url).search)) {
+      return context.redirect(customRequestPath, 303);
+    }
+    await next();
+    return undefined;
+  });
+}

@@ -1,0 +1,188 @@
+import type { Hono } from 'hono';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { referenceImagesField } from '#contract/custom-request.ts';
+import { matchPath } from '#contract/paths.ts';
+import { createApp } from '#server/app.ts';
+import { noteChange } from '#server/catalogue/queries.ts';
+import { writeSetting } from '#server/studio/settings.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { paperShop } from '#tests/support/paper-shop.ts';
+
+interface Icon {
+  readonly src: string;
+  readonly sizes: string;
+  readonly type: string;
+  readonly purpose?: string;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly short_name: string;
+  readonly start_url: string;
+  readonly scope: string;
+  readonly icons: readonly Icon[];
+  readonly screenshots: readonly Icon[];
+  readonly shortcuts: readonly { name: string; url: string; icons: readonly Icon[] }[];
+  readonly share_target: { action: string; params: { files: readonly { name: string }[] } };
+}
+
+let app: Hono;
+
+beforeAll(async () => {
+  app = createApp(await makeServices({ shop: paperShop() }));
+});
+
+async function manifestOf(shop: Hono): Promise<Manifest> {
+  const response = await shop.request('/manifest.webmanifest');
+  expect(response.headers.get('content-type')).toBe('application/manifest+json');
+  return (await response.json()) as Manifest;
+}
+
+async function studioNamed(name: string): Promise<Hono> {
+  const services = await makeServices({ shop: paperShop() });
+  await services.database.write(async (tx) => {
+    const studio = {
+      name,
+      designers: [],
+      socialLink: '',
+      termsVersion: 'a',
+      licenceTextVersion: 'a',
+    };
+    await writeSetting(tx, services.clock(), 'studio', studio);
+    await noteChange(tx, services.clock(), null);
+  });
+  await services.catalogue.refresh();
+  return createApp(services);
+}
+
+test('the manifest says what an installed shop is', async () => {
+  expect(await manifestOf(app)).toMatchObject({
+    id: '/',
+    name: 'Pinwheel',
+    short_name: 'Pinwheel',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#fff8ee',
+    background_color: '#fff8ee',
+    lang: 'en',
+    dir: 'ltr',
+  });
+});
+
+test('the app carries the name that the studio has set, in manifest, screens and bare shell', async () => {
+  const shop = await studioNamed('Fox & "Moon"');
+  expect((await manifestOf(shop)).name).toBe('Fox & "Moon"');
+  for (const path of ['/shop', '/index.html']) {
+    const page = await (await shop.request(path)).text();
+    expect(page).toContain(
+      '<meta name="apple-mobile-web-app-title" content="Fox &amp; &quot;Moon&quot;">',
+    );
+    expect(page).not.toContain('<title>Fox & ');
+  }
+});
+
+test.each(['/', '/shop', '/checkout', '/index.html'])(
+  '%s links the manifest and the picture for an iPhone',
+  async (path) => {
+    const page = await (await app.request(path)).text();
+    expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    const icon = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(page)?.[1] ?? '';
+    const { width, height } = await sharp(await bytes(icon)).metadata();
+    expect([width, height]).toEqual([180, 180]);
+    expect((await sharp(await bytes(icon)).stats()).isOpaque).toBe(true);
+  },
+);
+
+async function bytes(path: string): Promise<Buffer> {
+  const response = await app.request(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test('every icon is a PNG of the size that it is said to have', async () => {
+  const { icons, shortcuts } = await manifestOf(app);
+  const all = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
+  for (const { src, sizes, type } of all) {
+    const { format, width, height } = await sharp(await bytes(src)).metadata();
+    expect([type, sizes]).toEqual([`image/${format}`, `${width}x${height}`]);
+  }
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+});
+
+test('whatever shape is cut out of the maskable icon, the mark stays whole', async () => {
+  const { icons } = await manifestOf(app);
+  const src = icons.find(({ purpose }) => purpose === 'maskable')?.src ?? '';
+  const { data, info } = await sharp(await bytes(src))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const middle = info.width / 2;
+  const safe = 0.4 * info.width;
+  let darkest = 255;
+  for (let y = 0; y < info.height; y += 1) {
+    for (let x = 0; x < info.width; x += 1) {
+      if (Math.hypot(x - middle, y - middle) <= safe) continue;
+      const at = (y * info.width + x) * info.channels;
+      darkest = Math.min(darkest, ...data.subarray(at, at + info.channels));
+    }
+  }
+  // Nothing but paper lies outside; each blade lacks one colour.
+  expect(darkest).toBeGreaterThan(0xd0);
+});
+
+test('an icon is kept for ever and asked again is a 304', async () => {
+  const { icons } = await manifestOf(app);
+  const first = await app.request(icons[0]?.src ?? '');
+  expect(first.headers.get('cache-control')).toContain('immutable');
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  const again = await app.request(icons[0]?.src ?? '', { headers: { 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+});
+
+test('an icon that is not there is a 404 and never HTML', async () => {
+  const response = await app.request('/icons/any192-000000000000.png');
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toContain('application/json');
+});
+
+test('every shortcut leads to a screen of the shop', async () => {
+  const { shortcuts } = await manifestOf(app);
+  expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Search', '/search-product'],
+    ['My orders', '/dashboard/my-orders'],
+    ['Cart', '/add-to-cart'],
+    ['Request a custom', '/?custom'],
+  ]);
+  for (const { url } of shortcuts) {
+    expect(matchPath(new URL(url, 'http://shop.example').pathname)).not.toBeNull();
+  }
+});
+
+test('what is shared to the shop leads to the custom request, worker or not', async () => {
+  const { share_target: target } = await manifestOf(app);
+  expect(target).toMatchObject({
+    action: '/?custom',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+  });
+  expect(target.params.files[0]?.name).toBe(referenceImagesField);
+  const body = new FormData();
+  body.set('title', 'Foxes');
+  body.append(referenceImagesField, new File(['x'], 'fox.png', { type: 'image/png' }));
+  const response = await app.request(target.action, { method: 'POST', body });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/?custom');
+});
+
+test('anything else posted to the start is no call', async () => {
+  const response = await app.request('/', { method: 'POST' });
+  expect(response.status).toBe(404);
+});
