@@ -41,7 +41,7 @@ export function createApp(services: Services): Hono {
   });
 
   if (services.shop) {
-    assetRoutes(app, services.shop);
+    assetRoutes(app, services.shop, services.env.hasWorker);
     siteFileRoutes(app, services);
     manifestRoutes(app, services);
     documentRoutes(app, services, answers, services.shop);

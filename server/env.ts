@@ -53,6 +53,7 @@ const envSchema = v.object({
   DEMO_PIXELS: countSetting,
   /** Multiplies every rate limit; campaigns that make thousands of requests raise it. */
   LIMIT_FACTOR: countSetting,
+  SERVICE_WORKER: v.optional(onOff, 'on'),
   TRUST_PROXY: v.optional(v.string(), ''),
   LOG_LEVEL: v.optional(
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
@@ -90,6 +91,8 @@ export interface Env {
   readonly demo: boolean | null;
   readonly demoDesigns: number | null;
   readonly demoPixels: number | null;
+  /** False: browsers are handed a worker that removes itself. */
+  readonly hasWorker: boolean;
   /** Addresses of proxies whose forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
@@ -126,6 +129,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     demo: env.DEMO === undefined ? null : env.DEMO === 'on',
     demoDesigns: env.DEMO_DESIGNS ?? null,
     demoPixels: env.DEMO_PIXELS ?? null,
+    hasWorker: env.SERVICE_WORKER === 'on',
     trustedProxies: env.TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter(Boolean),

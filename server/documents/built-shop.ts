@@ -99,8 +99,11 @@ async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
   }
 }
 
-/** The built files, compressed as the build left them; hashed ones are kept for ever. */
-export function assetRoutes(app: Hono, shop: BuiltShop): void {
+/**
+ * The built files, compressed as the build left them; hashed ones are kept for ever. Without
+ * `hasWorker` the worker's address answers the one that removes it.
+ */
+export function assetRoutes(app: Hono, shop: BuiltShop, hasWorker: boolean): void {
   const names = new Set(
     readdirSync(shop.folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -110,7 +113,8 @@ export function assetRoutes(app: Hono, shop: BuiltShop): void {
   const etags = new Map<string, string>();
 
   app.get('*', async (context, next) => {
-    const name = context.req.path.slice(1);
+    const asked = context.req.path.slice(1);
+    const name = asked === 'sw.js' && !hasWorker ? 'kill-switch.js' : asked;
     if (names.has(name) && !/\.(br|gz)$/.test(name)) return serveFile(context, name);
     // A missing script answered with HTML would be kept as one.
     if (name.startsWith('assets/')) return context.text('Not here.', 404);

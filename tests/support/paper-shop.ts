@@ -26,5 +26,7 @@ export function paperShop(): BuiltShop {
   writeFileSync(join(folder, 'assets/entry.js'), 'export {};');
   writeFileSync(join(folder, 'assets/entry.js.br'), 'compressed');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'sw.js'), '// keeps the shop');
+  writeFileSync(join(folder, 'kill-switch.js'), '// goes away');
   return readBuiltShop(folder);
 }

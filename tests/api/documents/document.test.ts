@@ -191,6 +191,17 @@ describe('files beside the documents', () => {
     expect(await response.text()).toBe('compressed');
   });
 
+  test.each([
+    [{}, '// keeps the shop'],
+    [{ SERVICE_WORKER: 'off' }, '// goes away'],
+  ])('with %o the worker is %s', async (settings, worker) => {
+    const shop = createApp(await makeServices({ shop: paperShop(), settings }));
+    const response = await shop.request('/sw.js');
+    expect(await response.text()).toBe(worker);
+    expect(response.headers.get('content-type')).toContain('text/javascript');
+    expect(response.headers.get('cache-control')).toContain('no-cache');
+  });
+
   test('a missing asset is a 404 and never HTML', async () => {
     const response = await app.request('/assets/gone-12345.js');
     expect(response.status).toBe(404);

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { runShop } from '#tests/support/run-shop.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+
+test.use({ withWorker: true });
+
+/** What a device holds of the shop, beside the page. */
+function held(page: Page) {
+  return page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: (await caches.keys()).length,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+}
+
+test('a worker that went wrong is taken off the device, and what the buyer keeps there stays', async ({
+  page,
+}) => {
+  const settings: Record<string, string> = {};
+  const shop = await runShop(settings);
+  try {
+    await page.goto(`${shop.url}/shop`);
+    await page
+      .getByRole('button', { name: /^Add .* to cart$/ })
+      .first()
+      .click();
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(async () => (await held(page)).caches).toBeGreaterThan(0);
+    const { databases } = await held(page);
+    expect(databases.length).toBeGreaterThan(0);
+
+    await shop.kill();
+    settings.SERVICE_WORKER = 'off';
+    await shop.start();
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto(`${shop.url}/`);
+
+    await expect
+      .poll(() => held(page))
+      .toEqual({ workers: 0, caches: 0, databases: expect.arrayContaining(databases) });
+    expect(loads).toBe(1);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  } finally {
+    await shop.end();
+  }
+});
