@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
 import { designTypes, referenceImagesField } from '#contract/custom-request.ts';
 import { messages } from '#contract/messages.ts';
+import { customRequestPath } from '#contract/paths.ts';
 import { changeAnswer, cutCall, holdCall, watchCalls } from '#tests/support/page-calls.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -71,6 +72,27 @@ test('opens from the banner while customs are open, and Cancel asks nothing of t
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Otters on surfboards');
 });
 
+test("opens from the app's shortcut and when something is shared to the shop, once", async ({
+  page,
+}) => {
+  await page.goto(customRequestPath);
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await button(page, 'Cancel').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.reload();
+  await expect(opener(page)).toBeEnabled();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.evaluate((action) => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'POST', enctype: 'multipart/form-data', action });
+    document.body.append(form);
+    form.submit();
+  }, customRequestPath);
+  await expect(dialog(page)).toBeVisible();
+});
+
 test('cannot be opened while customs are closed', { tag: ['@D06'] }, async ({ page }) => {
   await changeAnswer(page, 'customStatus', (answer) => ({ ...answer, status: 'Off' }));
   // Entered from another screen, so that the answer is asked for.
@@ -82,6 +104,21 @@ test('cannot be opened while customs are closed', { tag: ['@D06'] }, async ({ pa
   await answered;
   await expect(page.getByText('CLOSED')).toBeVisible();
   await expect(opener(page)).toBeDisabled();
+});
+
+test("says why nothing opens where the app's shortcut meets a closed studio", async ({ page }) => {
+  await page.route(
+    ({ search }) => search === '?custom',
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replace('"status":"On"', '"status":"Off"') });
+    },
+  );
+  await page.goto(customRequestPath);
+  await expect(toasts(page).getByText(messages.custom.closed)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('sends what was written with each picture, and empties the form', {

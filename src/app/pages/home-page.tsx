@@ -1,5 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useCall } from '#api/use-call.ts';
 import { messages } from '#contract/messages.ts';
+import { paths, startsCustomRequest } from '#contract/paths.ts';
 import { Categories } from '#features/home/categories.tsx';
 import { CustomBanner } from '#features/home/custom-banner.tsx';
 import { Faq } from '#features/home/faq.tsx';
@@ -17,17 +20,33 @@ function preloadRequest(): void {
   loadRequest().catch(() => {});
 }
 
+/** The app's shortcut and what is shared to it come with an address of their own. */
+function useCustomAddress(open: () => Promise<void>): void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = startsCustomRequest(search);
+  const status = useCall('customStatus', {}).data?.status;
+  useEffect(() => {
+    if (!isAsked || status === undefined) return;
+    // Once: loaded anew or come back to, it is the home page.
+    void navigate(paths.home.path, { replace: true });
+    if (status === 'On') void open();
+    else toast.blank(messages.custom.closed);
+  }, [isAsked, status, navigate, open]);
+}
+
 export default function HomePage() {
   const [isRequesting, setRequesting] = useState(false);
 
-  async function request(): Promise<void> {
+  const request = useCallback(async (): Promise<void> => {
     try {
       await loadRequest();
       setRequesting(true);
     } catch {
       toast.error(messages.custom.failed);
     }
-  }
+  }, []);
+  useCustomAddress(request);
 
   return (
     <>
