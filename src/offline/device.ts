@@ -1,13 +1,15 @@
 import type { Client } from '#api/client.ts';
 import type { Product } from '#contract/product.ts';
-import type { AccountEngine, Engines, SetViews } from './account-engine.ts';
+import type { Engines } from './account-engine.ts';
 import type { SavedOrders } from './account-store.ts';
 import { type CartView, cartGlimpse, emptyCartView, readCartGlimpse } from './cart-view.ts';
+import type { CustomRequests } from './custom-requests.ts';
 import type { Clock, DrainResult } from './drainer.ts';
 import type { Glimpse } from './glimpse.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import type { RefusedOp, SetLine, SetName } from './rows.ts';
 import { createShownView } from './shown-view.ts';
+import type { AccountEngine, SetViews } from './sync-engine.ts';
 import { nothingToSync, type SyncView } from './sync-view.ts';
 import {
   asOpened,
@@ -76,6 +78,8 @@ export interface Device {
   /** Tries a refused op again, as a new one. */
   retryRefused(op: RefusedOp): Promise<void>;
   dismissRefused(opId: string): Promise<void>;
+  /** The custom requests of who is signed in now. */
+  customRequests(): Promise<CustomRequests>;
   /** Sends what waits and takes the newest answers. `isWoken` doesn't sit out a waiting time. */
   sync(isWoken: boolean): Promise<DrainResult>;
   /** Changes of the account that the server has not got. */
@@ -249,9 +253,12 @@ export function createDevice(parts: DeviceParts): Device {
       void opened.sync(true);
     },
     dismissRefused: async (opId) => (await open()).dismissRefused(opId),
+    customRequests: async () => (await open()).customRequests,
     sync: async (isWoken) => (await open()).sync(isWoken),
     async countUnsent() {
-      return accountId === null ? 0 : (await (await open()).store.read()).outbox.length;
+      if (accountId === null) return 0;
+      const { outbox, requests } = await (await open()).store.read();
+      return outbox.length + requests.filter(({ state }) => state === 'waiting').length;
     },
     wipe: async ({ keepsUnsent }) => (await open()).wipe(keepsUnsent),
     watchOrders(listener) {

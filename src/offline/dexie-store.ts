@@ -3,6 +3,7 @@ import type { AccountStore, SavedOrders } from './account-store.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import {
   type AccountRows,
+  type CustomRequestOp,
   type DoneOp,
   emptyRows,
   type OutboxOp,
@@ -18,6 +19,7 @@ class AccountDatabase extends Dexie {
   declare outbox: Table<OutboxOp, string>;
   declare refused: Table<RefusedOp, string>;
   declare done: Table<DoneOp, string>;
+  declare requests: Table<CustomRequestOp, string>;
   declare serverSets: Table<ServerSet, string>;
   declare mergedOps: Table<AccountRows['mergedOps'][number], string>;
   /** Last known copies of what only the server changes. */
@@ -34,7 +36,7 @@ class AccountDatabase extends Dexie {
       mergedOps: 'opId',
       copies: 'name',
     });
-    this.version(2).stores({ done: 'opId' });
+    this.version(2).stores({ done: 'opId', requests: 'opId' });
   }
 }
 
@@ -59,6 +61,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     database.outbox,
     database.refused,
     database.done,
+    database.requests,
     database.serverSets,
     database.mergedOps,
   ];
@@ -82,17 +85,21 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       database.outbox.toArray(),
       database.refused.toArray(),
       database.done.toArray(),
+      database.requests.toArray(),
       database.serverSets.toArray(),
       database.mergedOps.toArray(),
-    ]).then(([cartLines, wishlistMarks, outbox, refused, done, serverSets, mergedOps]) => ({
-      cartLines,
-      wishlistMarks,
-      outbox,
-      refused,
-      done,
-      serverSets,
-      mergedOps,
-    }));
+    ]).then(
+      ([cartLines, wishlistMarks, outbox, refused, done, requests, serverSets, mergedOps]) => ({
+        cartLines,
+        wishlistMarks,
+        outbox,
+        refused,
+        done,
+        requests,
+        serverSets,
+        mergedOps,
+      }),
+    );
   }
 
   function writeDifference(before: AccountRows, after: AccountRows): PromiseLike<unknown> {
@@ -104,6 +111,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       ...difference(database.outbox, before.outbox, after.outbox, byOp),
       ...difference(database.refused, before.refused, after.refused, byOp),
       ...difference(database.done, before.done, after.done, byOp),
+      ...difference(database.requests, before.requests, after.requests, byOp),
       ...difference(database.serverSets, before.serverSets, after.serverSets, ({ name }) => name),
       ...difference(database.mergedOps, before.mergedOps, after.mergedOps, byOp),
     ]);

@@ -1,5 +1,6 @@
 import {
   type AccountRows,
+  type DoneOp,
   type OpProblem,
   type OutboxOp,
   opKinds,
@@ -54,8 +55,13 @@ export function acknowledge(
     cart: before?.cart ?? null,
   };
   const title = titleOf([...linesOf(rows, set), ...(before?.lines ?? [])], op.args.productId);
-  const done = [...rows.done, { opId, kind: op.kind, title, doneAt }].slice(-doneKept);
-  return withShownLines({ ...withServerSet(withoutOp(rows, opId), moved), done }, set);
+  const without = withDone(withoutOp(rows, opId), { opId, kind: op.kind, title, doneAt });
+  return withShownLines(withServerSet(without, moved), set);
+}
+
+/** Lists what was done, in the place of the oldest. */
+export function withDone(rows: AccountRows, done: DoneOp): AccountRows {
+  return { ...rows, done: [...rows.done, done].slice(-doneKept) };
 }
 
 function titleOf(lines: readonly SetLine[], productId: string): string | null {

@@ -79,11 +79,37 @@ export interface RefusedOp {
   readonly refusedAt: string;
 }
 
+/** What a buyer wrote of a custom request; the server alone judges it. */
+export interface RequestFields {
+  readonly name: string;
+  readonly email: string;
+  /** Empty: nothing chosen yet. */
+  readonly designType: string;
+  readonly description: string;
+}
+
+/** A custom request on its way from the first word to the studio. */
+export interface CustomRequestOp {
+  /** UUID; travels as `Idempotency-Key`. */
+  readonly opId: string;
+  /** Being written, to be sent, or sent back by the server with `problem`. */
+  readonly state: 'draft' | 'waiting' | 'refused';
+  readonly fields: RequestFields;
+  readonly images: readonly File[];
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** 0 means the server can't have seen it as it stands. */
+  readonly attempts: number;
+  /** Milliseconds since 1970. */
+  readonly nextAttemptAt: number;
+  readonly problem: OpProblem | null;
+}
+
 /** A change that the server has acknowledged, kept for the buyer to see. */
 export interface DoneOp {
   readonly opId: string;
-  readonly kind: OpKind;
-  /** Of the design; null where this device never saw it. */
+  readonly kind: OpKind | 'customRequest';
+  /** Of the design, or of the request; null where this device never saw it. */
   readonly title: string | null;
   /** ISO 8601. */
   readonly doneAt: string;
@@ -119,6 +145,7 @@ export interface AccountRows {
   readonly refused: readonly RefusedOp[];
   /** The last few. */
   readonly done: readonly DoneOp[];
+  readonly requests: readonly CustomRequestOp[];
   readonly serverSets: readonly ServerSet[];
   /** Visitor's ops already taken over, so that a merge cut short and repeated adds nothing. */
   readonly mergedOps: readonly { readonly opId: string }[];
@@ -130,6 +157,7 @@ export const emptyRows: AccountRows = {
   outbox: [],
   refused: [],
   done: [],
+  requests: [],
   serverSets: [],
   mergedOps: [],
 };

@@ -2,6 +2,9 @@ import { type Client, type ClientDependencies, createClient } from '#api/client.
 import { createEngines, type EngineParts } from './account-engine.ts';
 import { readSession } from './device-database.ts';
 
+/** An account that is nobody's: what was opened for another is not sent any more. */
+const nobody = '';
+
 /** What sending without a page stands on. */
 export interface BackgroundParts
   extends Pick<EngineParts, 'clock' | 'random' | 'newId' | 'lock' | 'idb'> {
@@ -15,12 +18,12 @@ export interface BackgroundParts
 export async function sendInBackground(parts: BackgroundParts): Promise<boolean> {
   const { idb } = parts;
   const session = await readSession(idb);
-  if (!session) return true;
+  const accountId = session?.accountId ?? null;
   let isCurrent = true;
   // The pages may sign out, or somebody else in, at any moment: nothing of this account is sent then.
   const token = async () => {
     const now = await readSession(idb);
-    isCurrent = now?.accountId === session.accountId;
+    isCurrent = (now?.accountId ?? null) === accountId;
     if (!isCurrent) throw new Error('Somebody else is signed in');
     return now?.token ?? null;
   };
@@ -28,18 +31,19 @@ export async function sendInBackground(parts: BackgroundParts): Promise<boolean>
   const engines = createEngines({
     ...parts,
     request,
-    accountId: () => (isCurrent ? session.accountId : null),
+    accountId: () => (isCurrent ? accountId : nobody),
     sets: ['cart', 'wishlist'],
   });
-  const engine = await engines.open(session.accountId);
+  const engine = await engines.open(accountId);
   try {
     const { isEmpty, retryAt } = await engine.sync(true);
+    const requestsAt = await engine.customRequests.send(false);
     // What waits for the buyer to sign in or be approved is not worth another wake.
-    return isEmpty || retryAt === null;
+    return (isEmpty || retryAt === null) && requestsAt === null;
   } finally {
     engine.close();
     // Signed out meanwhile, the rows were wiped and must not come back as an empty database.
     const now = await readSession(idb);
-    if (now?.accountId !== session.accountId) await engines.forget(session.accountId);
+    if (accountId !== null && now?.accountId !== accountId) await engines.forget(accountId);
   }
 }

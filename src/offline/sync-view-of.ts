@@ -1,3 +1,4 @@
+import { titleLength } from './request-rules.ts';
 import type { AccountRows } from './rows.ts';
 import type { SyncView } from './sync-view.ts';
 import { inOrder } from './visible-set.ts';
@@ -20,6 +21,15 @@ export function syncViewOf(rows: AccountRows, accountId: string | null): SyncVie
       problem: lastProblem,
     })),
     refused: rows.refused,
+    requests: rows.requests
+      .filter(({ state }) => state !== 'draft')
+      .map(({ opId, state, fields, images, problem }) => ({
+        opId,
+        isRefused: state === 'refused',
+        title: fields.description.slice(0, titleLength),
+        images: images.length,
+        problem,
+      })),
     done: rows.done.toSorted((a, b) => (a.doneAt < b.doneAt ? 1 : -1)),
     // Its reason to wait was taken off when it was tried, and no new one has come yet.
     isSending: ops.some(({ attempts, lastProblem }) => attempts > 0 && lastProblem === null),

@@ -9,11 +9,23 @@ export interface WaitingChange {
   readonly problem: OpProblem | null;
 }
 
+/** A custom request that waits to be sent, or was sent back. */
+export interface ListedRequest {
+  readonly opId: string;
+  readonly isRefused: boolean;
+  /** How it begins. */
+  readonly title: string;
+  readonly images: number;
+  readonly problem: OpProblem | null;
+}
+
 /** What becomes of this account's changes. A visitor's wait for a sign-in and aren't counted. */
 export interface SyncView {
   /** In the order in which they are sent. */
   readonly waiting: readonly WaitingChange[];
   readonly refused: readonly RefusedOp[];
+  /** A visitor's too: they need no account. */
+  readonly requests: readonly ListedRequest[];
   /** Newest first. */
   readonly done: readonly DoneOp[];
   /** One of them is on its way, from any tab or the worker. */
@@ -25,6 +37,7 @@ export interface SyncView {
 export const nothingToSync: SyncView = {
   waiting: [],
   refused: [],
+  requests: [],
   done: [],
   isSending: false,
   answeredAt: null,

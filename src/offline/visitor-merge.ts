@@ -1,4 +1,5 @@
 import { nextSeq } from './intents.ts';
+import { mergeRequests } from './request-rules.ts';
 import { type AccountRows, emptyRows, type SetName } from './rows.ts';
 import { inOrder, linesOf, withShownLines } from './visible-set.ts';
 
@@ -20,7 +21,7 @@ export function mergeVisitor(account: AccountRows, visitor: AccountRows): Accoun
   for (const set of sets) {
     merged = withShownLines(merged, set, [...linesOf(visitor, set), ...linesOf(account, set)]);
   }
-  return merged;
+  return mergeRequests(merged, visitor);
 }
 
 /** The visitor's rows once the given ops live in an account: only what came later is left. */
@@ -28,6 +29,7 @@ export function withoutMerged(visitor: AccountRows, opIds: ReadonlySet<string>):
   let left: AccountRows = {
     ...emptyRows,
     outbox: visitor.outbox.filter((op) => !opIds.has(op.opId)),
+    requests: visitor.requests.filter((op) => !opIds.has(op.opId)),
   };
   for (const set of sets) left = withShownLines(left, set, linesOf(visitor, set));
   return left;

@@ -1,24 +1,28 @@
 import { type ReactNode, useState } from 'react';
-import { paths } from '#contract/paths.ts';
+import { customRequestPath, paths } from '#contract/paths.ts';
 import { device } from '#offline/open-device.ts';
-import { type OpKind, type OpProblem, opKinds } from '#offline/rows.ts';
-import { Button } from '#ui/button.tsx';
+import { type DoneOp, type OpProblem, opKinds } from '#offline/rows.ts';
+import type { ListedRequest } from '#offline/sync-view.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
 import type { SyncFacts } from './chip-text.ts';
 import styles from './sync-sheet.module.css';
 import { useSyncView } from './use-sync-facts.ts';
 
-const doing: Readonly<Record<OpKind, string>> = {
+const doing: Readonly<Record<DoneOp['kind'], string>> = {
   addToCart: 'into the cart',
   removeFromCart: 'out of the cart',
   wish: 'onto the wishlist',
   unwish: 'off the wishlist',
+  customRequest: '… to the studio',
 };
 
 /** Every change of this account that waits, could not be done or has reached the shop. */
 export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
-  const { waiting, refused, done, answeredAt } = useSyncView();
+  const { waiting, refused, requests, done, answeredAt } = useSyncView();
+  const isSentBack = requests.filter(({ isRefused }) => isRefused);
+  const waitingRequests = requests.filter(({ isRefused }) => !isRefused);
   const [isTrying, setTrying] = useState(false);
   const now = Date.now();
 
@@ -30,16 +34,22 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
 
   return (
     <div className={styles.sheet}>
-      <p>{summary(facts, waiting.length)}</p>
-      <Part title="Waiting" isShown={waiting.length > 0}>
+      <p>{summary(facts)}</p>
+      <Part title="Waiting" isShown={facts.waiting > 0}>
         {waiting.map(({ opId, kind, title, problem }) => (
           <li key={opId}>
             <strong>{title ?? 'A design'}</strong> {doing[kind]}
             {problem && <Reason problem={problem} />}
           </li>
         ))}
+        {waitingRequests.map((request) => (
+          <li key={request.opId}>
+            <RequestTitle request={request} />
+            {request.problem && <Reason problem={request.problem} />}
+          </li>
+        ))}
       </Part>
-      <Part title="Could not be done" isShown={refused.length > 0}>
+      <Part title="Could not be done" isShown={facts.refused > 0}>
         {refused.map((op) => (
           <li key={op.opId}>
             <strong>{op.seen?.title ?? 'A design'}</strong> {doing[op.kind]}. {op.problem.message}
@@ -49,6 +59,29 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
               </Button>
               <Button variant="quiet" onClick={() => void device().dismissRefused(op.opId)}>
                 {opKinds[op.kind].isAdd ? 'Undo' : 'Leave it there'}
+              </Button>
+            </span>
+          </li>
+        ))}
+        {isSentBack.map((request) => (
+          <li key={request.opId}>
+            <RequestTitle request={request} />
+            <span className={styles.when}>
+              {request.problem?.message || 'It was set aside for a newer one.'}
+            </span>
+            <span className={styles.actions}>
+              <Button variant="quiet" onClick={() => void withRequests('retry', request.opId)}>
+                Retry
+              </Button>
+              <LinkButton
+                variant="quiet"
+                to={customRequestPath}
+                onClick={() => void withRequests('reopen', request.opId)}
+              >
+                Open
+              </LinkButton>
+              <Button variant="quiet" onClick={() => void withRequests('forget', request.opId)}>
+                Throw away
               </Button>
             </span>
           </li>
@@ -71,6 +104,20 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
         {isTrying ? 'Trying…' : 'Try now'}
       </Button>
     </div>
+  );
+}
+
+/** Of the account that is signed in when it is pressed. */
+async function withRequests(what: 'retry' | 'reopen' | 'forget', opId: string): Promise<void> {
+  await (await device().customRequests())[what](opId);
+}
+
+function RequestTitle({ request: { title, images } }: { readonly request: ListedRequest }) {
+  const pictures = images === 0 ? '' : images === 1 ? ', 1 picture' : `, ${images} pictures`;
+  return (
+    <>
+      Your custom request{pictures}: <strong>{title}</strong>
+    </>
   );
 }
 
@@ -103,8 +150,8 @@ function Reason({ problem }: { readonly problem: OpProblem }) {
   );
 }
 
-function summary(facts: SyncFacts, waiting: number): string {
-  if (!facts.isReached) {
+function summary({ isReached, waiting }: SyncFacts): string {
+  if (!isReached) {
     return waiting > 0
       ? 'The shop cannot be reached. What you did is kept on this device and sent by itself later.'
       : 'The shop cannot be reached. What you see was saved on this device.';

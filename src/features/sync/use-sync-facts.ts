@@ -18,13 +18,15 @@ export function useSyncView(): SyncView {
 export function useSyncFacts(): SyncFacts {
   const isOnline = useOnline();
   const { isReached } = useSyncExternalStore(reach.subscribe, reach.getState);
-  const { waiting, refused, isSending } = useSyncView();
+  const { waiting, refused, requests, isSending } = useSyncView();
+  const sentBack = requests.filter(({ isRefused }) => isRefused).length;
+  const allWaiting = waiting.length + requests.length - sentBack;
   return {
     isReached: isOnline && isReached,
-    waiting: waiting.length,
-    refused: refused.length,
+    waiting: allWaiting,
+    refused: refused.length + sentBack,
     isSending,
-    isJustSaved: useJustSaved(waiting.length),
+    isJustSaved: useJustSaved(allWaiting),
     keptSince: useKeptSince(),
   };
 }

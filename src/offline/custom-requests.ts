@@ -1,0 +1,81 @@
+import type { EngineParts } from './account-engine.ts';
+import type { AccountStore } from './account-store.ts';
+import {
+  acknowledgeRequest,
+  draftOf,
+  forgetRequest,
+  markRequestTried,
+  queueRequest,
+  type RequestContent,
+  reopenRequest,
+  writeDraft,
+} from './request-rules.ts';
+import type { CustomRequestOp } from './rows.ts';
+import { drainRequests, sendRequest } from './send-requests.ts';
+
+/** The custom requests of one account, or of the visitor, on this device. */
+export interface CustomRequests {
+  /** What is being written, with its pictures; null: nothing. */
+  draft(): Promise<CustomRequestOp | null>;
+  /** Keeps what is written. @throws when the browser can't keep it */
+  write(content: RequestContent): Promise<void>;
+  /** Sends the draft while the buyer waits. @throws ApiError, or the signal's reason; the draft is still there then */
+  sendDraft(signal: AbortSignal): Promise<void>;
+  /** Leaves the draft to be sent by itself, once, as soon as the shop can be reached. */
+  queueDraft(): Promise<void>;
+  /** Sends one that was sent back again, as it is. */
+  retry(opId: string): Promise<void>;
+  /** Makes one that was sent back the draft again. */
+  reopen(opId: string): Promise<void>;
+  forget(opId: string): Promise<void>;
+  /** Sends what waits. Answers when to try again (ms since 1970); null: nothing waits for a time. */
+  send(isWoken: boolean): Promise<number | null>;
+}
+
+export function createCustomRequests(
+  parts: Pick<EngineParts, 'request' | 'clock' | 'random' | 'newId' | 'lock'>,
+  store: AccountStore,
+  owner: { readonly name: string; readonly isCurrent: () => boolean },
+): CustomRequests {
+  const { request, clock, newId } = parts;
+  const now = () => new Date(clock.now()).toISOString();
+  const readDraft = async () => draftOf(await store.read());
+
+  function send(isWoken: boolean): Promise<number | null> {
+    const { isCurrent } = owner;
+    const sender = { store, request, isCurrent, clock, random: parts.random };
+    return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, isWoken));
+  }
+
+  async function queue(opId: string): Promise<void> {
+    await store.change((rows) => queueRequest(rows, opId));
+    void send(true);
+  }
+
+  return {
+    draft: readDraft,
+    async write(content) {
+      const fresh = { opId: newId(), at: now() };
+      await store.change((rows) => writeDraft(rows, content, fresh));
+    },
+    async sendDraft(signal) {
+      const draft = await readDraft();
+      if (!draft) return;
+      await store.change((rows) => markRequestTried(rows, draft.opId));
+      await sendRequest(request, draft, signal);
+      await store.change((rows) => acknowledgeRequest(rows, draft.opId, now()));
+    },
+    async queueDraft() {
+      const draft = await readDraft();
+      if (draft) await queue(draft.opId);
+    },
+    retry: queue,
+    async reopen(opId) {
+      await store.change((rows) => reopenRequest(rows, opId));
+    },
+    async forget(opId) {
+      await store.change((rows) => forgetRequest(rows, opId));
+    },
+    send,
+  };
+}

@@ -1,0 +1,112 @@
+import { withDone } from './outbox-rules.ts';
+import type { AccountRows, CustomRequestOp, OpProblem, RequestFields } from './rows.ts';
+
+/** So much of its description names a request in a list. */
+export const titleLength = 60;
+
+/** What was written of a custom request. */
+export interface RequestContent {
+  readonly fields: RequestFields;
+  readonly images: readonly File[];
+}
+
+/** The request that is still being written; at most one. */
+export function draftOf(rows: AccountRows): CustomRequestOp | null {
+  return rows.requests.find(({ state }) => state === 'draft') ?? null;
+}
+
+/** Requests that are to be sent, the oldest first. Each stands in a line of its own. */
+export function waitingRequests(rows: AccountRows): readonly CustomRequestOp[] {
+  return rows.requests
+    .filter(({ state }) => state === 'waiting')
+    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** Keeps what is written. One that may have reached the server and then changed is another request. */
+export function writeDraft(
+  rows: AccountRows,
+  content: RequestContent,
+  fresh: { readonly opId: string; readonly at: string },
+): AccountRows {
+  const known = draftOf(rows);
+  const isSame = known?.attempts === 0;
+  const draft: CustomRequestOp = {
+    opId: known && isSame ? known.opId : fresh.opId,
+    state: 'draft',
+    ...content,
+    createdAt: known && isSame ? known.createdAt : fresh.at,
+    attempts: 0,
+    nextAttemptAt: 0,
+    problem: null,
+  };
+  return { ...rows, requests: [...withoutRequest(rows, known?.opId ?? ''), draft] };
+}
+
+/** Raises the attempts before a sending, so that a change afterwards makes another request of it. */
+export function markRequestTried(rows: AccountRows, opId: string): AccountRows {
+  return changeRequest(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, problem: null }));
+}
+
+/** From now on it is sent by itself. */
+export function queueRequest(rows: AccountRows, opId: string): AccountRows {
+  return changeRequest(rows, opId, (op) => ({ ...op, state: 'waiting', nextAttemptAt: 0 }));
+}
+
+export function postponeRequest(
+  rows: AccountRows,
+  opId: string,
+  { nextAttemptAt, problem }: { nextAttemptAt: number; problem: OpProblem },
+): AccountRows {
+  return changeRequest(rows, opId, (op) => ({ ...op, nextAttemptAt, problem }));
+}
+
+/** The server will not take it as it is: it stays where the buyer can see, mend and send it again. */
+export function refuseRequest(rows: AccountRows, opId: string, problem: OpProblem): AccountRows {
+  return changeRequest(rows, opId, (op) => ({ ...op, state: 'refused', problem }));
+}
+
+/** A refused request is written on; a draft begun meanwhile waits to be opened in its turn. */
+export function reopenRequest(rows: AccountRows, opId: string): AccountRows {
+  const draft = draftOf(rows);
+  const aside = draft
+    ? changeRequest(rows, draft.opId, (op) => ({ ...op, state: 'refused', problem: null }))
+    : rows;
+  return changeRequest(aside, opId, (op) => ({ ...op, state: 'draft' }));
+}
+
+/** The buyer threw it away. */
+export function forgetRequest(rows: AccountRows, opId: string): AccountRows {
+  return { ...rows, requests: withoutRequest(rows, opId) };
+}
+
+/** The studio has it. */
+export function acknowledgeRequest(rows: AccountRows, opId: string, doneAt: string): AccountRows {
+  const op = rows.requests.find((candidate) => candidate.opId === opId);
+  if (!op) return rows;
+  const title = op.fields.description.slice(0, titleLength);
+  return withDone(forgetRequest(rows, opId), { opId, kind: 'customRequest', title, doneAt });
+}
+
+/** A visitor's requests come along at sign-in; an account that writes one keeps its own draft open. */
+export function mergeRequests(account: AccountRows, visitor: AccountRows): AccountRows {
+  const taken = new Set(account.requests.map(({ opId }) => opId));
+  const fresh = visitor.requests.filter(({ opId }) => !taken.has(opId));
+  const hasDraft = draftOf(account) !== null;
+  const moved = fresh.map(
+    (op): CustomRequestOp => (op.state === 'draft' && hasDraft ? { ...op, state: 'refused' } : op),
+  );
+  return { ...account, requests: [...account.requests, ...moved] };
+}
+
+function withoutRequest(rows: AccountRows, opId: string): readonly CustomRequestOp[] {
+  return rows.requests.filter((op) => op.opId !== opId);
+}
+
+function changeRequest(
+  rows: AccountRows,
+  opId: string,
+  change: (op: CustomRequestOp) => CustomRequestOp,
+): AccountRows {
+  if (!rows.requests.some((op) => op.opId === opId)) return rows;
+  return { ...rows, requests: rows.requests.map((op) => (op.opId === opId ? change(op) : op)) };
+}

@@ -1,0 +1,81 @@
+import type { Client } from '#api/client.ts';
+import { type designTypes, referenceImagesField } from '#contract/custom-request.ts';
+import type { AccountStore } from './account-store.ts';
+import type { Clock } from './drainer.ts';
+import {
+  acknowledgeRequest,
+  markRequestTried,
+  postponeRequest,
+  refuseRequest,
+  waitingRequests,
+} from './request-rules.ts';
+import type { CustomRequestOp } from './rows.ts';
+import { delayMs, outcomeOf } from './send-outcome.ts';
+
+/** Ten pictures over a slow line take their time. */
+const sendMs = 10 * 60_000;
+
+export interface RequestSenderParts {
+  readonly store: AccountStore;
+  readonly request: Client['request'];
+  /** False as soon as another account, or nobody, is signed in. */
+  readonly isCurrent: () => boolean;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+/** Sends one custom request under its opId. @throws ApiError, or the signal's reason */
+export async function sendRequest(
+  request: Client['request'],
+  { opId, fields, images }: CustomRequestOp,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { designType, ...texts } = fields;
+  await request('customRequest', {
+    // Nothing chosen is the server's to refuse.
+    body: { ...texts, designType: designType as (typeof designTypes)[number] },
+    files: { [referenceImagesField]: images },
+    idempotencyKey: opId,
+    timeoutMs: sendMs,
+    ...(signal && { signal }),
+  });
+}
+
+/** Sends each request that waits; one that must wait on holds up no other. Answers when to try again (ms since 1970), null: nothing waits for a time. */
+export async function drainRequests(
+  parts: RequestSenderParts,
+  isWoken: boolean,
+): Promise<number | null> {
+  const { store, clock } = parts;
+  let retryAt: number | null = null;
+  for (const { opId, nextAttemptAt } of waitingRequests(await store.read())) {
+    if (!parts.isCurrent()) return retryAt;
+    const waitsUntil =
+      nextAttemptAt > clock.now() && !isWoken ? nextAttemptAt : await attempt(parts, opId);
+    if (waitsUntil !== null) retryAt = Math.min(retryAt ?? waitsUntil, waitsUntil);
+  }
+  return retryAt;
+}
+
+async function attempt(parts: RequestSenderParts, opId: string): Promise<number | null> {
+  const { store, clock } = parts;
+  const rows = await store.change((before) => markRequestTried(before, opId));
+  const op = rows.requests.find((candidate) => candidate.opId === opId);
+  if (op?.state !== 'waiting') return null;
+  try {
+    await sendRequest(parts.request, op);
+  } catch (error) {
+    const { kind, problem, retryAfter } = outcomeOf(error);
+    if (kind === 'refused') {
+      await store.change((before) => refuseRequest(before, opId, problem));
+      return null;
+    }
+    const nextAttemptAt = clock.now() + delayMs(op.attempts, retryAfter, parts.random());
+    await store.change((before) => postponeRequest(before, opId, { nextAttemptAt, problem }));
+    return kind === 'ask' ? null : nextAttemptAt;
+  }
+  const doneAt = new Date(clock.now()).toISOString();
+  await store.change((before) => acknowledgeRequest(before, opId, doneAt));
+  return null;
+}

@@ -1,0 +1,13 @@
+import type { AccountStore } from './account-store.ts';
+import { waitingRequests } from './request-rules.ts';
+import { emptyRows } from './rows.ts';
+
+/** Deletes an account's rows; with `keepsUnsent` what waits to be sent stays for its next sign-in. */
+export async function wipeStore(store: AccountStore, keepsUnsent: boolean): Promise<void> {
+  const rows = await store.read();
+  const requests = waitingRequests(rows);
+  const isUnsent = rows.outbox.length > 0 || requests.length > 0;
+  await store.wipe(
+    keepsUnsent && isUnsent ? { ...emptyRows, outbox: rows.outbox, requests } : null,
+  );
+}
