@@ -38,6 +38,28 @@ test.describe('a session that ended meanwhile', () => {
   });
 });
 
+test.describe('a session that ended before the payment was captured', () => {
+  test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
+
+  test('is renewed on the way, and the payment goes on by itself', async ({
+    page,
+    api,
+    studio,
+  }) => {
+    const buyer = await api.newBuyer();
+    await fillCart(api, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await createOrder(page);
+    api.sql('DELETE FROM sessions WHERE accountId = ?', buyer.user._id);
+    await pay(page);
+    await expect(page).toHaveURL(paths.signIn.path);
+    await signInByForm(page, buyer);
+    await expect(page).toHaveURL(paths.orderSuccess.path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed');
+  });
+});
+
 test.describe('an order that could not be created', () => {
   test.use({ expectedErrors: [/50[03] \((Internal Server Error|Service Unavailable)\)/] });
 

@@ -116,6 +116,41 @@ test('the back button shows no order of who has signed out', { tag: ['@C12', '@R
   await expect(page.getByText(design.title)).toHaveCount(0);
 });
 
+test('other tabs hold nothing of the account that signed out', { tag: ['@C12'] }, async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const next = await api.newBuyer();
+  const [bought, wanted] = [await studio.newDesign(), await studio.newDesign()];
+  await buy(api, shop.url, buyer, bought);
+  for (const account of [buyer, next]) await fillCart(api, account, wanted);
+  await signIn(page, buyer);
+  const order = await page.context().newPage();
+  await order.goto(paths.orderSuccess.path);
+  await expect(order.getByRole('heading', { name: bought.title })).toBeVisible();
+  const checkout = await page.context().newPage();
+  await openCheckout(checkout);
+  await checkout.getByRole('textbox', { name: 'City' }).fill('Bergen');
+  const home = await page.context().newPage();
+  await home.goto(paths.home.path);
+  await home.getByRole('button', { name: 'REQUEST A CUSTOM' }).click();
+  const description = home.getByRole('dialog').getByLabel('Description');
+  await description.fill('Secret otters');
+
+  await page.goto(paths.shop.path);
+  await logOut(page);
+  await expect(order).toHaveURL(paths.signIn.path);
+  await expect(description).toHaveValue('');
+  await expect(checkout.getByText(messages.checkout.cartEmpty)).toBeVisible();
+  await signInByForm(page, next);
+  await expect(checkout.getByRole('textbox', { name: 'City' })).toHaveValue('');
+  await expect(checkout.getByRole('textbox', { name: 'Email' })).not.toHaveValue(buyer.email);
+  await expect(order.getByText(bought.title)).toHaveCount(0);
+});
+
 test('another account on the same device sees and sends nothing of the first', {
   tag: ['@P18', '@R06'],
 }, async ({ page, api, shop, studio }) => {

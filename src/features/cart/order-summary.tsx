@@ -1,3 +1,4 @@
+import { useLeftAccounts } from '#api/left-accounts.ts';
 import { formatUsd } from '#contract/money.ts';
 import { paths } from '#contract/paths.ts';
 import type { CartView } from '#offline/cart-view.ts';
@@ -39,7 +40,7 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
           <dd>{formatUsd(totals.total)}</dd>
         </div>
       </dl>
-      <CouponBox cart={cart} />
+      <CouponBox key={useLeftAccounts()} cart={cart} />
       {totals.count > 0 ? (
         <LinkButton to={paths.checkout.path} isWide>
           Proceed

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLeftAccounts } from '#api/left-accounts.ts';
 import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { messages } from '#contract/messages.ts';
@@ -26,7 +27,12 @@ import { useStageFocus } from './use-stage-focus.ts';
 
 const termsMissing = 'Please accept the terms to go on.';
 
+/** What an account filled in and created goes with it, in whichever tab it was left. */
 export function CheckoutScreen() {
+  return <Checkout key={useLeftAccounts()} />;
+}
+
+function Checkout() {
   const cart = useSyncExternalStore(device().watchCart, device().cart);
   const user = useSession((state) => state.user);
   const isApproved = useSession((state) => state.approved);
@@ -37,7 +43,7 @@ export function CheckoutScreen() {
   const ownedIds = useOwnedDesigns();
   const [details, setDetails] = useState<CustomerDetails>(
     () =>
-      keptDetails.read() ?? {
+      keptDetails.read(user?._id ?? null) ?? {
         name: user ? `${user.firstName} ${user.lastName}` : '',
         email: user?.email ?? '',
         country: '',
@@ -69,7 +75,7 @@ export function CheckoutScreen() {
 
   function create(expectedTotal: number, productIds: readonly string[]): void {
     if (!user) {
-      keptDetails.keep(details);
+      keptDetails.keep(details, null);
       navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
       return;
     }

@@ -3,6 +3,8 @@ import type { CustomerDetails } from '#contract/order.ts';
 
 const key = 'checkout-details';
 const schema = v.object({
+  /** Whose they are; null where a visitor typed them. */
+  accountId: v.nullable(v.string()),
   name: v.string(),
   email: v.string(),
   country: v.string(),
@@ -11,16 +13,21 @@ const schema = v.object({
 
 /** What was typed before the way to the sign-in, kept for the way back. */
 export const keptDetails = {
-  keep(details: CustomerDetails): void {
+  keep(details: CustomerDetails, accountId: string | null): void {
     try {
-      sessionStorage.setItem(key, JSON.stringify(details));
+      sessionStorage.setItem(key, JSON.stringify({ ...details, accountId }));
     } catch {
       // Without session storage it has to be typed again.
     }
   },
-  read(): CustomerDetails | null {
+  /** Those of a visitor are for whoever signs in; those of an account for itself. */
+  read(accountId: string | null): CustomerDetails | null {
     try {
-      return v.parse(schema, JSON.parse(sessionStorage.getItem(key) ?? ''));
+      const { accountId: owner, ...details } = v.parse(
+        schema,
+        JSON.parse(sessionStorage.getItem(key) ?? ''),
+      );
+      return owner === null || owner === accountId ? details : null;
     } catch {
       return null;
     }

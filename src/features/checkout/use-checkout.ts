@@ -85,6 +85,10 @@ export function useCheckout(cart: CartView) {
         if (outcome.next === 'choose') setStep({ name: 'paying', placed });
         else if (outcome.next === 'ask') setStep({ name: 'unsure', placed });
         else setStep({ name: outcome.next === 'wait' ? 'waiting' : 'details' });
+        // Signed in again, the way back here asks once more.
+        if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') {
+          navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
+        }
       } finally {
         isBusy.current = false;
       }
@@ -118,7 +122,7 @@ export function useCheckout(cart: CartView) {
       showDifference(error, expectedTotal);
     if (!problem.isInline) toast.error(problem.text);
     if (!problem.needsSignIn) return;
-    keptDetails.keep(details);
+    keptDetails.keep(details, accountId);
     navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
   }
 

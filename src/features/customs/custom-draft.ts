@@ -1,4 +1,4 @@
-import { onSignOut } from '#api/sign-out.ts';
+import { onAccountLeft } from '#api/left-accounts.ts';
 import type { designTypes } from '#contract/custom-request.ts';
 
 export interface CustomDraft {
@@ -27,7 +27,7 @@ interface Kept {
 const nothing: Kept = { draft: emptyDraft, key: null };
 let kept = nothing;
 
-/** What was typed, for as long as the page lives: closing the window loses nothing. */
+/** What was typed, for as long as page and account stay: closing the window loses nothing. */
 export const keptDraft = {
   read: (): CustomDraft => kept.draft,
   write(draft: CustomDraft): void {
@@ -45,4 +45,4 @@ export const keptDraft = {
 };
 
 // It is not for whoever signs in next.
-onSignOut(keptDraft.forget);
+onAccountLeft(keptDraft.forget);

@@ -1,3 +1,4 @@
+import { useLeftAccounts } from '#api/left-accounts.ts';
 import OverlaySheet from '#ui/overlay-sheet.tsx';
 import { CustomRequestForm } from './custom-request-form.tsx';
 
@@ -5,7 +6,7 @@ import { CustomRequestForm } from './custom-request-form.tsx';
 export default function CustomRequestModal({ onClose }: { readonly onClose: () => void }) {
   return (
     <OverlaySheet title="Request a Custom Design" place="centre" onClose={onClose}>
-      <CustomRequestForm onClose={onClose} />
+      <CustomRequestForm key={useLeftAccounts()} onClose={onClose} />
     </OverlaySheet>
   );
 }

@@ -21,7 +21,7 @@ export interface OrdersState {
 /** The account's orders: the saved list at once, renewed from the shop. */
 export function useOrders(): OrdersState {
   const accountId = useSession((state) => state.user?._id ?? null);
-  const [saved, setSaved] = useState<SavedOrders | null>(null);
+  const [known, setKnown] = useState<{ of: string; saved: SavedOrders | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(true);
 
@@ -45,8 +45,10 @@ export function useOrders(): OrdersState {
       return;
     }
     void refresh();
-    return device().watchOrders(setSaved);
+    return device().watchOrders((saved) => setKnown({ of: accountId, saved }));
   }, [accountId, refresh]);
+  // Another tab may have left the account since.
+  const saved = known && known.of === accountId ? known.saved : null;
 
   return {
     orders: saved && currentOrders(saved.orders, Date.now()),

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest';
+import { onAccountLeft } from '#api/left-accounts.ts';
+import { session } from '#api/session.ts';
+import type { User } from '#contract/account.ts';
+
+const bea: User = {
+  _id: 'a'.repeat(24),
+  firstName: 'Bea',
+  lastName: 'Button',
+  email: 'bea@shop.example',
+  licenseType: 'SMALL_BUSINESS',
+  businessVerificationLink: 'https://shop.example/',
+  avatar: null,
+  status: 'approved',
+  approved: true,
+};
+const carl: User = { ...bea, _id: 'b'.repeat(24), firstName: 'Carl' };
+
+afterEach(() => session.clear());
+
+test('an account is left for a visitor or another account, not by its own renewal', () => {
+  const told: string[] = [];
+  let now = 'a visitor signs in';
+  const stop = onAccountLeft(() => told.push(now));
+  session.setUser(bea, 'token');
+  now = 'the profile is renewed';
+  session.setUser({ ...bea, firstName: 'Beate' });
+  now = 'another account signs in';
+  session.setUser(carl, 'other');
+  now = 'the session ends';
+  session.clear();
+  stop();
+
+  expect(told).toEqual(['another account signs in', 'the session ends']);
+});
