@@ -4,11 +4,13 @@ import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountDecided } from '../mail/templates.ts';
+import { giveUpOrders } from '../payments/give-up-orders.ts';
 import { endSessions } from './sessions.ts';
 
 /**
  * Approves or rejects an account and tells its owner by mail; rejecting ends every session at
- * once, and `reason`, in the studio's words, goes into the mail. Answers false where nothing
+ * once, makes orders void whose payment hasn't begun, and `reason`, in the studio's words, goes into
+ * the mail. Answers false where nothing
  * changed: no such account, or decided so already.
  */
 export async function decideAccount(
@@ -28,7 +30,10 @@ export async function decideAccount(
     .returning(['email', 'firstName'])
     .executeTakeFirst();
   if (!row) return false;
-  if (status === 'rejected') await endSessions(tx, accountId);
+  if (status === 'rejected') {
+    await endSessions(tx, accountId);
+    await giveUpOrders(tx, now, accountId, 'the account was rejected');
+  }
   const letter = accountDecided(await letterhead(tx, env), row.firstName, status, reason);
   await queueMail(tx, now, { recipient: row.email, accountId, ...letter });
   return true;

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountDeleted } from '../mail/templates.ts';
-import { step } from '../payments/order-state.ts';
+import { giveUpOrders } from '../payments/give-up-orders.ts';
 import type { Services } from '../services.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { endResets } from './reset-steps.ts';
@@ -36,7 +36,8 @@ export async function deleteAccount(
       .where('passwordHash', '=', matched)
       .executeTakeFirst();
     if (!row) throw wrongPassword('password');
-    await giveUpOrders(tx, now, account.id);
+    await refusePaymentUnderWay(tx, account.id);
+    await giveUpOrders(tx, now, account.id, 'the account was deleted');
     await forgetMails(tx, account.id);
     await forgetBelongings(tx, account.id);
     await forgetPerson(tx, now, account.id);
@@ -45,25 +46,14 @@ export async function deleteAccount(
   });
 }
 
-/** What isn't paid is never captured from here on. */
-async function giveUpOrders(tx: Transaction, now: Date, accountId: string): Promise<void> {
-  const orders = await tx
+async function refusePaymentUnderWay(tx: Transaction, accountId: string): Promise<void> {
+  const order = await tx
     .selectFrom('orders')
-    .select(['id', 'state'])
+    .select('id')
     .where('accountId', '=', accountId)
-    .where('state', 'not in', ['paid', 'void'])
-    .execute();
-  if (orders.some(({ state }) => state === 'capturing' || state === 'review')) {
-    throw new Problem('PAYMENT_PENDING', messages.profile.deleteLater);
-  }
-  for (const { id } of orders) {
-    await step(tx, now, id, {
-      from: ['draft', 'provider_creating', 'provider_created'],
-      to: 'void',
-      kind: 'void',
-      detail: { reason: 'the account was deleted' },
-    });
-  }
+    .where('state', 'in', ['capturing', 'review'])
+    .executeTakeFirst();
+  if (order) throw new Problem('PAYMENT_PENDING', messages.profile.deleteLater);
 }
 
 /** What isn't sent yet still goes out. */

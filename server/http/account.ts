@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { Access } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
+import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
@@ -71,11 +72,23 @@ export async function accountOf(services: Services, context: Context): Promise<S
   return { ...account, tokenHash };
 }
 
+/** Whether an account may buy right now: a request's account is as old as the request. */
+export async function isApproved(tx: Transaction, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('status')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.status === 'approved';
+}
+
 /** Throws unless this account may make a call with this access. */
 export function mayCall(access: Access, account: SignedIn | null): void {
   if (access === 'anyone' || access === 'provider') return;
   if (!account) throw new Problem('NOT_SIGNED_IN', 'Please sign in.');
-  if (access === 'approved' && account.status !== 'approved') {
-    throw new Problem('NOT_APPROVED', messages.access.notApproved);
-  }
+  if (access === 'approved' && account.status !== 'approved') throw notApproved();
+}
+
+export function notApproved(): Problem {
+  return new Problem('NOT_APPROVED', messages.access.notApproved);
 }

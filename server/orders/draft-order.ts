@@ -7,7 +7,7 @@ import { type CartContents, type CartLine, cartAnswer, readCart } from '../carts
 import { detachCoupon } from '../coupons/cart-coupon.ts';
 import { reserveUse } from '../coupons/coupon-uses.ts';
 import type { Transaction } from '../database/open.ts';
-import type { SignedIn } from '../http/account.ts';
+import { isApproved, notApproved, type SignedIn } from '../http/account.ts';
 import { Problem } from '../http/problem.ts';
 import { newId } from '../new-id.ts';
 import { askAfterMs, askTime, type OrderRow, step } from '../payments/order-state.ts';
@@ -28,7 +28,7 @@ const justPaidMs = 3_600_000;
  * Turns the account's cart into an order, in one transaction: priced from the database, held
  * against what the buyer saw, frozen item by item. The same cart gets the same unpaid order again;
  * any other unpaid order of the buyer is void, and the new one takes over its coupon's use. A total
- * of zero is paid at once (OP-16). Throws CART_EMPTY, PRICE_CHANGED (with the cart),
+ * of zero is paid at once (OP-16). Throws NOT_APPROVED, CART_EMPTY, PRICE_CHANGED (with the cart),
  * PRODUCT_UNAVAILABLE, PAYMENT_PENDING; answers PRICE_CHANGED for a coupon that was taken off the
  * cart, since throwing would put it back.
  */
@@ -39,6 +39,7 @@ export async function draftOrder(
   body: CheckoutBody,
 ): Promise<OrderRow | Problem> {
   const now = services.clock();
+  if (!(await isApproved(tx, account.id))) throw notApproved();
   const cart = await readCart(tx, now, account.id);
   const lines = cart.lines.filter((line) => line.available);
   if (lines.length === 0) {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import type { Transaction } from '../database/open.ts';
+import { isApproved } from '../http/account.ts';
 import type { Services } from '../services.ts';
 import type { ProviderResult } from './gateway.ts';
+import { giveUpOrders } from './give-up-orders.ts';
 import { askAfterMs, type OrderRow, readOrderRow, type Step, stay, step } from './order-state.ts';
 import { type Outcome, type Source, settle, toReview } from './settle.ts';
 import { lastEntry, type TrailEntry } from './trail.ts';
@@ -45,7 +47,7 @@ async function takeTurn(tx: Transaction, services: Services, orderId: string): P
   if (!order) throw new Error(`there is no order ${orderId}`);
   if (order.state === 'provider_created') {
     const begun = await beginCapture(tx, now, order);
-    if (begun) return { kind: 'capture', order: begun };
+    return begun ? { kind: 'capture', order: begun } : { kind: 'done', outcome: 'void' };
   }
   const entry = await lastEntry(tx, orderId);
   if (order.state !== 'capturing') return { kind: 'done', outcome: outcomeOf(order, entry) };
@@ -58,8 +60,15 @@ async function takeTurn(tx: Transaction, services: Services, orderId: string): P
   return { kind: 'ask', order: asking ?? order };
 }
 
-/** `provider_created → capturing`, with the request id stored before it is sent. */
-function beginCapture(tx: Transaction, now: Date, order: OrderRow): Promise<OrderRow | null> {
+/**
+ * `provider_created → capturing`, with the request id stored before it is sent. Null where the order
+ * isn't there any more, or where its buyer may not buy any more: then it is given up.
+ */
+async function beginCapture(tx: Transaction, now: Date, order: OrderRow): Promise<OrderRow | null> {
+  if (!(await isApproved(tx, order.accountId))) {
+    await giveUpOrders(tx, now, order.accountId, 'the account is not approved');
+    return null;
+  }
   return step(tx, now, order.id, {
     from: ['provider_created'],
     to: 'capturing',
