@@ -16,6 +16,9 @@ export const linkLifeMs = 5 * 60_000;
 
 const claimPattern = /^([0-9a-f]{24})\.([0-9a-f]{24})\.([0-9a-f]{24})\.(\d{1,4}|all)\.(\d{13})$/;
 
+/** The claim's text, its signature and the encoded name, which safeName holds to 120 characters of up to 12. */
+const pathPattern = /^\/files\/([0-9a-z.]{1,120})\.([\w-]{43})\/([^/]{1,1500})$/;
+
 /** `/files/<claim>.<signature>/<name>`: the signature covers the whole path, so the claim and the name. */
 export function signedPath(key: Buffer, claim: LinkClaim, name: string): string {
   const text = [
@@ -31,8 +34,7 @@ export function signedPath(key: Buffer, claim: LinkClaim, name: string): string 
 
 /** The claim of a path made by `signedPath`, or null for any other. Whether it expired is for the caller to see. */
 export function claimOf(key: Buffer, path: string): LinkClaim | null {
-  const [, text, signature, name] =
-    /^\/files\/([0-9a-z.]{1,120})\.([\w-]{43})\/([^/]{1,500})$/.exec(path) ?? [];
+  const [, text, signature, name] = pathPattern.exec(path) ?? [];
   if (text === undefined || signature === undefined || name === undefined) return null;
   const given = Buffer.from(signature, 'base64url');
   const right = sign(key, text, decoded(name));

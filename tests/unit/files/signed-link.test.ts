@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { safeName } from '#server/files/safe-name.ts';
 import { claimOf, signedPath } from '#server/files/signed-link.ts';
 
 const key = randomBytes(32);
@@ -16,6 +17,15 @@ test('a signed path tells its claim again', () => {
   expect(claimOf(key, signedPath(key, claim, 'Été & more.png'))).toEqual(claim);
   const whole = { ...claim, file: null };
   expect(claimOf(key, signedPath(key, whole, 'kit.zip'))).toEqual(whole);
+});
+
+test.each([
+  ['Latin', 'é'],
+  ['Japanese', '花'],
+  ['emoji', '🦊'],
+])('the longest %s name opens too', (_, letter) => {
+  const name = safeName(`${letter.repeat(300)}.png`);
+  expect(claimOf(key, signedPath(key, claim, name))).toEqual(claim);
 });
 
 test('changing any one character of it breaks it', () => {
