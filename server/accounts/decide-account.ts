@@ -27,14 +27,14 @@ export async function decideAccount(
     .where('id', '=', accountId)
     .where('status', '!=', status)
     .where('deletedAt', 'is', null)
-    .returning(['email', 'firstName'])
+    .returning(['email', 'firstName', 'status'])
     .executeTakeFirst();
   if (!row) return false;
   if (status === 'rejected') {
     await endSessions(tx, accountId);
     await giveUpOrders(tx, now, accountId, 'the account was rejected');
   }
-  const letter = accountDecided(await letterhead(tx, env), row.firstName, status, reason);
+  const letter = accountDecided(await letterhead(tx, env), row, reason);
   await queueMail(tx, now, { recipient: row.email, accountId, ...letter });
   return true;
 }

@@ -31,7 +31,7 @@ export async function deleteAccount(
     const now = clock();
     const row = await tx
       .selectFrom('accounts')
-      .select(['email', 'firstName'])
+      .select(['email', 'firstName', 'status'])
       .where('id', '=', account.id)
       .where('passwordHash', '=', matched)
       .executeTakeFirst();
@@ -41,7 +41,7 @@ export async function deleteAccount(
     await forgetMails(tx, account.id);
     await forgetBelongings(tx, account.id);
     await forgetPerson(tx, now, account.id);
-    const letter = accountDeleted(await letterhead(tx, env), row.firstName);
+    const letter = accountDeleted(await letterhead(tx, env), row);
     await queueMail(tx, now, { recipient: row.email, ...letter });
   });
 }

@@ -46,7 +46,7 @@ export async function register(
       .returning('id')
       .executeTakeFirst();
     if (!row) throw new Problem('EMAIL_TAKEN', taken, { fields: { email: taken } });
-    const letter = registered(await letterhead(tx, services.env), body.firstName);
+    const letter = registered(await letterhead(tx, services.env));
     await queueMail(tx, now, { recipient: body.email, accountId, ...letter });
   });
 }

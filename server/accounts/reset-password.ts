@@ -45,11 +45,11 @@ export async function resetPassword(
       .updateTable('accounts')
       .set({ passwordHash })
       .where('id', '=', step.accountId)
-      .returning(['id', 'email', 'firstName'])
+      .returning(['id', 'email', 'firstName', 'status'])
       .executeTakeFirstOrThrow();
     await endSessions(tx, account.id);
     await endResets(tx, account.id);
-    const letter = passwordChanged(await letterhead(tx, env), account.firstName);
+    const letter = passwordChanged(await letterhead(tx, env), account);
     await queueMail(tx, now, { recipient: account.email, accountId: account.id, ...letter });
   });
 }

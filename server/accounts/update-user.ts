@@ -47,7 +47,7 @@ export async function updateUser(
     const now = clock();
     const before = await tx
       .selectFrom('accounts')
-      .select(['email', 'emailKey', 'firstName', 'passwordHash'])
+      .select(['email', 'emailKey', 'firstName', 'status', 'passwordHash'])
       .where('id', '=', account.id)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
@@ -63,10 +63,10 @@ export async function updateUser(
     if (isMoved || password) await endResets(tx, account.id);
     const head = await letterhead(tx, env);
     const owner = { recipient: before.email, accountId: account.id };
-    if (isMoved) await queueMail(tx, now, { ...owner, ...emailChanged(head, before.firstName) });
+    if (isMoved) await queueMail(tx, now, { ...owner, ...emailChanged(head, before) });
     if (password) {
       await endSessions(tx, account.id, account.tokenHash);
-      await queueMail(tx, now, { ...owner, ...passwordChanged(head, before.firstName) });
+      await queueMail(tx, now, { ...owner, ...passwordChanged(head, before) });
     }
   });
   return messageFor(body);

@@ -49,12 +49,25 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   });
 }
 
+/**
+ * Whom a mail greets. Before the studio has looked at an account, its name is any text, sent by a
+ * stranger to any address: nobody then.
+ */
+export interface Greeted {
+  readonly firstName: string;
+  readonly status: AccountStatus;
+}
+
+function greeting(word: string, { firstName, status }: Greeted): string {
+  return status === 'approved' ? `${word} ${firstName}` : word;
+}
+
 /** To a new account, which waits for approval. */
-export function registered(head: Letterhead, firstName: string): Letter {
+export function registered(head: Letterhead): Letter {
   return writeLetter(head, {
     subject: `Welcome to ${head.studioName}`,
     paragraphs: [
-      `Hello ${firstName}, how nice that you are here.`,
+      'Hello, how nice that you are here.',
       'We are looking at your shop and will write to you as soon as your account is approved. Until then you can browse and fill your cart.',
     ],
     action: { label: 'Look around', path: paths.shop.path },
@@ -62,26 +75,19 @@ export function registered(head: Letterhead, firstName: string): Letter {
 }
 
 /** To an account's owner, once the studio has decided; `reason` is the studio's own words. */
-export function accountDecided(
-  head: Letterhead,
-  firstName: string,
-  status: Exclude<AccountStatus, 'pending'>,
-  reason = '',
-): Letter {
-  if (status === 'approved') {
+export function accountDecided(head: Letterhead, account: Greeted, reason = ''): Letter {
+  const hello = greeting('Hello', account);
+  if (account.status === 'approved') {
     return writeLetter(head, {
       subject: `Your ${head.studioName} account is approved`,
-      paragraphs: [
-        `Hello ${firstName}, your account is approved.`,
-        'You can buy and download designs now.',
-      ],
+      paragraphs: [`${hello}, your account is approved.`, 'You can buy and download designs now.'],
       action: { label: 'Go to the shop', path: paths.shop.path },
     });
   }
   return writeLetter(head, {
     subject: `About your ${head.studioName} account`,
     paragraphs: [
-      `Hello ${firstName}, we could not approve your account.`,
+      `${hello}, we could not approve your account.`,
       ...(reason === '' ? [] : [reason]),
       'Our licences are for small handmade shops and fabric shops. If we misunderstood what you make, please answer this mail and tell us.',
     ],
@@ -102,11 +108,11 @@ export function oneTimeCode(head: Letterhead, code: string): Letter {
 }
 
 /** To the owner, whose password was changed just now. */
-export function passwordChanged(head: Letterhead, firstName: string): Letter {
+export function passwordChanged(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} password was changed`,
     paragraphs: [
-      `Hello ${firstName}, your account has a new password, and your other devices are signed out.`,
+      `${greeting('Hello', owner)}, your account has a new password, and your other devices are signed out.`,
       'If that was not you, set another password at once and answer this mail.',
     ],
     action: { label: 'Set another password', path: paths.forgotPassword.path },
@@ -114,22 +120,22 @@ export function passwordChanged(head: Letterhead, firstName: string): Letter {
 }
 
 /** To the address that an account had until just now (OP-34). */
-export function emailChanged(head: Letterhead, firstName: string): Letter {
+export function emailChanged(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} account has another e-mail`,
     paragraphs: [
-      `Hello ${firstName}, your account was moved to another e-mail address. This one no longer signs in, and gets no further mail.`,
+      `${greeting('Hello', owner)}, your account was moved to another e-mail address. This one no longer signs in, and gets no further mail.`,
       'If that was not you, please answer this mail at once.',
     ],
   });
 }
 
 /** To the owner of an account that is deleted now. */
-export function accountDeleted(head: Letterhead, firstName: string): Letter {
+export function accountDeleted(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} account is deleted`,
     paragraphs: [
-      `Good-bye ${firstName}, and thank you. Your account is deleted, together with your cart, your wishlist and your downloads.`,
+      `${greeting('Good-bye', owner)}, and thank you. Your account is deleted, together with your cart, your wishlist and your downloads.`,
       'For our books your orders stay, without your name and address.',
     ],
   });

@@ -19,7 +19,7 @@ const recipient = 'ada@shop.example';
 const minute = 60_000;
 
 async function queue(services: TestServices, to = recipient): Promise<void> {
-  const letter = registered(await letterhead(services.database.read, services.env), 'Ada');
+  const letter = registered(await letterhead(services.database.read, services.env));
   await services.database.write((tx) =>
     queueMail(tx, services.clock(), { recipient: to, ...letter }),
   );
@@ -249,7 +249,7 @@ test('takes its files along and says whom to answer', async () => {
   const upload = await services.files.putUpload(Buffer.from('a picture'));
   const gone = await services.files.putUpload(Buffer.from('deleted since'));
   await services.files.removeUpload(gone);
-  const letter = registered(await letterhead(services.database.read, services.env), 'Ada');
+  const letter = registered(await letterhead(services.database.read, services.env));
   await services.database.write((tx) =>
     queueMail(tx, services.clock(), {
       ...letter,

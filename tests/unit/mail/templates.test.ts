@@ -6,10 +6,13 @@ import {
   oneTimeCode,
   passwordChanged,
   receipt,
+  registered,
   studioNotice,
 } from '#server/mail/templates.ts';
 
 const head = { studioName: 'Pinwheel', publicUrl: 'https://shop.example' };
+const ada = { firstName: 'Ada', status: 'approved' } as const;
+const rejected = { ...ada, status: 'rejected' } as const;
 const order = {
   id: 'a'.repeat(24),
   orderNumber: 'PW-1001',
@@ -54,8 +57,8 @@ test('a receipt shows what a coupon took off', () => {
 });
 
 test('a decision says which', () => {
-  expect(accountDecided(head, 'Ada', 'approved').text).toContain('is approved');
-  expect(accountDecided(head, 'Ada', 'rejected').text).toContain('could not approve');
+  expect(accountDecided(head, ada).text).toContain('is approved');
+  expect(accountDecided(head, rejected).text).toContain('could not approve');
 });
 
 test('the studio is told what was seen of a payment', () => {
@@ -71,8 +74,8 @@ test('the studio is told what was seen of a payment', () => {
 });
 
 test("a rejection gives the studio's reason, where there is one", () => {
-  const plain = accountDecided(head, 'Ada', 'rejected').text;
-  const reasoned = accountDecided(head, 'Ada', 'rejected', 'Your link leads nowhere.').text;
+  const plain = accountDecided(head, rejected).text;
+  const reasoned = accountDecided(head, rejected, 'Your link leads nowhere.').text;
 
   expect(reasoned).toContain('Your link leads nowhere.');
   expect(reasoned.replace('Your link leads nowhere.\n\n', '')).toBe(plain);
@@ -88,7 +91,17 @@ test('a code stands in the letter, not in its subject, and without a name', () =
 });
 
 test('notices say what happened and what to do if it was somebody else', () => {
-  expect(passwordChanged(head, 'Ada').text).toContain('https://shop.example/forgot-password');
-  expect(emailChanged(head, 'Ada').text).toContain('If that was not you');
-  expect(accountDeleted(head, 'Ada').text).toContain('Your account is deleted');
+  expect(passwordChanged(head, ada).text).toContain('https://shop.example/forgot-password');
+  expect(emailChanged(head, ada).text).toContain('If that was not you');
+  expect(accountDeleted(head, ada).text).toContain('Your account is deleted');
+});
+
+test('only whom the studio has approved is greeted by name', () => {
+  const stranger = { firstName: 'Win $500 at https://bad.example', status: 'pending' } as const;
+
+  for (const write of [passwordChanged, emailChanged, accountDeleted, accountDecided]) {
+    expect(write(head, ada).text).toMatch(/ Ada, /);
+    expect(write(head, stranger).text).not.toContain('bad.example');
+  }
+  expect(registered(head).text).toContain('Hello, how nice');
 });
