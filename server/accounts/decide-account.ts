@@ -27,14 +27,14 @@ export async function decideAccount(
     .where('id', '=', accountId)
     .where('status', '!=', status)
     .where('deletedAt', 'is', null)
-    .returning(['email', 'firstName', 'status'])
+    .returning(['email', 'firstName'])
     .executeTakeFirst();
   if (!row) return false;
   if (status === 'rejected') {
     await endSessions(tx, accountId);
     await giveUpOrders(tx, now, accountId, 'the account was rejected');
   }
-  const letter = accountDecided(await letterhead(tx, env), row, reason);
+  const letter = accountDecided(await letterhead(tx, env), { ...row, status }, reason);
   await queueMail(tx, now, { recipient: row.email, accountId, ...letter });
   return true;
 }

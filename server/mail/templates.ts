@@ -75,7 +75,11 @@ export function registered(head: Letterhead): Letter {
 }
 
 /** To an account's owner, once the studio has decided; `reason` is the studio's own words. */
-export function accountDecided(head: Letterhead, account: Greeted, reason = ''): Letter {
+export function accountDecided(
+  head: Letterhead,
+  account: Greeted & { readonly status: Exclude<AccountStatus, 'pending'> },
+  reason = '',
+): Letter {
   const hello = greeting('Hello', account);
   if (account.status === 'approved') {
     return writeLetter(head, {

@@ -99,9 +99,11 @@ test('notices say what happened and what to do if it was somebody else', () => {
 test('only whom the studio has approved is greeted by name', () => {
   const stranger = { firstName: 'Win $500 at https://bad.example', status: 'pending' } as const;
 
-  for (const write of [passwordChanged, emailChanged, accountDeleted, accountDecided]) {
+  for (const write of [passwordChanged, emailChanged, accountDeleted]) {
     expect(write(head, ada).text).toMatch(/ Ada, /);
     expect(write(head, stranger).text).not.toContain('bad.example');
   }
+  expect(accountDecided(head, ada).text).toContain('Hello Ada, ');
+  expect(accountDecided(head, { ...stranger, status: 'rejected' }).text).toContain('Hello, we');
   expect(registered(head).text).toContain('Hello, how nice');
 });
