@@ -47,7 +47,7 @@ export function businessLink(text: string): string | null {
   }
   try {
     const url = new URL(hasScheme ? trimmed : `https://${trimmed.replace(/^@/, '')}`);
-    if (!url.hostname.includes('.') || url.username || url.password) return null;
+    if (!/[^.]\.[^.]/.test(url.hostname) || url.username || url.password) return null;
     url.protocol = 'https:';
     return url.href;
   } catch {

@@ -1,3 +1,4 @@
+import { businessLink } from '#contract/account.ts';
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { type CatalogueCall, replicaAnswers } from '#contract/catalogue-calls.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
@@ -97,7 +98,13 @@ async function readFacts(
   return {
     featuredImages: images,
     customStatus: { status: customs.value, updatedAt: customs.updatedAt },
-    shopSettings: { ...brand, payments, demo: demo.value },
+    shopSettings: {
+      ...brand,
+      // It leads away from every page: an address or none, whoever wrote it.
+      socialLink: businessLink(brand.socialLink) ?? '',
+      payments,
+      demo: demo.value,
+    },
   };
 }
 

@@ -1,0 +1,22 @@
+import { safeParse } from 'valibot';
+import { expect, test } from 'vitest';
+import { businessLink, registerSchema } from '#contract/account.ts';
+import { badLinks, goodLinks } from '#tests/support/bypass/link-corpus.ts';
+import { registration } from '#tests/support/registration.ts';
+
+function takes(businessVerificationLink: string): boolean {
+  return safeParse(registerSchema, registration({ businessVerificationLink })).success;
+}
+
+test('refuses everything that is neither a web address nor a handle', () => {
+  expect(badLinks.filter(takes)).toEqual([]);
+});
+
+test('takes web addresses and handles', () => {
+  expect(goodLinks.filter((link) => !takes(link))).toEqual([]);
+});
+
+test('leads to https alone, with nothing in it that ends an attribute', () => {
+  const addresses = [...goodLinks, ...badLinks].map(businessLink).filter((link) => link !== null);
+  expect(addresses.filter((link) => !/^https:\/\/[^\s"<>`]+$/.test(link))).toEqual([]);
+});
