@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { productPath } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { htmlCorpus } from '#tests/support/bypass/html-corpus.ts';
+import { badLinks } from '#tests/support/bypass/link-corpus.ts';
+import { mutate } from '#tests/support/bypass/mutate.ts';
+import { changeAnswer } from '#tests/support/page-calls.ts';
+import { expect, signInPage, test } from '#tests/support/shop-test.ts';
+
+const mutations = 5000;
+/** So many mutations stand in one description: what one leaves open meets the next. */
+const together = 20;
+
+interface Traps {
+  readonly executed: string[];
+  readonly reports: string[];
+}
+declare global {
+  interface Window {
+    traps: Traps;
+  }
+}
+
+/** Counts whatever runs and whatever the policy reports, from the page's first moment on. */
+async function setTraps(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.traps = { executed: [], reports: [] };
+    for (const name of ['alert', 'confirm', 'prompt', 'open', 'print'] as const) {
+      Object.assign(window, { [name]: () => window.traps.executed.push(name) });
+    }
+    document.addEventListener('securitypolicyviolation', (event) =>
+      window.traps.reports.push(`${event.violatedDirective} ${event.sample}`),
+    );
+  });
+}
+
+/** Answers each made-up id with the design whose description stands at that place. */
+async function answerWith(page: Page, product: Product, descriptions: readonly string[]) {
+  await page.route(/\/api\/products\/f{8}[0-9a-f]{16}$/, (route) => {
+    const id = route.request().url().slice(-24);
+    const description = descriptions[Number.parseInt(id.slice(8), 16)] ?? '';
+    return route.fulfill({
+      json: { product: { ...product, images: product.images.slice(0, 1), _id: id, description } },
+    });
+  });
+}
+
+/**
+ * Leads the shop from one design to the next, as its links do, and reads what its description
+ * became. The heading that each begins with stands there once it is rendered.
+ */
+async function renderAll(page: Page, count: number, path: string): Promise<string[]> {
+  return page.evaluate(
+    async ({ count, path }) => {
+      const faults: string[] = [];
+      const marks = ['P', 'UL', 'OL', 'LI', 'STRONG', 'EM', 'BR', 'H3', 'A'];
+      const place = () => document.querySelector('[aria-labelledby="description"]');
+      const isThere = (text: string) => place()?.querySelector('h3')?.textContent === text;
+
+      function inspect(number: number): void {
+        for (const element of place()?.querySelectorAll(':scope > div *') ?? []) {
+          const names = element.getAttributeNames().join();
+          const address = element.getAttribute('href') ?? 'https:';
+          const isLink = element.tagName === 'A' && ['rel', 'href,rel'].includes(names);
+          if (!marks.includes(element.tagName)) faults.push(`${number}: ${element.outerHTML}`);
+          else if (names !== '' && !isLink) faults.push(`${number}: ${element.outerHTML}`);
+          else if (!/^(https?:\/\/|mailto:|https:$)/i.test(address))
+            faults.push(`${number}: ${address}`);
+        }
+      }
+
+      for (let number = 0; number < count; number += 1) {
+        history.pushState(null, '', path + number.toString(16).padStart(16, '0'));
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+        await new Promise<void>((resolve) => {
+          const look = () => {
+            if (!isThere(`Design ${number}`)) return;
+            watcher.disconnect();
+            resolve();
+          };
+          const watcher = new MutationObserver(look);
+          watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+          look();
+        });
+        inspect(number);
+      }
+      return faults;
+    },
+    { count, path },
+  );
+}
+
+test('renders no description that runs, asks, reports or covers anything', {
+  tag: ['@G05'],
+}, async ({ page, api, shop }) => {
+  const mutated = mutate(htmlCorpus, mutations, 20_261_120);
+  const batches = Array.from({ length: mutations / together }, (_, place) =>
+    mutated.slice(place * together, (place + 1) * together).join('<p>'),
+  );
+  const descriptions = [...htmlCorpus, ...batches].map(
+    (html, place) => `<h3>Design ${place}</h3>${html}`,
+  );
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+  const [product] = await api.products();
+  if (!product) throw new Error('The studio has no design');
+  await setTraps(page);
+  await answerWith(page, product, descriptions);
+  await page.goto(productPath(product._id));
+  await expect(page.getByRole('region', { name: 'Description' })).toBeVisible();
+
+  const faults = await renderAll(page, descriptions.length, productPath('f'.repeat(8)));
+
+  expect(htmlCorpus.length).toBeGreaterThanOrEqual(150);
+  expect(faults).toEqual([]);
+  expect(await page.evaluate(() => window.traps)).toEqual({ executed: [], reports: [] });
+  expect([...asked]).toEqual([shop.url]);
+});
+
+test('makes no link of an address that is none', async ({ page, api }) => {
+  const links = badLinks.filter((_, place) => place % 6 === 0);
+  await setTraps(page);
+  const { user, token } = await signInPage(page, api);
+  let given = '';
+  await changeAnswer(page, 'me', (answer) => ({
+    ...answer,
+    user: { ...answer.user, businessVerificationLink: given },
+  }));
+  for (const link of links) {
+    given = link;
+    await page.addInitScript(
+      (auth) => localStorage.setItem('auth', auth),
+      JSON.stringify({
+        user: { ...user, businessVerificationLink: link },
+        accessToken: token,
+        approved: true,
+      }),
+    );
+    await page.goto('/dashboard/my-account');
+    await expect(page.getByRole('definition').first()).toBeVisible();
+    const protocols = await page.evaluate(() =>
+      [...document.querySelectorAll('a')].map(({ protocol }) => protocol),
+    );
+    expect(new Set(protocols), link).toEqual(
+      new Set([new URL(page.url()).protocol, 'https:', 'mailto:']),
+    );
+    await expect(page.locator('dd a')).toHaveCount(0);
+    expect(await page.evaluate(() => window.traps)).toEqual({ executed: [], reports: [] });
+  }
+});
