@@ -1,6 +1,7 @@
 export const custom = {
   done: 'Custom order created successfully',
   submitting: 'Submitting...',
+  queued: 'Your request is kept on this device and sent as soon as the shop can be reached.',
   noData: 'Failed to create custom order',
   failed: 'An error occurred',
   closed: 'We are not taking custom requests right now.',

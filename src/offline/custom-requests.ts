@@ -3,6 +3,7 @@ import type { AccountStore } from './account-store.ts';
 import {
   acknowledgeRequest,
   draftOf,
+  filesOf,
   forgetRequest,
   markRequestTried,
   queueRequest,
@@ -10,13 +11,12 @@ import {
   reopenRequest,
   writeDraft,
 } from './request-rules.ts';
-import type { CustomRequestOp } from './rows.ts';
 import { drainRequests, sendRequest } from './send-requests.ts';
 
 /** The custom requests of one account, or of the visitor, on this device. */
 export interface CustomRequests {
   /** What is being written, with its pictures; null: nothing. */
-  draft(): Promise<CustomRequestOp | null>;
+  draft(): Promise<RequestContent | null>;
   /** Keeps what is written. @throws when the browser can't keep it */
   write(content: RequestContent): Promise<void>;
   /** Sends the draft while the buyer waits. @throws ApiError, or the signal's reason; the draft is still there then */
@@ -53,7 +53,13 @@ export function createCustomRequests(
   }
 
   return {
-    draft: readDraft,
+    async draft() {
+      const rows = await store.read();
+      const draft = draftOf(rows);
+      if (!draft) return null;
+      const images = rows.pictures.filter(({ id }) => draft.images.includes(id));
+      return { fields: draft.fields, images };
+    },
     async write(content) {
       const fresh = { opId: newId(), at: now() };
       await store.change((rows) => writeDraft(rows, content, fresh));
@@ -61,9 +67,9 @@ export function createCustomRequests(
     async sendDraft(signal) {
       const draft = await readDraft();
       if (!draft) return;
-      await store.change((rows) => markRequestTried(rows, draft.opId));
-      await sendRequest(request, draft, signal);
-      await store.change((rows) => acknowledgeRequest(rows, draft.opId, now()));
+      const rows = await store.change((before) => markRequestTried(before, draft.opId));
+      await sendRequest(request, draft, filesOf(rows, draft), signal);
+      await store.change((before) => acknowledgeRequest(before, draft.opId, now()));
     },
     async queueDraft() {
       const draft = await readDraft();

@@ -1,27 +1,28 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import type { AccountStore, SavedOrders } from './account-store.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
-import {
-  type AccountRows,
-  type CustomRequestOp,
-  type DoneOp,
-  emptyRows,
-  type OutboxOp,
-  type RefusedOp,
-  type ServerSet,
-  type SetLine,
-} from './rows.ts';
+import { type AccountRows, emptyRows } from './rows.ts';
+
+type RowsName = keyof AccountRows;
+type Row = AccountRows[RowsName][number];
+
+/** The tables that the rules work on, each with its key. */
+const rowKeys = {
+  cartLines: 'productId',
+  wishlistMarks: 'productId',
+  outbox: 'opId',
+  refused: 'opId',
+  done: 'opId',
+  requests: 'opId',
+  pictures: 'id',
+  serverSets: 'name',
+  mergedOps: 'opId',
+} as const satisfies Record<RowsName, string>;
+
+const rowNames = Object.keys(rowKeys) as RowsName[];
 
 /** Tables of one account. Upgrades only add. */
 class AccountDatabase extends Dexie {
-  declare cartLines: Table<SetLine, string>;
-  declare wishlistMarks: Table<SetLine, string>;
-  declare outbox: Table<OutboxOp, string>;
-  declare refused: Table<RefusedOp, string>;
-  declare done: Table<DoneOp, string>;
-  declare requests: Table<CustomRequestOp, string>;
-  declare serverSets: Table<ServerSet, string>;
-  declare mergedOps: Table<AccountRows['mergedOps'][number], string>;
   /** Last known copies of what only the server changes. */
   declare copies: Table<SavedOrders & { name: 'orders' }, string>;
 
@@ -36,7 +37,11 @@ class AccountDatabase extends Dexie {
       mergedOps: 'opId',
       copies: 'name',
     });
-    this.version(2).stores({ done: 'opId', requests: 'opId' });
+    this.version(2).stores({ done: 'opId', requests: 'opId', pictures: 'id' });
+  }
+
+  rowsOf(name: RowsName): Table<Row, string> {
+    return this.table(name);
   }
 }
 
@@ -55,16 +60,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     return false;
   });
   await database.open();
-  const tables = [
-    database.cartLines,
-    database.wishlistMarks,
-    database.outbox,
-    database.refused,
-    database.done,
-    database.requests,
-    database.serverSets,
-    database.mergedOps,
-  ];
+  const tables = rowNames.map((name) => database.rowsOf(name));
   let isWiped = false;
 
   function watch<T>(query: () => PromiseLike<T>, onChange: (value: T) => void): () => void {
@@ -79,42 +75,21 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
   // Within a transaction promises are chained, not awaited: nothing comes between the requests that
   // would let the transaction commit early.
   function readRows(): PromiseLike<AccountRows> {
-    return Promise.all([
-      database.cartLines.toArray(),
-      database.wishlistMarks.toArray(),
-      database.outbox.toArray(),
-      database.refused.toArray(),
-      database.done.toArray(),
-      database.requests.toArray(),
-      database.serverSets.toArray(),
-      database.mergedOps.toArray(),
-    ]).then(
-      ([cartLines, wishlistMarks, outbox, refused, done, requests, serverSets, mergedOps]) => ({
-        cartLines,
-        wishlistMarks,
-        outbox,
-        refused,
-        done,
-        requests,
-        serverSets,
-        mergedOps,
-      }),
+    return Promise.all(tables.map((table) => table.toArray())).then(
+      (found) =>
+        Object.fromEntries(
+          rowNames.map((name, place) => [name, found[place] ?? []]),
+        ) as unknown as AccountRows,
     );
   }
 
   function writeDifference(before: AccountRows, after: AccountRows): PromiseLike<unknown> {
-    const byProduct = (line: SetLine) => line.productId;
-    const byOp = <Op extends { opId: string }>(op: Op) => op.opId;
-    return Promise.all([
-      ...difference(database.cartLines, before.cartLines, after.cartLines, byProduct),
-      ...difference(database.wishlistMarks, before.wishlistMarks, after.wishlistMarks, byProduct),
-      ...difference(database.outbox, before.outbox, after.outbox, byOp),
-      ...difference(database.refused, before.refused, after.refused, byOp),
-      ...difference(database.done, before.done, after.done, byOp),
-      ...difference(database.requests, before.requests, after.requests, byOp),
-      ...difference(database.serverSets, before.serverSets, after.serverSets, ({ name }) => name),
-      ...difference(database.mergedOps, before.mergedOps, after.mergedOps, byOp),
-    ]);
+    return Promise.all(
+      rowNames.flatMap((name) => {
+        const keyOf = (row: Row) => String(row[rowKeys[name] as keyof Row]);
+        return difference(database.rowsOf(name), before[name], after[name], keyOf);
+      }),
+    );
   }
 
   return {
@@ -157,7 +132,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
 }
 
 /** The writes that turn `before` into `after`: rows that are the same object were not touched by the rule. */
-function difference<Row>(
+function difference(
   table: Table<Row, string>,
   before: readonly Row[],
   after: readonly Row[],

@@ -1,5 +1,5 @@
 import { withDone } from './outbox-rules.ts';
-import type { AccountRows, CustomRequestOp, OpProblem, RequestFields } from './rows.ts';
+import type { AccountRows, CustomRequestOp, OpProblem, Picture, RequestFields } from './rows.ts';
 
 /** So much of its description names a request in a list. */
 export const titleLength = 60;
@@ -7,7 +7,7 @@ export const titleLength = 60;
 /** What was written of a custom request. */
 export interface RequestContent {
   readonly fields: RequestFields;
-  readonly images: readonly File[];
+  readonly images: readonly Picture[];
 }
 
 /** The request that is still being written; at most one. */
@@ -26,20 +26,26 @@ export function waitingRequests(rows: AccountRows): readonly CustomRequestOp[] {
 export function writeDraft(
   rows: AccountRows,
   content: RequestContent,
-  fresh: { readonly opId: string; readonly at: string },
+  next: { readonly opId: string; readonly at: string },
 ): AccountRows {
   const known = draftOf(rows);
   const isSame = known?.attempts === 0;
   const draft: CustomRequestOp = {
-    opId: known && isSame ? known.opId : fresh.opId,
+    opId: known && isSame ? known.opId : next.opId,
     state: 'draft',
-    ...content,
-    createdAt: known && isSame ? known.createdAt : fresh.at,
+    fields: content.fields,
+    images: content.images.map(({ id }) => id),
+    createdAt: known && isSame ? known.createdAt : next.at,
     attempts: 0,
     nextAttemptAt: 0,
     problem: null,
   };
-  return { ...rows, requests: [...withoutRequest(rows, known?.opId ?? ''), draft] };
+  const kept = new Set(rows.pictures.map(({ id }) => id));
+  const added = content.images.filter(({ id }) => !kept.has(id));
+  return withRequests({ ...rows, pictures: [...rows.pictures, ...added] }, [
+    ...withoutRequest(rows, known?.opId ?? ''),
+    draft,
+  ]);
 }
 
 /** Raises the attempts before a sending, so that a change afterwards makes another request of it. */
@@ -76,7 +82,7 @@ export function reopenRequest(rows: AccountRows, opId: string): AccountRows {
 
 /** The buyer threw it away. */
 export function forgetRequest(rows: AccountRows, opId: string): AccountRows {
-  return { ...rows, requests: withoutRequest(rows, opId) };
+  return withRequests(rows, withoutRequest(rows, opId));
 }
 
 /** The studio has it. */
@@ -95,7 +101,24 @@ export function mergeRequests(account: AccountRows, visitor: AccountRows): Accou
   const moved = fresh.map(
     (op): CustomRequestOp => (op.state === 'draft' && hasDraft ? { ...op, state: 'refused' } : op),
   );
-  return { ...account, requests: [...account.requests, ...moved] };
+  const known = new Set(account.pictures.map(({ id }) => id));
+  const pictures = visitor.pictures.filter(({ id }) => !known.has(id));
+  return withRequests({ ...account, pictures: [...account.pictures, ...pictures] }, [
+    ...account.requests,
+    ...moved,
+  ]);
+}
+
+/** The files of a request's pictures, in its order. */
+export function filesOf(rows: AccountRows, { images }: CustomRequestOp): File[] {
+  const files = new Map(rows.pictures.map(({ id, file }) => [id, file]));
+  return images.flatMap((id) => files.get(id) ?? []);
+}
+
+/** These requests and the pictures that belong to one of them. */
+export function withRequests(rows: AccountRows, requests: readonly CustomRequestOp[]): AccountRows {
+  const used = new Set(requests.flatMap(({ images }) => images));
+  return { ...rows, requests, pictures: rows.pictures.filter(({ id }) => used.has(id)) };
 }
 
 function withoutRequest(rows: AccountRows, opId: string): readonly CustomRequestOp[] {

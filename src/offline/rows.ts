@@ -88,6 +88,13 @@ export interface RequestFields {
   readonly description: string;
 }
 
+/** A picture of a custom request, in a row of its own: written once, however often the words change. */
+export interface Picture {
+  /** UUID. */
+  readonly id: string;
+  readonly file: File;
+}
+
 /** A custom request on its way from the first word to the studio. */
 export interface CustomRequestOp {
   /** UUID; travels as `Idempotency-Key`. */
@@ -95,7 +102,8 @@ export interface CustomRequestOp {
   /** Being written, to be sent, or sent back by the server with `problem`. */
   readonly state: 'draft' | 'waiting' | 'refused';
   readonly fields: RequestFields;
-  readonly images: readonly File[];
+  /** Ids of its pictures. */
+  readonly images: readonly string[];
   /** ISO 8601. */
   readonly createdAt: string;
   /** 0 means the server can't have seen it as it stands. */
@@ -146,6 +154,7 @@ export interface AccountRows {
   /** The last few. */
   readonly done: readonly DoneOp[];
   readonly requests: readonly CustomRequestOp[];
+  readonly pictures: readonly Picture[];
   readonly serverSets: readonly ServerSet[];
   /** Visitor's ops already taken over, so that a merge cut short and repeated adds nothing. */
   readonly mergedOps: readonly { readonly opId: string }[];
@@ -158,6 +167,7 @@ export const emptyRows: AccountRows = {
   refused: [],
   done: [],
   requests: [],
+  pictures: [],
   serverSets: [],
   mergedOps: [],
 };

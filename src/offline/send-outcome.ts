@@ -43,6 +43,14 @@ function kindOf(error: ApiError, status: number | null): OutcomeKind {
   return 'refused';
 }
 
+/** Nothing came back: no network, or none in time. */
+export function isUnanswered(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
+  );
+}
+
 const firstDelayMs = 2_000;
 const longestDelayMs = 5 * 60_000;
 

@@ -4,6 +4,7 @@ import type { AccountStore } from './account-store.ts';
 import type { Clock } from './drainer.ts';
 import {
   acknowledgeRequest,
+  filesOf,
   markRequestTried,
   postponeRequest,
   refuseRequest,
@@ -28,14 +29,15 @@ export interface RequestSenderParts {
 /** Sends one custom request under its opId. @throws ApiError, or the signal's reason */
 export async function sendRequest(
   request: Client['request'],
-  { opId, fields, images }: CustomRequestOp,
+  { opId, fields }: CustomRequestOp,
+  files: readonly File[],
   signal?: AbortSignal,
 ): Promise<void> {
   const { designType, ...texts } = fields;
   await request('customRequest', {
     // Nothing chosen is the server's to refuse.
     body: { ...texts, designType: designType as (typeof designTypes)[number] },
-    files: { [referenceImagesField]: images },
+    files: { [referenceImagesField]: files },
     idempotencyKey: opId,
     timeoutMs: sendMs,
     ...(signal && { signal }),
@@ -64,7 +66,7 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<number 
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (op?.state !== 'waiting') return null;
   try {
-    await sendRequest(parts.request, op);
+    await sendRequest(parts.request, op, filesOf(rows, op));
   } catch (error) {
     const { kind, problem, retryAfter } = outcomeOf(error);
     if (kind === 'refused') {

@@ -1,5 +1,5 @@
 import { nextSeq } from './intents.ts';
-import { mergeRequests } from './request-rules.ts';
+import { mergeRequests, withRequests } from './request-rules.ts';
 import { type AccountRows, emptyRows, type SetName } from './rows.ts';
 import { inOrder, linesOf, withShownLines } from './visible-set.ts';
 
@@ -29,10 +29,10 @@ export function withoutMerged(visitor: AccountRows, opIds: ReadonlySet<string>):
   let left: AccountRows = {
     ...emptyRows,
     outbox: visitor.outbox.filter((op) => !opIds.has(op.opId)),
-    requests: visitor.requests.filter((op) => !opIds.has(op.opId)),
   };
   for (const set of sets) left = withShownLines(left, set, linesOf(visitor, set));
-  return left;
+  const requests = visitor.requests.filter((op) => !opIds.has(op.opId));
+  return withRequests({ ...left, pictures: visitor.pictures }, requests);
 }
 
 /** How many lines of cart and wishlist are there after that were not there before. */

@@ -1,5 +1,5 @@
 import type { AccountStore } from './account-store.ts';
-import { waitingRequests } from './request-rules.ts';
+import { waitingRequests, withRequests } from './request-rules.ts';
 import { emptyRows } from './rows.ts';
 
 /** Deletes an account's rows; with `keepsUnsent` what waits to be sent stays for its next sign-in. */
@@ -8,6 +8,8 @@ export async function wipeStore(store: AccountStore, keepsUnsent: boolean): Prom
   const requests = waitingRequests(rows);
   const isUnsent = rows.outbox.length > 0 || requests.length > 0;
   await store.wipe(
-    keepsUnsent && isUnsent ? { ...emptyRows, outbox: rows.outbox, requests } : null,
+    keepsUnsent && isUnsent
+      ? withRequests({ ...emptyRows, outbox: rows.outbox, pictures: rows.pictures }, requests)
+      : null,
   );
 }

@@ -3,7 +3,8 @@ import { callPath } from '#contract/calls.ts';
 import { designTypes, referenceImagesField } from '#contract/custom-request.ts';
 import { messages } from '#contract/messages.ts';
 import { customRequestPath } from '#contract/paths.ts';
-import { changeAnswer, cutCall, holdCall, watchCalls } from '#tests/support/page-calls.ts';
+import { everythingKept } from '#tests/support/device-journeys.ts';
+import { changeAnswer, holdCall, watchCalls } from '#tests/support/page-calls.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -179,11 +180,13 @@ test('stays open after an answer without data', { tag: ['@E08'] }, async ({ page
   await expect(button(page, 'Submit')).toBeVisible();
 });
 
-test.describe('a request that breaks off', () => {
-  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+test.describe('a request that the shop fails on', () => {
+  test.use({ expectedErrors: [/500 \(Internal/] });
 
-  test('is told and logged', { tag: ['@E09'] }, async ({ page }) => {
-    await cutCall(page, 'customRequest');
+  test('is told and logged, and stays', { tag: ['@E09'] }, async ({ page }) => {
+    await page.route(`**${callPath('customRequest')}`, (route) =>
+      route.fulfill({ status: 500, json: { message: '', code: 'INTERNAL' } }),
+    );
     await openRequest(page);
     await fill(page, 'Moons');
     const logged = page.waitForEvent('console', (entry) =>
@@ -194,8 +197,12 @@ test.describe('a request that breaks off', () => {
     await logged;
     await expect(dialog(page).getByLabel('Description')).toHaveValue('Moons');
   });
+});
 
-  test('is one request when it is sent again, though the first had arrived', async ({
+test.describe('a request that breaks off', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test('waits on the device and is one request, though the first had arrived', async ({
     page,
     api,
   }) => {
@@ -210,10 +217,21 @@ test.describe('a request that breaks off', () => {
     await openRequest(page);
     await fill(page, description);
     await button(page, 'Submit').click();
-    await expect(toasts(page).getByText(messages.custom.failed)).toBeVisible();
-    await button(page, 'Submit').click();
-    await expect(toasts(page).getByText(messages.custom.done)).toBeVisible();
+    await expect(toasts(page).getByText(messages.custom.queued)).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await everythingKept(page)).toContain(description);
+    await page.reload();
+    await expect.poll(() => everythingKept(page)).not.toContain('"state":"waiting"');
     expect(received(api, description)).toHaveLength(1);
+  });
+
+  test('keeps what was typed over a reload', async ({ page }) => {
+    await openRequest(page);
+    await fill(page, 'Half a thought');
+    await expect.poll(() => everythingKept(page)).toContain('Half a thought');
+    await page.reload();
+    await openRequest(page);
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('Half a thought');
   });
 });
 

@@ -7,7 +7,6 @@ import { openDexieStore } from '#offline/dexie-store.ts';
 import type { Clock } from '#offline/drainer.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
 import type { IndexedDb } from '#offline/indexed-db.ts';
-import type { createModelServer } from './model-server.ts';
 
 // Live queries ask whether there is an IndexedDB at all, beside the one a database opens on.
 Dexie.dependencies.indexedDB = new IDBFactory();
@@ -37,7 +36,7 @@ export function createManualClock(start = Date.UTC(2026, 5, 1)): Clock & {
 }
 
 /** One person's browser: its storage outlives the pages opened in it. */
-export function createTestBrowser(server: ReturnType<typeof createModelServer>) {
+export function createTestBrowser(server: { readonly fetch: typeof fetch }) {
   const idb: IndexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const clock = createManualClock();
   const turns = new Map<string, Promise<unknown>>();

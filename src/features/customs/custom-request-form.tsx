@@ -13,12 +13,15 @@ const options = designTypes.map((value) => ({ value, label: value }));
 
 /** What a buyer wants drawn. Nothing is checked here; the server's refusals stand by their fields. */
 export function CustomRequestForm({ onClose }: { readonly onClose: () => void }) {
-  const { draft, change, errors, isSending, submit } = useCustomRequest(onClose);
+  const { content, changeField, changeImages, errors, isSending, submit } =
+    useCustomRequest(onClose);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
+  if (content === null) return null;
+  const { fields, images } = content;
   return (
     <form
       ref={form}
@@ -32,8 +35,8 @@ export function CustomRequestForm({ onClose }: { readonly onClose: () => void })
       <TextField
         label="Name"
         autoComplete="name"
-        value={draft.name}
-        onChange={(name) => change({ name })}
+        value={fields.name}
+        onChange={(value) => changeField('name', value)}
         error={errors.name}
       />
       <TextField
@@ -41,33 +44,27 @@ export function CustomRequestForm({ onClose }: { readonly onClose: () => void })
         type="email"
         autoComplete="email"
         autoCapitalize="none"
-        value={draft.email}
-        onChange={(email) => change({ email })}
+        value={fields.email}
+        onChange={(value) => changeField('email', value)}
         error={errors.email}
       />
       <Select
         label="Design type"
         placeholder="Select Design Type"
         options={options}
-        value={draft.designType}
-        onChange={(value) =>
-          change({ designType: designTypes.find((type) => type === value) ?? '' })
-        }
+        value={fields.designType}
+        onChange={(value) => changeField('designType', value)}
         error={errors.designType}
       />
       <TextArea
         label="Description"
         rows={5}
         placeholder="Motifs, colours, what you will make of it…"
-        value={draft.description}
-        onChange={(description) => change({ description })}
+        value={fields.description}
+        onChange={(value) => changeField('description', value)}
         error={errors.description}
       />
-      <ReferenceImages
-        images={draft.referenceImages}
-        onChange={(referenceImages) => change({ referenceImages })}
-        error={errors.referenceImages}
-      />
+      <ReferenceImages images={images} onChange={changeImages} error={errors.referenceImages} />
       <div className={styles.buttons}>
         <Button variant="paper" onClick={onClose}>
           Cancel

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Picture } from '#offline/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -7,6 +8,10 @@ import styles from './reference-images.module.css';
 /** `2.1 MB`. */
 function sizeText(bytes: number): string {
   return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function picturesOf(files: FileList | null): Picture[] {
+  return [...(files ?? [])].map((file) => ({ id: crypto.randomUUID(), file }));
 }
 
 interface PreviewProps {
@@ -41,9 +46,9 @@ function Preview({ file, onRemove }: PreviewProps) {
 }
 
 interface ReferenceImagesProps {
-  readonly images: readonly File[];
+  readonly images: readonly Picture[];
   readonly error: string | undefined;
-  readonly onChange: (images: readonly File[]) => void;
+  readonly onChange: (images: readonly Picture[]) => void;
 }
 
 /** Pictures that show what is meant: picked in one go or several, each can be taken out again. */
@@ -54,7 +59,7 @@ export function ReferenceImages({ images, error, onChange }: ReferenceImagesProp
     if (!input.current) return;
     // The control says how many are chosen, over several goes and removals.
     const transfer = new DataTransfer();
-    for (const file of images) transfer.items.add(file);
+    for (const { file } of images) transfer.items.add(file);
     input.current.files = transfer.files;
   }, [images]);
   return (
@@ -76,17 +81,16 @@ export function ReferenceImages({ images, error, onChange }: ReferenceImagesProp
           multiple
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          onChange={({ target }) => onChange([...images, ...(target.files ?? [])])}
+          onChange={({ target }) => onChange([...images, ...picturesOf(target.files)])}
         />
       </Field>
       {images.length > 0 && (
         <ul className={styles.list} aria-label="Chosen pictures">
-          {images.map((file, place) => (
+          {images.map(({ id: pictureId, file }) => (
             <Preview
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
-              key={`${place} ${file.name}`}
+              key={pictureId}
               file={file}
-              onRemove={() => onChange(images.filter((_, other) => other !== place))}
+              onRemove={() => onChange(images.filter((other) => other.id !== pictureId))}
             />
           ))}
         </ul>

@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { logFailure } from '#api/log-failure.ts';
+import { reach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
-import { shopClient } from '#api/shop-client.ts';
-import { type designTypes, referenceImagesField } from '#contract/custom-request.ts';
+import { referenceImagesField } from '#contract/custom-request.ts';
 import { messages } from '#contract/messages.ts';
+import { device } from '#offline/open-device.ts';
+import type { RequestContent } from '#offline/request-rules.ts';
+import type { RequestFields } from '#offline/rows.ts';
+import { isUnanswered } from '#offline/send-outcome.ts';
 import { toast } from '#ui/toast.ts';
-import { type CustomDraft, keptDraft } from './custom-draft.ts';
 import { requestFailure } from './request-failure.ts';
-
-/** Ten pictures over a slow line take their time. */
-const sendMs = 10 * 60_000;
+import { useDraft } from './use-draft.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
 /** The draft of a custom request and its sending. The server alone judges its fields (E10). */
 export function useCustomRequest(onDone: () => void) {
-  const [draft, setDraft] = useState(keptDraft.read);
+  const { content, change: changeDraft, keep, drop } = useDraft();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState<AbortController | null>(null);
-  useEffect(() => keptDraft.write(draft), [draft]);
   // Closed while it is on its way: the rest of it is not sent.
   useEffect(() => () => sending?.abort(), [sending]);
 
-  function change(part: Partial<CustomDraft>): void {
-    setDraft((before) => ({ ...before, ...part }));
+  function change(next: RequestContent, ...mended: string[]): void {
+    changeDraft(next);
     setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))),
+      Object.fromEntries(Object.entries(before).filter(([field]) => !mended.includes(field))),
     );
   }
 
@@ -41,26 +41,31 @@ export function useCustomRequest(onDone: () => void) {
   }
 
   async function send(signal: AbortSignal): Promise<void> {
-    const { designType, referenceImages, ...texts } = draft;
-    await shopClient.request('customRequest', {
-      // Nothing chosen is the server's to refuse.
-      body: { ...texts, designType: designType as (typeof designTypes)[number] },
-      files: { [referenceImagesField]: referenceImages },
-      idempotencyKey: keptDraft.key(),
-      timeoutMs: sendMs,
-      signal,
-    });
+    await keep();
+    const requests = await device().customRequests();
+    const isReached = navigator.onLine && reach.getState().isReached;
+    try {
+      if (!isReached) throw new ApiError('FETCH_ERROR');
+      await requests.sendDraft(signal);
+      toast.success(messages.custom.done);
+    } catch (cause) {
+      if (signal.aborted || !isUnanswered(cause)) throw cause;
+      // Whether it arrived or not: the same id makes it one request.
+      await requests.queueDraft();
+      toast.blank(messages.custom.queued);
+    }
+    drop();
   }
 
   async function submit(): Promise<void> {
-    if (sending) return;
+    if (sending || !content) return;
+    // An untouched form too: the server names what is missing.
+    changeDraft(content);
     const controller = new AbortController();
     setSending(controller);
     setErrors({});
     try {
       await send(controller.signal);
-      keptDraft.forget();
-      toast.success(messages.custom.done);
       onDone();
     } catch (cause) {
       if (!controller.signal.aborted) tellFailure(cause);
@@ -69,5 +74,16 @@ export function useCustomRequest(onDone: () => void) {
     }
   }
 
-  return { draft, change, errors, isSending: sending !== null, submit };
+  return {
+    content,
+    changeField<F extends keyof RequestFields>(field: F, value: RequestFields[F]): void {
+      if (content) change({ ...content, fields: { ...content.fields, [field]: value } }, field);
+    },
+    changeImages(images: RequestContent['images']): void {
+      if (content) change({ ...content, images }, referenceImagesField);
+    },
+    errors,
+    isSending: sending !== null,
+    submit,
+  };
 }

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { device } from '#offline/open-device.ts';
+import type { RequestContent } from '#offline/request-rules.ts';
+
+/** What is typed is kept when the hands rest. */
+const restMs = 400;
+
+const emptyDraft: RequestContent = {
+  fields: { name: '', email: '', designType: '', description: '' },
+  images: [],
+};
+
+export interface Draft {
+  /** Null until what was kept is read. */
+  readonly content: RequestContent | null;
+  readonly change: (content: RequestContent) => void;
+  /** Keeps the newest words now. @throws when the browser can't */
+  readonly keep: () => Promise<void>;
+  /** It is somebody else's now: nothing of it is written any more. */
+  readonly drop: () => void;
+}
+
+/** The custom request that is being written, kept on the device as it is: closing the window, or the browser, loses nothing. */
+export function useDraft(): Draft {
+  const [content, setContent] = useState<RequestContent | null>(null);
+  const unkept = useRef<RequestContent | null>(null);
+  // Of whoever is signed in now: when that changes, what is left here must not reach the next.
+  const [requests] = useState(() => device().customRequests());
+
+  useEffect(() => {
+    let isShown = true;
+    const show = (found: RequestContent | null) => {
+      if (isShown) setContent(found ?? emptyDraft);
+    };
+    requests.then((found) => found.draft()).then(show, () => show(null));
+    return () => {
+      isShown = false;
+    };
+  }, [requests]);
+
+  const [keep] = useState(() => async () => {
+    const next = unkept.current;
+    if (!next) return;
+    await (await requests).write(next);
+    if (unkept.current === next) unkept.current = null;
+  });
+
+  useEffect(() => {
+    if (content === null || unkept.current === null) return;
+    // A device that is full keeps nothing; sending still works.
+    const timer = setTimeout(() => void keep().catch(() => {}), restMs);
+    return () => clearTimeout(timer);
+  }, [content, keep]);
+
+  useEffect(() => {
+    const keepNow = () => void keep().catch(() => {});
+    addEventListener('pagehide', keepNow);
+    return () => {
+      removeEventListener('pagehide', keepNow);
+      keepNow();
+    };
+  }, [keep]);
+
+  return {
+    content,
+    change(next) {
+      unkept.current = next;
+      setContent(next);
+    },
+    keep,
+    drop() {
+      unkept.current = null;
+    },
+  };
+}

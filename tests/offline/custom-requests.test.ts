@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import type { RequestContent } from '#offline/request-rules.ts';
+import { createApp } from '#server/app.ts';
+import { setCustomStatus } from '#server/studio/customs.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { createTestBrowser } from './test-device.ts';
+
+type Fault = 'none' | 'lost' | 'unheard' | 'portal';
+
+const fields = {
+  name: 'Hazel',
+  email: 'hazel@shop.example',
+  designType: 'Exclusive',
+  description: 'Foxes under a paper moon',
+};
+const words: RequestContent = { fields, images: [] };
+
+async function withPictures(): Promise<RequestContent> {
+  const file = async (name: string) =>
+    new File([new Uint8Array(await picture('png'))], name, { type: 'image/png' });
+  const images = [
+    { id: 'one', file: await file('fox.png') },
+    { id: 'two', file: await file('moon.png') },
+  ];
+  return { fields, images };
+}
+
+/** A browser before the real server, over a network that can fail on the way there or back. */
+async function setUp() {
+  const services = await makeServices();
+  const app = createApp(services);
+  let fault: Fault = 'none';
+  const setStatus = (status: 'On' | 'Off') =>
+    services.database.write((tx) => setCustomStatus(tx, services.clock(), status));
+  await setStatus('On');
+  const browser = createTestBrowser({
+    async fetch(input, init) {
+      const request = new Request(input as Request, init);
+      if (fault === 'lost') throw new TypeError('Failed to fetch');
+      if (fault === 'portal') return new Response('<html>Buy minutes</html>');
+      const response = await app.request(request);
+      if (fault === 'unheard') throw new TypeError('Failed to fetch');
+      return response;
+    },
+  });
+  const read = services.database.read;
+  return {
+    browser,
+    setStatus,
+    setFault: (next: Fault) => {
+      fault = next;
+    },
+    async received() {
+      const requests = await read.selectFrom('customRequests').selectAll().execute();
+      const images = await read.selectFrom('customRequestImages').selectAll().execute();
+      return { requests: requests.map(({ description }) => description), images: images.length };
+    },
+  };
+}
+
+const never = new AbortController().signal;
+
+test('what is written is there again after the browser was closed, with its pictures', async () => {
+  const { browser } = await setUp();
+  const content = await withPictures();
+  await (await browser.open().customRequests()).write(content);
+
+  const found = await (await browser.open().customRequests()).draft();
+  expect(found?.fields).toEqual(fields);
+  expect(found?.images.map(({ file }) => [file.name, file.size])).toEqual(
+    content.images.map(({ file }) => [file.name, file.size]),
+  );
+});
+
+test('a draft that is sent is gone, and the studio has it once', async () => {
+  const { browser, received } = await setUp();
+  const requests = await browser.open().customRequests();
+  await requests.write(await withPictures());
+  await requests.sendDraft(never);
+
+  expect(await requests.draft()).toBeNull();
+  expect(await received()).toEqual({ requests: [fields.description], images: 2 });
+});
+
+for (const fault of ['lost', 'unheard', 'portal'] as const) {
+  test(`one that met a network where everything is ${fault} is sent later, once`, async () => {
+    const { browser, received, setFault } = await setUp();
+    const requests = await browser.open().customRequests();
+    await requests.write(await withPictures());
+    setFault(fault);
+    await expect(requests.sendDraft(never)).rejects.toBeInstanceOf(ApiError);
+    await requests.queueDraft();
+    expect(await requests.draft()).toBeNull();
+    setFault('none');
+
+    // Another page, after the browser was closed.
+    await (await browser.open().customRequests()).send(true);
+    expect(await received()).toEqual({ requests: [fields.description], images: 2 });
+    expect(await requests.send(true)).toBeNull();
+  });
+}
+
+test('two pages that send at once send it once', async () => {
+  const { browser, received } = await setUp();
+  const requests = await browser.open().customRequests();
+  await requests.write(words);
+  await requests.queueDraft();
+  const other = await browser.open().customRequests();
+  await Promise.all([requests.send(true), other.send(true)]);
+  expect((await received()).requests).toHaveLength(1);
+});
+
+test('one that changed after it may have arrived is another request', async () => {
+  const { browser, received, setFault } = await setUp();
+  const requests = await browser.open().customRequests();
+  await requests.write(words);
+  setFault('unheard');
+  await expect(requests.sendDraft(never)).rejects.toBeInstanceOf(ApiError);
+  setFault('none');
+  await requests.write({ ...words, fields: { ...fields, description: 'Foxes, in blue' } });
+  await requests.sendDraft(never);
+  expect((await received()).requests).toEqual([fields.description, 'Foxes, in blue']);
+});
+
+test('one that meets a closed studio stays, says why, and can be written on', async () => {
+  const { browser, received, setStatus } = await setUp();
+  const device = browser.open();
+  await device.follow();
+  const requests = await device.customRequests();
+  await requests.write(await withPictures());
+  await setStatus('Off');
+  await requests.queueDraft();
+  await requests.send(true);
+  await expect
+    .poll(() => device.syncView().requests)
+    .toMatchObject([{ isRefused: true, images: 2, problem: { code: 'CUSTOMS_CLOSED' } }]);
+
+  await requests.reopen(device.syncView().requests[0]?.opId ?? '');
+  expect((await requests.draft())?.images).toHaveLength(2);
+  await setStatus('On');
+  await requests.sendDraft(never);
+  expect(await received()).toEqual({ requests: [fields.description], images: 2 });
+});
+
+test('one that cannot be sent holds up no other', async () => {
+  const { browser, received } = await setUp();
+  const requests = await browser.open().customRequests();
+  await requests.write({ ...words, fields: { ...fields, email: 'nobody' } });
+  await requests.queueDraft();
+  await requests.write(words);
+  await requests.queueDraft();
+  await requests.send(true);
+  expect((await received()).requests).toEqual([fields.description]);
+});
+
+test('a visitor’s come along at sign-in, pictures too, and are sent once', async () => {
+  const { browser, received, setFault } = await setUp();
+  setFault('lost');
+  const device = browser.open();
+  const visitor = await device.customRequests();
+  await visitor.write(await withPictures());
+  await visitor.queueDraft();
+  await visitor.write({ ...words, fields: { ...fields, description: 'Half a thought' } });
+  browser.signIn('a'.repeat(24), 'unknown');
+  await device.follow();
+
+  const requests = await device.customRequests();
+  expect((await requests.draft())?.fields.description).toBe('Half a thought');
+  browser.signOut();
+  await device.follow();
+  expect(await (await device.customRequests()).draft()).toBeNull();
+  expect((await received()).requests).toEqual([]);
+});
+
+test('pictures are forgotten with their request', async () => {
+  const { browser } = await setUp();
+  const requests = await browser.open().customRequests();
+  await requests.write(await withPictures());
+  await requests.write(words);
+  expect((await browser.rows(null, (store) => store.read())).pictures).toEqual([]);
+});
+
+test('at a sign-out that keeps what is unsent, the draft goes and the waiting stays', async () => {
+  const { browser, setFault } = await setUp();
+  setFault('lost');
+  const account = 'a'.repeat(24);
+  browser.signIn(account);
+  const device = browser.open();
+  const requests = await device.customRequests();
+  await requests.write(await withPictures());
+  await requests.queueDraft();
+  await requests.write({ ...words, fields: { ...fields, description: 'Half a thought' } });
+  expect(await device.countUnsent()).toBe(1);
+  await device.wipe({ keepsUnsent: true });
+
+  const rows = await browser.rows(account, (store) => store.read());
+  expect(rows.requests.map(({ fields: kept }) => kept.description)).toEqual([fields.description]);
+  expect(rows.pictures).toHaveLength(2);
+});
