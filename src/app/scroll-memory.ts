@@ -76,10 +76,12 @@ export function useScrollMemory(): void {
     history.scrollRestoration = 'manual';
     // Asked for only now: the scrolling that a new screen causes is already its own.
     const save = () => savePlace(placeOf(shown.current), scrollY);
-    addEventListener('scrollend', save);
+    // Not every browser tells of the end.
+    const scrolled = 'onscrollend' in window ? 'scrollend' : 'scroll';
+    addEventListener(scrolled, save);
     addEventListener('pagehide', save);
     return () => {
-      removeEventListener('scrollend', save);
+      removeEventListener(scrolled, save);
       removeEventListener('pagehide', save);
     };
   }, []);
@@ -93,8 +95,10 @@ export function useScrollMemory(): void {
         savePlace(placeOf(location), 0);
         return undefined;
       }
-      const top = readPlaces()[placeOf(location)];
-      return top ? chase(top) : undefined;
+      const isSamePage = last.pathname === location.pathname && last.search === location.search;
+      const isFragment = isSamePage && last.hash !== location.hash;
+      // A place never left is the top; a link to a part of this page scrolls by itself.
+      return isFragment ? undefined : chase(readPlaces()[placeOf(location)] ?? 0);
     }
     if (location.hash) {
       document.getElementById(location.hash.slice(1))?.scrollIntoView();
