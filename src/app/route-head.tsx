@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { matchPath, type PathName, paths } from '#contract/paths.ts';
 
@@ -26,7 +26,8 @@ export function useDocumentHead(name: PathName, head: Head | null): void {
   const shop = useShopSettings()?.name;
   const title = head?.title;
   const description = head?.description;
-  useEffect(() => {
+  // With the heading, not after it: who waits for that reads the title out.
+  useLayoutEffect(() => {
     if (title === undefined || shop === undefined) return;
     document.title = paths[name].title.replace('{title}', title).replace('{name}', shop);
     if (description !== undefined) setDescription(description);

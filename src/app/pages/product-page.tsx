@@ -3,8 +3,8 @@ import { formatUsd, priceToPay } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { addToCart } from '#features/cart/add-to-cart.ts';
 import type { ProductActions } from '#features/product/product-details.tsx';
-import { ProductScreen } from '#features/product/product-screen.tsx';
-import { useProduct } from '#features/product/use-product.ts';
+import { ProductScreen, productProblems } from '#features/product/product-screen.tsx';
+import { type ProductState, useProduct } from '#features/product/use-product.ts';
 import { DetailsHeart } from '#features/wishlist/details-heart.tsx';
 import { useDocumentHead } from '../route-head.tsx';
 
@@ -18,10 +18,15 @@ function headOf({ title, designer, price, discountedPrice }: Product) {
   return { title, description: `${title} by ${designer.join(' and ')}, ${amount}.` };
 }
 
+function headOfState(state: ProductState) {
+  if (state.status === 'ready') return headOf(state.product);
+  return state.status === 'loading' ? null : { title: productProblems[state.status] };
+}
+
 export default function ProductPage() {
   const { id = '' } = useParams();
   const state = useProduct(id);
-  useDocumentHead('product', state.status === 'ready' ? headOf(state.product) : null);
+  useDocumentHead('product', headOfState(state));
   return (
     <div className="page">
       <ProductScreen state={state} actions={actions} />

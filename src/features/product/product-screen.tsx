@@ -8,6 +8,12 @@ import styles from './product-screen.module.css';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import type { ProductState } from './use-product.ts';
 
+/** What stands where no design can be shown. */
+export const productProblems = {
+  missing: 'This design is not here any more',
+  failed: 'The design did not arrive',
+} as const;
+
 interface ProductScreenProps {
   readonly state: ProductState;
   readonly actions: ProductActions;
@@ -21,7 +27,7 @@ function Content({ state, actions }: ProductScreenProps) {
       <EmptyScene
         scene="empty"
         level={1}
-        title="This design is not here any more"
+        title={productProblems.missing}
         text="It may have been retired, or the address has a slip in it. The studio has many others."
       >
         <LinkButton to={paths.shop.path}>See all designs</LinkButton>
@@ -32,7 +38,7 @@ function Content({ state, actions }: ProductScreenProps) {
     <EmptyScene
       scene="error"
       level={1}
-      title="The design did not arrive"
+      title={productProblems.failed}
       text="The shop could not be reached."
     >
       <Button onClick={state.retry}>Try again</Button>

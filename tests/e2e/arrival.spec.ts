@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { paths, productPath } from '#contract/paths.ts';
+import { holdCall } from '#tests/support/page-calls.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const spoken = (page: Page) =>
+  page.getByRole('paragraph').and(page.locator('[aria-live="polite"]'));
+
+/** Goes from the terms to a design whose data is on its way. */
+async function openFromTerms(page: Page, productId: string): Promise<void> {
+  await page.goto(paths.terms.path);
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, productPath(productId));
+}
+
+test('a design opened without its data is told once it is there', async ({ page, api }) => {
+  const [product] = await api.products();
+  if (!product) throw new Error('The studio has no designs');
+  const answer = await holdCall(page, 'product', { id: product._id });
+  await openFromTerms(page, product._id);
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('img', { name: 'Loading the design' })).toBeVisible();
+  await expect(spoken(page)).toBeEmpty();
+
+  answer();
+  await expect(heading(page)).toBeFocused();
+  await expect(heading(page)).toHaveText(product.title);
+  await expect(page).toHaveTitle(`${product.title} · Pinwheel`);
+  await expect(spoken(page)).toHaveText(`${product.title} · Pinwheel`);
+});
+
+test.describe('a design that is not there', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('has a title of its own', async ({ page }) => {
+    await openFromTerms(page, 'e'.repeat(24));
+    await expect(heading(page)).toBeFocused();
+    await expect(page).toHaveTitle('This design is not here any more · Pinwheel');
+    await expect(spoken(page)).toHaveText('This design is not here any more · Pinwheel');
+  });
+});
+
+test('Back to where the header was skipped arrives at the heading like any other way', async ({
+  page,
+}) => {
+  await page.goto(paths.terms.path);
+  await page.getByRole('link', { name: 'Skip to the page' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await page.getByRole('link', { name: 'SHOP', exact: true }).click();
+  await expect(heading(page)).toBeFocused();
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Terms and conditions');
+  await expect(heading(page)).toBeFocused();
+});
