@@ -128,7 +128,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shop',
-              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|field|text-field|select)\.tsx$|src\/app\/pages\/card-actions/,
+              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|field|text-field|select)\.tsx$|src\/app\/pages\/card-actions|src\/features\/install\/install-prompt/,
             },
           ],
         },

@@ -9,9 +9,11 @@ import { Router } from '#app/router.tsx';
 import { preloadScreen } from '#app/screens.ts';
 import { startDevice } from '#app/start-device.ts';
 import { startWorker } from '#app/start-worker.ts';
+import { keepInstallPrompt } from '#features/install/install-prompt.ts';
 import { restoreCarriedState } from '#ui/carried-state.ts';
 import { carryToasts } from '#ui/carried-toasts.ts';
 
+keepInstallPrompt();
 restoreCarriedState();
 carryToasts();
 const screenIsThere = preloadScreen(location.pathname);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { SyncChip } from '#features/sync/sync-chip.tsx';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
+import { AppParts } from './app-parts.tsx';
 import { updateOffer } from './update-offer.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 
@@ -10,6 +11,7 @@ export default function LateFrame() {
   return (
     <>
       <SyncChip />
+      <AppParts />
       {accept && !isCheckoutDocument && <UpdatePrompt accept={accept} />}
     </>
   );

@@ -55,7 +55,7 @@ function Confirmation({ order }: { readonly order: Order }) {
 }
 
 /** The order just paid; without one in the history entry the newest, else the list of orders (OP-18). */
-export function OrderSuccessScreen() {
+export function OrderSuccessScreen({ onOrder }: { readonly onOrder: () => void }) {
   const location = useLocation();
   const navigate = useShopNavigate();
   const { orders, problem, isLoading } = useOrders();
@@ -66,6 +66,10 @@ export function OrderSuccessScreen() {
   useEffect(() => {
     if (isNowhere) navigate(paths.myOrders.path, { replace: true });
   }, [isNowhere, navigate]);
+  const isShown = order !== undefined;
+  useEffect(() => {
+    if (isShown) onOrder();
+  }, [isShown, onOrder]);
   if (!order) return <Skeleton className={styles.loading} />;
   return <Confirmation order={order} />;
 }

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { useShopSettings } from '#api/use-shop-settings.ts';
+import { Button } from '#ui/button.tsx';
+import { Pinwheel } from '#ui/pinwheel.tsx';
+import styles from './install-hint.module.css';
+import { installMemory, isHintDue, putHintAway } from './install-memory.ts';
+import { type InstallPrompt, installPrompt } from './install-prompt.ts';
+import { isIosSafari } from './ios-safari.ts';
+import { IosSteps } from './ios-steps.tsx';
+
+async function install(offer: InstallPrompt): Promise<void> {
+  // Asked once, whatever the answer; the browser's menu still has it.
+  putHintAway();
+  await offer.prompt();
+}
+
+/** Offers to keep the shop on the home screen to somebody who came back or bought, where it can be. */
+export function InstallHint() {
+  const isDue = useSyncExternalStore(installMemory.subscribe, () =>
+    isHintDue(installMemory.getState()),
+  );
+  const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.read);
+  const name = useShopSettings()?.name;
+  const isByHand = isIosSafari(navigator.userAgent, navigator.maxTouchPoints);
+  if (!isDue || name === undefined || !(offer || isByHand)) return null;
+  return (
+    <aside className={styles.hint} aria-labelledby="install-title">
+      <Pinwheel size={44} className={styles.mark} />
+      <div className={styles.words}>
+        <h2 id="install-title" className={styles.title}>
+          Keep {name} on your home screen
+        </h2>
+        <p>It opens like an app. What you have seen is there without a signal.</p>
+      </div>
+      {!offer && <IosSteps />}
+      <div className={styles.buttons}>
+        {offer && <Button onClick={() => void install(offer)}>Install</Button>}
+        <Button variant={offer ? 'quiet' : 'primary'} onClick={putHintAway}>
+          {offer ? 'Not now' : 'Got it'}
+        </Button>
+      </div>
+    </aside>
+  );
+}

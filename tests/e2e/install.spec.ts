@@ -1,0 +1,200 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { paths } from '#contract/paths.ts';
+import { inAppWindow } from '#tests/support/app-window.ts';
+import {
+  createOrder,
+  expect,
+  fillCart,
+  openCheckout,
+  pay,
+  signIn,
+  test,
+} from '#tests/support/buying-test.ts';
+
+const phone = { width: 360, height: 740 };
+
+const hint = (page: Page) =>
+  page.getByRole('complementary', { name: 'Keep Pinwheel on your home screen' });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+}
+
+declare global {
+  interface Window {
+    /** How often the browser's own question was asked for. */
+    asked?: number;
+  }
+}
+
+/** A browser that offers to install the shop, as Chromium does when it finds it installable. */
+async function offerInstall(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.asked = 0;
+    addEventListener('DOMContentLoaded', () => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true });
+      const prompt = async () => {
+        window.asked = (window.asked ?? 0) + 1;
+        return { outcome: 'dismissed' };
+      };
+      dispatchEvent(Object.assign(offer, { prompt }));
+    });
+  });
+}
+
+/** As if the last visit had been an hour ago. */
+async function comeBackLater(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const memory = JSON.parse(localStorage.getItem('install') ?? '{}');
+    localStorage.setItem('install', JSON.stringify({ ...memory, seenAt: memory.seenAt - 3.6e6 }));
+  });
+  await page.reload();
+}
+
+async function visit(page: Page): Promise<void> {
+  await page.goto('/shop');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('install')))
+    .toContain('"visits":1');
+}
+
+test('offers to install at the second visit, not at the first', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await offerInstall(page);
+  await visit(page);
+  await expect(hint(page)).toHaveCount(0);
+  await comeBackLater(page);
+  await expect(hint(page)).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await faults(page)).toEqual([]);
+
+  await hint(page).getByRole('button', { name: 'Install' }).click();
+  await expect(hint(page)).toHaveCount(0);
+  expect(await page.evaluate(() => window.asked)).toBe(1);
+  await comeBackLater(page);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('install')))
+    .toContain('"visits":3');
+  await expect(hint(page)).toHaveCount(0);
+});
+
+test('remembers that the hint was put away', async ({ page }) => {
+  await offerInstall(page);
+  await visit(page);
+  await comeBackLater(page);
+  await hint(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(hint(page)).toHaveCount(0);
+  await comeBackLater(page);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('install')))
+    .toContain('"visits":3');
+  await expect(hint(page)).toHaveCount(0);
+  expect(await page.evaluate(() => window.asked)).toBe(0);
+});
+
+test('offers nothing where the browser has nothing to offer', async ({ page }) => {
+  await visit(page);
+  await comeBackLater(page);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('install')))
+    .toContain('"visits":2');
+  await expect(hint(page)).toHaveCount(0);
+});
+
+test('offers to install after the first order', async ({ page, api, studio }) => {
+  await offerInstall(page);
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign({ price: 4 }));
+  await signIn(page, buyer);
+  await openCheckout(page);
+  await createOrder(page);
+  await expect(hint(page)).toHaveCount(0);
+  await pay(page);
+  await expect(page).toHaveURL(paths.orderSuccess.path);
+  await expect(hint(page)).toBeVisible();
+});
+
+test.describe('Safari on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    viewport: phone,
+  });
+
+  test('shows how the shop comes to the home screen, step by step', async ({ page }) => {
+    await visit(page);
+    await comeBackLater(page);
+    await expect(hint(page).getByRole('listitem')).toHaveText([
+      /Share/,
+      /Add to Home Screen/,
+      /Tap Add/,
+    ]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await faults(page)).toEqual([]);
+    await hint(page).getByRole('button', { name: 'Got it' }).click();
+    await expect(hint(page)).toHaveCount(0);
+  });
+});
+
+test('has tabs within reach of a thumb in the installed app on a phone', async ({ shop }) => {
+  await inAppWindow(`${shop.url}/shop`, phone, async (page) => {
+    const links = tabs(page).getByRole('link');
+    await expect(links).toHaveText(['Home', 'Shop', 'Search', 'Wishlist', 'Cart']);
+    await expect(tabs(page).getByRole('link', { name: 'Shop' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    for (const link of await links.all()) {
+      const box = await link.boundingBox();
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+    const bar = await tabs(page).boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height);
+
+    await page
+      .getByRole('button', { name: /to cart$/ })
+      .first()
+      .click();
+    await expect(tabs(page).getByRole('link', { name: 'Cart 1 design' })).toBeVisible();
+    await page
+      .getByRole('button', { name: /to wishlist$/ })
+      .first()
+      .click();
+    await expect(tabs(page).getByRole('link', { name: 'Wishlist 1 design' })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+
+    await page.getByRole('contentinfo').getByRole('link').last().scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 10_000);
+    const last = page.getByRole('contentinfo').getByRole('link').last();
+    await expect
+      .poll(async () => {
+        const box = await last.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0);
+      })
+      .toBeLessThanOrEqual(bar?.y ?? 0);
+    await tabs(page).getByRole('link', { name: 'Search' }).click();
+    await expect(page).toHaveURL(`${shop.url}${paths.search.path}`);
+    expect(await page.evaluate(() => localStorage.getItem('install'))).toBeNull();
+  });
+});
+
+test('has tabs neither on a wide screen nor in the browser', async ({ page, shop }) => {
+  await inAppWindow(`${shop.url}/shop`, { width: 1280, height: 800 }, async (app) => {
+    await app.evaluate(() => document.readyState);
+    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tabs(app)).toHaveCount(0);
+    await app.setViewportSize(phone);
+    await expect(tabs(app)).toBeVisible();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.setViewportSize(phone);
+  await visit(page);
+  await expect(tabs(page)).toHaveCount(0);
+  expect(scripts.filter((url) => url.includes('late-frame'))).toHaveLength(1);
+  expect(scripts.filter((url) => url.includes('tab-bar'))).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { chromium, type Page } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+
+/** Runs `use` with the shop in a window of its own, as an installed app has it: `display-mode: standalone`. */
+export async function inAppWindow(
+  url: string,
+  viewport: { readonly width: number; readonly height: number },
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const executablePath = await findChromium();
+  const context = await chromium.launchPersistentContext('', {
+    ...(executablePath && { executablePath }),
+    args: [...chromiumFlags, `--app=${url}`],
+    viewport,
+    reducedMotion: 'reduce',
+  });
+  try {
+    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    await use(page);
+  } finally {
+    await context.close();
+  }
+}
