@@ -19,11 +19,16 @@ export const moneySchema = v.pipe(
 /** An instant on the wire: ISO 8601, UTC. */
 export const instantSchema = v.pipe(v.string(), v.isoTimestamp());
 
+/** Nobody's address holds these: control characters, and what only quotes and lists of addresses need. */
+const unused = String.raw`\s@<>"(),;:\\\u0000-\u001f\u007f-\u009f`;
+
 /**
  * Anything with an @ between two non-blank parts and a dot in the second: the form's pattern. It
  * goes by the domain's first dot that can be the one, so that it never has to turn back.
  */
-export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/;
+export const emailPattern = new RegExp(
+  `^[^${unused}]+@[^${unused}][^${unused}.]*\\.[^${unused}]{2,}$`,
+);
 
 /** One line of text: trimmed, no control characters. `required` is the message for an empty one. */
 export function lineSchema(required: string, max: number) {

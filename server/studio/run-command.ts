@@ -112,5 +112,12 @@ function describe(entry: AccountEntry): string {
     name,
     entry.licenseType,
     entry.businessVerificationLink,
-  ].join('  ');
+  ]
+    .map(plain)
+    .join('  ');
+}
+
+/** What strangers wrote may hold characters that a terminal obeys, or that turn a line round. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '');
 }

@@ -76,6 +76,13 @@ test('lists accounts, the longest waiting first, or those of one status', async 
   expect(await run('accounts', 'rejected')).toBe('No accounts.');
 });
 
+test('lists nothing that a terminal would obey', async () => {
+  const { services, run } = await setUp();
+  await signUp(services, { email: 'ada\u001b[2J\u009b2J\u202e@shop.example' });
+
+  expect(await run('accounts')).toContain('  ada[2J2J@shop.example  ');
+});
+
 test('opens and closes custom requests in the shop that is running', async () => {
   const { services, app, run } = await setUp();
   const status = async () => {

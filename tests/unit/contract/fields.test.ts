@@ -26,6 +26,25 @@ describe('an e-mail address', () => {
     );
   });
 
+  test.each([...'<>"(),;:\\', '\u0000', '\u001b', '\u007f', '\u009b'])(
+    'does not hold %j, wherever it stands',
+    (character) => {
+      for (const text of [
+        `a${character}a@b.example`,
+        `a@b${character}b.example`,
+        `a@b.ex${character}`,
+      ]) {
+        expect(emailPattern.test(text)).toBe(false);
+      }
+    },
+  );
+
+  test('may hold what real ones do', () => {
+    for (const text of ["o'neil+shop@b-c.example", 'ünï_x%y!#$&*/=?^`{|}~@büro.example']) {
+      expect(emailPattern.test(text)).toBe(true);
+    }
+  });
+
   // Backtracking through a megabyte of dots would not end within any test's patience.
   test('is refused in one pass over a text, however long', () => {
     const long = `a@${'.'.repeat(1_000_000)}@`;
