@@ -155,6 +155,7 @@ export function studioNotice(
     paragraphs: [
       `The payment of order ${order.orderNumber} over ${usd(order.totalPrice)} did not come out as expected, so no licence was granted.`,
       `What was seen: ${order.reason}`,
+      `Look at it at the payment provider. Then grant it with "npm run studio -- order ${order.orderNumber} grant", or give the money back and end it with "… void".`,
     ],
   });
 }

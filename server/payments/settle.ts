@@ -58,9 +58,14 @@ async function settleCapture(
   provider: ProviderOrder,
   source: Source,
 ): Promise<Outcome> {
-  if (order.state === 'paid' || order.state === 'review') return order.state;
+  if (order.state === 'paid') return 'paid';
   const capture = decisiveCapture(provider.captures);
   const seen = { source, order: provider.status, capture };
+  if ((order.state === 'review' || order.state === 'void') && isGivenBack(provider.captures)) {
+    await step(tx, now, order.id, { from: ['review'], to: 'void', kind: 'void', detail: seen });
+    return 'void';
+  }
+  if (order.state === 'review') return 'review';
   if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
     await step(tx, now, order.id, {
       from: ['capturing'],
@@ -76,12 +81,13 @@ async function settleCapture(
     return 'pending';
   }
   const problem = problemWith(order, provider, capture);
+  const captureId = isOf(order, provider) ? (capture?.id ?? null) : null;
   if (capture && problem === null) {
     const method = methodName(provider.method);
     await grant(tx, env, now, order, { captureId: capture.id, method, detail: seen });
     return 'paid';
   }
-  await toReview(tx, env, now, order, problem ?? 'no capture', seen);
+  await toReview(tx, env, now, order, problem ?? 'no capture', seen, captureId);
   return 'review';
 }
 
@@ -94,6 +100,12 @@ function decisiveCapture(captures: readonly ProviderCapture[]): ProviderCapture 
   );
 }
 
+/** Whether all the money that was taken went back. */
+function isGivenBack(captures: readonly ProviderCapture[]): boolean {
+  const ended = captures.filter(({ status }) => status !== 'DECLINED' && status !== 'FAILED');
+  return ended.length > 0 && ended.every(({ status }) => status === 'REFUNDED');
+}
+
 /** Why nothing may be granted for this capture, in a few words for the studio; null when all is right. */
 function problemWith(
   order: OrderRow,
@@ -103,7 +115,7 @@ function problemWith(
   if (!capture) return 'the provider calls the order completed but shows no payment';
   if (capture.status !== 'COMPLETED') return `the payment has the status ${capture.status}`;
   if (order.state === 'void') return 'a payment was taken for an order that was void';
-  if (provider.reference !== null && provider.reference !== order.id) {
+  if (!isOf(order, provider)) {
     return 'the payment belongs to another order';
   }
   if (provider.captures.filter(({ status }) => status === 'COMPLETED').length > 1) {
@@ -116,9 +128,13 @@ function problemWith(
   return null;
 }
 
+function isOf(order: OrderRow, { reference }: ProviderOrder): boolean {
+  return reference === null || reference === order.id;
+}
+
 /**
  * Marks an order paid and does all that goes with it: sold counts, the cart without the order's
- * own items, the receipt (OP-61). A no-op for an order that is paid already.
+ * own items, the receipt (OP-61). A no-op for an order that is paid already, or void.
  */
 export async function grant(
   tx: Transaction,
@@ -133,7 +149,7 @@ export async function grant(
 ): Promise<void> {
   const paidAt = now.toISOString();
   const paid = await step(tx, now, order.id, {
-    from: ['draft', ...unpaid],
+    from: ['draft', ...unpaid, 'review'],
     to: 'paid',
     kind: 'paid',
     detail: payment.detail,
@@ -170,8 +186,8 @@ export async function grant(
 }
 
 /**
- * Puts an order aside for a person to look at, and tells the studio; nothing is granted. Null where
- * the order left its state meanwhile.
+ * Puts an order aside for a person to look at, and tells the studio; nothing is granted. By
+ * `captureId` a later refund finds the order. Null where the order left its state meanwhile.
  */
 export async function toReview(
   tx: Transaction,
@@ -180,13 +196,14 @@ export async function toReview(
   order: OrderRow,
   reason: string,
   detail: Readonly<Record<string, unknown>>,
+  captureId: string | null = order.providerCaptureId,
 ): Promise<OrderRow | null> {
   const reviewed = await step(tx, now, order.id, {
     from: [order.state],
     to: 'review',
     kind: 'review',
     detail,
-    set: { reviewReason: reason },
+    set: { reviewReason: reason, providerCaptureId: captureId },
   });
   if (!reviewed) return null;
   const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });

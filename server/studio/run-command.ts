@@ -6,6 +6,7 @@ import { type AccountEntry, decideByEmail, listAccounts } from './accounts.ts';
 import { CommandError } from './command-error.ts';
 import { couponFromWords } from './coupon-words.ts';
 import { setCustomStatus } from './customs.ts';
+import { decideReview } from './orders.ts';
 
 export const studioHelp = `What the studio does, from the terminal:
 
@@ -19,6 +20,8 @@ export const studioHelp = `What the studio does, from the terminal:
         [--uses 100]        so often in all
         [--once]            once for each customer
         [--product SKU] [--category NAME]          only these; may be repeated
+  npm run studio -- order PW-NUMBER grant|void
+        ends the review of an order: with its licences, or without; no money moves
 
 Owners of accounts are told by mail; REASON goes into that mail. The shop may be running meanwhile.`;
 
@@ -60,6 +63,24 @@ const commands: Readonly<Record<string, Run>> = {
       return wanted;
     });
     return `The coupon ${coupon.code} is there.`;
+  },
+
+  order: async ({ database, env, clock }, [orderNumber, decision, ...more]) => {
+    refuseMore(more);
+    if (orderNumber === undefined) throw new CommandError('Which order? Give its number.');
+    if (decision !== 'grant' && decision !== 'void') {
+      throw new CommandError('An order in review is ended by grant or void.');
+    }
+    const state = await database.write((tx) =>
+      decideReview(tx, env, clock(), orderNumber, decision),
+    );
+    if (state === null) throw new CommandError(`There is no order ${orderNumber}.`);
+    if (state !== 'review') {
+      throw new CommandError(`${orderNumber} is not in review, it is ${state}.`);
+    }
+    return decision === 'grant'
+      ? `${orderNumber} is paid now; its buyer has the files and a receipt.`
+      : `${orderNumber} is void now. If money was taken for it, give it back at the provider.`;
   },
 };
 

@@ -277,7 +277,7 @@ describe('a refund', () => {
     expect(await shop.salesOf(paid.productId)).toBe(0);
   });
 
-  it('that is heard of before the payment grants nothing, and the studio is told', async () => {
+  it('of all of a payment that is in review ends the review, and nothing is granted', async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop);
     shop.provider.plan('capture', dropAfter);
@@ -285,9 +285,13 @@ describe('a refund', () => {
     const refunded = await refund(shop, paid);
 
     await shop.sendNotice(completed(shop, paid));
+    const between = await shop.order(paid.orderId);
     await shop.sendNotice(refunded);
+    await shop.sendNotice(refunded);
+    await shop.sendNotice(completed(shop, paid));
 
-    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'review' });
+    expect(between.state).toBe('review');
+    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'void' });
     expect(await shop.salesOf(paid.productId)).toBe(0);
     expect(await shop.mailsTo(studioEmail)).toHaveLength(1);
   });
