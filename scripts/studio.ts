@@ -18,7 +18,7 @@ try {
 async function run(words: readonly string[]): Promise<string> {
   if (isHelpWanted(words)) return studioHelp;
   const env = parseEnv(process.env);
-  // Opening a folder without a shop would make one, and a later start would no longer be its first.
+  // Opening a folder without a shop would make one.
   if (!existsSync(join(env.dataDir, 'pinwheel.sqlite'))) {
     throw new CommandError(
       `There is no shop in ${env.dataDir}. Start it once, or set DATA_DIR to where it is.`,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
     process.stderr.write(`The shop can't open port ${env.port}: ${error.message}\n`);
     process.exit(1);
   });
+  const listening = once(server, 'listening');
   server.on('listening', () => greet(services));
 
   const refresh = setInterval(() => {
@@ -65,6 +67,8 @@ async function main(): Promise<void> {
   }, refreshMs);
   const jobs = [startMailer(services), startReconciler(services), startCleaning(services)];
   const demo = await startDemo(services, progressLine(process.stdout));
+  await listening;
+  await tellPracticeAccounts(services);
 
   let isStopping = false;
   const stop = async () => {
@@ -89,10 +93,21 @@ async function main(): Promise<void> {
 /** What a person at the terminal needs to go on. */
 function greet({ env, gateway }: Services): void {
   const lines = [`Pinwheel is open at ${env.publicUrl}`];
-  if (gateway.isPractice) {
-    lines.push('Practice payments: no money moves.');
-    lines.push(`Practice accounts (password: ${practicePassword}):`);
-    for (const { email, note } of practiceAccounts) lines.push(`  ${email}  ${note}`);
-  }
+  if (gateway.isPractice) lines.push('Practice payments: no money moves.');
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** The demo studio's accounts, while one can sign in with them. */
+async function tellPracticeAccounts({ env, database }: Services): Promise<void> {
+  if (env.isProduction) return;
+  const rows = await database.read
+    .selectFrom('accounts')
+    .select('email')
+    .where('isDemo', '=', 1)
+    .where('status', '!=', 'rejected')
+    .execute();
+  const there = practiceAccounts.filter((each) => rows.some(({ email }) => email === each.email));
+  if (there.length === 0) return;
+  const lines = there.map(({ email, note }) => `  ${email}  ${note}`);
+  process.stdout.write(`Practice accounts (password: ${practicePassword}):\n${lines.join('\n')}\n`);
 }

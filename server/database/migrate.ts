@@ -7,14 +7,14 @@ import type { Tables } from './tables.ts';
 
 /**
  * Runs pending migrations forward, all or none, after a backup where there is something to lose.
- * True where the database was empty. Throws what a migration threw.
+ * Throws what a migration threw.
  */
 export async function migrate(
   tx: Kysely<Tables>,
   writer: DatabaseSync,
   directory: string,
   migrations: Readonly<Record<string, Migration>>,
-): Promise<boolean> {
+): Promise<void> {
   const provider = { getMigrations: async () => ({ ...migrations }) };
   const migrator = new Migrator({ db: tx, provider });
   const known = await migrator.getMigrations();
@@ -31,7 +31,6 @@ export async function migrate(
     if (writer.isTransaction) writer.exec('ROLLBACK');
     throw error;
   }
-  return isNew;
 }
 
 /** A copy of the database as it is now. Under its final name it is whole and on the disk. */

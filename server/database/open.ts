@@ -15,7 +15,5 @@ export interface Database {
    * nothing of it stays and the error comes back. `work` must not wait for anything but `tx`.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** True where the tables were empty before the first migration. */
-  readonly isNew: boolean;
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ export async function openSqlite(
   writer.exec('PRAGMA synchronous = FULL');
   writer.exec('PRAGMA foreign_keys = ON');
   const tx = kyselyOver(writer);
-  const isNew = await migrate(tx, writer, directory, known);
+  await migrate(tx, writer, directory, known);
 
   const reader = new DatabaseSync(path, { timeout: 10_000, readOnly: true });
   const read = kyselyOver(reader);
@@ -81,7 +81,6 @@ export async function openSqlite(
 
   return {
     read,
-    isNew,
     write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         queue.push({ work, resolve: (value) => resolve(value as T), reject });

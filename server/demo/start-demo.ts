@@ -5,10 +5,20 @@ import type { Services } from '../services.ts';
 import { readSetting } from '../studio/settings.ts';
 import type { DrawProgress } from './draw.ts';
 
-/** Whether the demo studio belongs here: when asked for, else on a new shop that nobody could pay in. */
-function isWanted({ env, database }: Services): boolean {
+/** Whether the demo studio belongs here: when asked for, else in an empty shop that nobody could pay in. */
+export async function isDemoWanted({
+  env,
+  database: { read },
+}: Pick<Services, 'env' | 'database'>): Promise<boolean> {
   if (env.demo !== null) return env.demo;
-  return database.isNew && env.payments.mode === 'practice' && !env.isProduction;
+  if (env.payments.mode !== 'practice' || env.isProduction) return false;
+  // By what is in it, not by its age: a first start may have got no further than its tables.
+  const [product, account, studio] = await Promise.all([
+    read.selectFrom('products').select('id').limit(1).executeTakeFirst(),
+    read.selectFrom('accounts').select('id').limit(1).executeTakeFirst(),
+    read.selectFrom('settings').select('key').where('key', '=', 'studio').executeTakeFirst(),
+  ]);
+  return !product && !account && !studio;
 }
 
 /**
@@ -22,7 +32,7 @@ export async function startDemo(
   const { database, env, clock } = services;
   const known = await readSetting(database.read, 'demo');
   if (!known.value) {
-    if (!isWanted(services)) return { stop: () => {} };
+    if (!(await isDemoWanted(services))) return { stop: () => {} };
     const hash = await services.passwords.hash(practicePassword);
     // The drawings are a lot of code, which a shop of its own never loads.
     const { plantDemo } = await import('./plant.ts');

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { plantDemo } from '#server/demo/plant.ts';
+import { removeDemo } from '#server/demo/remove.ts';
+import { isDemoWanted } from '#server/demo/start-demo.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+test('an empty shop wants the demo, also where a first start got no further than its tables', async () => {
+  const services = await makeServices();
+  const database = await openSqlite(services.env.dataDir);
+
+  expect(await isDemoWanted(services)).toBe(true);
+  expect(await isDemoWanted({ ...services, database })).toBe(true);
+  await database.close();
+});
+
+test.each([
+  ['a design', addProduct],
+  ['an account', signUp],
+])('a shop that has %s does not', async (_, add) => {
+  const services = await makeServices();
+  await add(services);
+
+  expect(await isDemoWanted(services)).toBe(false);
+});
+
+test('a shop whose demo was removed does not', async () => {
+  const services = await makeServices();
+  await services.database.write(async (tx) => {
+    await plantDemo(tx, services.clock(), 2, 'hash');
+    await removeDemo(tx, services.clock());
+  });
+
+  expect(await isDemoWanted(services)).toBe(false);
+});
+
+test.each([
+  [{ DEMO: 'on', NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' }, true],
+  [{ DEMO: 'off' }, false],
+  [{ NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' }, false],
+  [{ PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b' }, false],
+])('under %j it is %s', async (settings, isWanted) => {
+  const services = await makeServices({ settings });
+
+  expect(await isDemoWanted(services)).toBe(isWanted);
+});
