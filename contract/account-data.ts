@@ -34,7 +34,7 @@ export const accountDataSchema = v.object({
       email: v.string(),
       designType: v.picklist(designTypes),
       description: v.string(),
-      /** How many pictures came with it. */
+      /** How many of its pictures are still kept. */
       pictures: v.number(),
     }),
   ),

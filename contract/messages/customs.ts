@@ -12,6 +12,7 @@ export const custom = {
   imagePixels: 'This picture has too many pixels. Please send a smaller one.',
   imageBytes: 'A picture can have at most 10 MB.',
   imageCount: 'At most 10 pictures can be sent.',
+  imagesFull: 'We cannot take more pictures right now. Please send your request without them.',
   imagesBytes: 'All pictures together can have at most 40 MB.',
   brokeOff: 'The upload broke off. Please try again.',
   busy: 'Very many pictures are being sent right now. Please try again.',

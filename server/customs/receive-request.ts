@@ -45,6 +45,9 @@ const bodyLimits: MultipartLimits = {
   stallMs: 20_000,
 };
 
+/** All kept pictures together, in bytes: a few months of them, and less than any disk. */
+const mostKeptBytes = 5 * 1024 ** 3;
+
 /** Each body being read may hold a picture, each picture being decoded 200 MB. */
 const inReading = createTurns(6, 24, messages.custom.busy);
 const inDecoding = createTurns(1, 24, messages.custom.busy);
@@ -106,6 +109,7 @@ async function readBody(
       throw new Problem('TOO_LARGE', messages.custom.imagesBytes);
     }
     fileHashes.push(createHash('sha256').update(part.bytes).digest('hex'));
+    if (stored?.length === 0) await refuseFull(services);
     if (stored) stored.push(await store(services, part.bytes, fileHashes.length));
   }
   return { fields: Object.fromEntries(fields), fileHashes };
@@ -113,16 +117,24 @@ async function readBody(
 
 function refuseOtherName({ name }: Part): void {
   if (name === referenceImagesField) return;
-  const message = `Pictures are sent as ${referenceImagesField}.`;
-  throw new Problem('INVALID', message, { fields: { [referenceImagesField]: message } });
+  throw refusedPictures(`Pictures are sent as ${referenceImagesField}.`);
+}
+
+async function refuseFull({ database: { read } }: Services): Promise<void> {
+  const { bytes } = await read
+    .selectFrom('customRequestImages')
+    .select((image) => image.fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  if ((bytes ?? 0) >= mostKeptBytes) throw refusedPictures(messages.custom.imagesFull);
+}
+
+function refusedPictures(message: string): Problem {
+  return new Problem('INVALID', message, { fields: { [referenceImagesField]: message } });
 }
 
 async function store(services: Services, bytes: Uint8Array, place: number): Promise<Stored> {
   const result = await inDecoding(() => stillPicture(bytes));
-  if (result.kind === 'refused') {
-    const message = `Picture ${place}: ${result.message}`;
-    throw new Problem('INVALID', message, { fields: { [referenceImagesField]: message } });
-  }
+  if (result.kind === 'refused') throw refusedPictures(`Picture ${place}: ${result.message}`);
   const { picture } = result;
   const upload = await services.files.putUpload(picture.bytes);
   const { width, height } = picture;

@@ -8,13 +8,16 @@ import type { Services } from '../services.ts';
 import { receiveRequest } from './receive-request.ts';
 
 /** An address: repeats of one request count too, since each may bring 40 MB. */
-const requestLimit = { count: 20, windowMs: 3_600_000 };
+const hourLimit = { count: 20, windowMs: 3_600_000 };
+const dayLimit = { count: 60, windowMs: 86_400_000 };
 
 /** Requests for custom designs, open to everyone (OP-35). */
 export function customRoutes(app: Hono, services: Services): void {
   app.post(callPath('customRequest'), async (context) => {
     const account = await accountOf(services, context);
-    await spend(services, `custom:address:${clientAddress(services, context)}`, requestLimit);
+    const address = clientAddress(services, context);
+    await spend(services, `custom:address:${address}`, hourLimit);
+    await spend(services, `custom:day:${address}`, dayLimit);
     const key = idempotencyKey(context);
     // A draft that was sent by a visitor, who signed in before the answer came, is one request.
     const scopes = [keyScope(account), keyScope(null)] as const;

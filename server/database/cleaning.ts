@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { removeUnclaimedUploads } from '../customs/unclaimed-uploads.ts';
 import { absoluteMs, idleMs } from '../http/account.ts';
 import type { Services } from '../services.ts';
@@ -8,12 +9,15 @@ const answersKeptMs = 90 * day;
 /** A sent mail is kept this long for whoever asks after it; one that never went out, longer. */
 const sentMailKeptMs = 7 * day;
 const mailKeptMs = 30 * day;
+/** A custom request is answered or forgotten by then; its pictures go with the mail that brought them. */
+const requestKeptMs = 365 * day;
 /** The first cleaning waits until the start is over. */
 const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more: ended sessions and resets, past limit windows, old
- * idempotency answers, mails that went out or never will, pictures that nobody's request holds.
+ * idempotency answers, mails that went out or never will, custom requests after a year, and pictures
+ * once neither a mail nor a request being made holds them.
  */
 export async function clean(services: Services): Promise<void> {
   const { database, clock } = services;
@@ -47,6 +51,23 @@ export async function clean(services: Services): Promise<void> {
   );
   await database.write((tx) =>
     tx.deleteFrom('idempotencyAnswers').where('createdAt', '<', before(answersKeptMs)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('customRequests').where('createdAt', '<', before(requestKeptMs)).execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('customRequestImages')
+      .where(({ not, exists, selectFrom, ref }) =>
+        not(
+          exists(
+            selectFrom('mailOutbox')
+              .select('mailOutbox.id')
+              .where('attachments', 'like', sql<string>`'%' || ${ref('upload')} || '%'`),
+          ),
+        ),
+      )
+      .execute(),
   );
   await removeUnclaimedUploads(services);
 }

@@ -495,6 +495,39 @@ describe('a request is refused', () => {
     expect((await sendForm(app)).status).toBe(200);
   });
 
+  it('after sixty of one address, until a day has passed', async () => {
+    const { services, app } = await setUp();
+    for (let count = 0; count < 60; count += 1) {
+      if (count % 20 === 0) services.pass(hour);
+      await created(app);
+    }
+    services.pass(hour);
+
+    const response = await sendForm(app);
+    services.pass(24 * hour);
+
+    expect(response.status).toBe(429);
+    expect((await sendForm(app)).status).toBe(200);
+  });
+
+  it('with pictures while too many are kept, and is taken without them', async () => {
+    const { services, app } = await setUp();
+    await created(app, { images: [await picture('jpeg')] });
+    await services.database.write((tx) =>
+      tx
+        .updateTable('customRequestImages')
+        .set({ bytes: 5 * 1024 ** 3 })
+        .execute(),
+    );
+
+    const { status, fields: named } = await refused(app, { images: [await picture('png')] });
+
+    expect(status).toBe(422);
+    expect(named).toEqual({ referenceImages: messages.custom.imagesFull });
+    expect(await filesLeft(services)).toEqual({ uploads: 1, unfinished: 0 });
+    expect((await sendForm(app)).status).toBe(200);
+  });
+
   it('when the database fails, and no picture is left over', async () => {
     const { services } = await setUp();
     const failing = createApp({
@@ -522,10 +555,11 @@ describe('a request is refused', () => {
 describe('cleaning', () => {
   it('removes pictures that no request holds, once nobody can still be sending', async () => {
     const { services, app } = await setUp();
+    // Files bear the machine's time, so the shop's is set by it.
+    services.pass(Date.now() - services.clock().getTime());
     await created(app, { images: [await picture('png')] });
     const { images } = await rowsOf(services);
     const orphan = await services.files.putUpload(Buffer.from('left by a crash'));
-    // Files bear the machine's time, so the shop's is set by it.
     const at = (offset: number) => ({ ...services, clock: () => new Date(Date.now() + offset) });
 
     await clean(at(0.5 * hour));
@@ -535,5 +569,33 @@ describe('cleaning', () => {
     expect(early).not.toBeNull();
     expect(await services.files.readUpload(orphan)).toBeNull();
     expect(await services.files.readUpload(images[0]?.upload ?? '')).not.toBeNull();
+  });
+
+  it('removes the pictures a week after their mail went out, and the request after a year', async () => {
+    const { services, app } = await setUp();
+    const day = 24 * hour;
+    // Files bear the machine's time, so the shop's is set by it.
+    services.pass(Date.now() - services.clock().getTime());
+    await created(app, { images: [await picture('jpeg')] });
+    const left = async () => {
+      await clean(services);
+      const { requests, images } = await rowsOf(services);
+      const { uploads } = await filesLeft(services);
+      return { requests: requests.length, images: images.length, uploads };
+    };
+
+    services.pass(3 * day);
+    const waiting = await left();
+    await sendNext(services, { send: async () => undefined });
+    services.pass(7 * day);
+    const sent = await left();
+    services.pass(day);
+    const later = await left();
+    services.pass(355 * day);
+
+    expect(waiting).toEqual({ requests: 1, images: 1, uploads: 1 });
+    expect(sent).toEqual({ requests: 1, images: 1, uploads: 1 });
+    expect(later).toEqual({ requests: 1, images: 0, uploads: 0 });
+    expect(await left()).toEqual({ requests: 0, images: 0, uploads: 0 });
   });
 });
