@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
@@ -12,23 +13,31 @@ export interface Limit {
  * Counts one use of `key` in the database, in one statement, and throws TOO_MANY past the limit,
  * so that several servers share it and a restart forgets nothing.
  */
-export async function spend(services: Services, key: string, limit: Limit): Promise<void> {
+export function spend(services: Services, key: string, limit: Limit): Promise<void> {
+  return services.database.write((tx) => spendIn(tx, services, key, limit));
+}
+
+/** The same in a transaction under way: what is refused isn't counted then. */
+export async function spendIn(
+  tx: Transaction,
+  services: Pick<Services, 'clock' | 'limitFactor'>,
+  key: string,
+  limit: Limit,
+): Promise<void> {
   const now = services.clock();
   const nowAt = now.toISOString();
   const windowEndsAt = new Date(now.getTime() + limit.windowMs).toISOString();
-  const row = await services.database.write((tx) =>
-    tx
-      .insertInto('rateLimits')
-      .values({ key, count: 1, windowEndsAt })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          count: sql`case when "rateLimits"."windowEndsAt" <= ${nowAt} then 1 else "rateLimits"."count" + 1 end`,
-          windowEndsAt: sql`case when "rateLimits"."windowEndsAt" <= ${nowAt} then excluded."windowEndsAt" else "rateLimits"."windowEndsAt" end`,
-        }),
-      )
-      .returning(['count', 'windowEndsAt'])
-      .executeTakeFirstOrThrow(),
-  );
+  const row = await tx
+    .insertInto('rateLimits')
+    .values({ key, count: 1, windowEndsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when "rateLimits"."windowEndsAt" <= ${nowAt} then 1 else "rateLimits"."count" + 1 end`,
+        windowEndsAt: sql`case when "rateLimits"."windowEndsAt" <= ${nowAt} then excluded."windowEndsAt" else "rateLimits"."windowEndsAt" end`,
+      }),
+    )
+    .returning(['count', 'windowEndsAt'])
+    .executeTakeFirstOrThrow();
   if (row.count > limit.count * services.limitFactor) {
     const retryAfter = Math.max(
       1,

@@ -20,8 +20,12 @@ import {
   keyScope,
   type OnceRequest,
 } from './idempotency.ts';
+import { spendIn } from './limit.ts';
 import { parsePart } from './parse.ts';
 import { Problem } from './problem.ts';
+
+/** An account: the outbox of a long time offline passes at once, and each op leaves an answer behind. */
+const opLimit = { count: 600, windowMs: 600_000 };
 
 type AccountFor<N extends CallName> = (typeof calls)[N]['access'] extends 'account' | 'approved'
   ? SignedIn
@@ -69,7 +73,10 @@ export function serve<N extends CallName>(
       scopes: [keyScope(account)],
       hash: hashRequest(name, input),
     };
-    const answer = await answerOnce(services, once, (tx) => handler({ ...base, tx } as never));
+    const answer = await answerOnce(services, once, async (tx) => {
+      if (account) await spendIn(tx, services, `ops:${account.id}`, opLimit);
+      return handler({ ...base, tx } as never);
+    });
     return context.body(answer, 200, { 'Content-Type': 'application/json' });
   });
 }
