@@ -1,25 +1,50 @@
 import { mkdirSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { screenshots } from '#server/documents/manifest.ts';
+import { inAppWindow } from '#tests/support/app-window.ts';
 import { runShop } from '#tests/support/run-shop.ts';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 
-/** Makes the README's picture from the running shop: `npm run screenshots`. */
+/** Makes the pictures of the README and of the manifest from the running shop: `npm run screenshots`. */
+
+const { narrow, wide } = screenshots;
+
+/** A picture of the screen as it stands, `width` pixels wide. */
+async function shoot(page: Page, file: string, width: number, quality: number): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const picture = await page.screenshot();
+  await sharp(picture).resize({ width }).webp({ quality, effort: 6 }).toFile(file);
+}
 
 const executablePath = await findChromium();
 if (!executablePath) throw new Error('No Chromium was found. Set CHROME_PATH to one.');
-const shop = await runShop();
-const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+mkdirSync('docs', { recursive: true });
+mkdirSync('public/screenshots', { recursive: true });
+// With a provider of its own, as a studio's shop is: nobody pays here.
+const shop = await runShop({ PAYPAL_CLIENT_ID: 'none', PAYPAL_CLIENT_SECRET: 'none' });
 try {
+  const phone = { width: 432, height: 768 };
+  await inAppWindow(
+    shop.url,
+    { viewport: phone, scale: narrow.width / phone.width },
+    async (page) => {
+      await page.getByRole('navigation', { name: 'Tabs' }).waitFor();
+      await shoot(page, join('public', narrow.path), narrow.width, 80);
+    },
+  );
+  const desk = { width: 1440, height: 810 };
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
   const page = await browser.newPage({
-    viewport: { width: 1280, height: 800 },
+    viewport: desk,
+    deviceScaleFactor: wide.width / desk.width,
     reducedMotion: 'reduce',
   });
-  await page.goto(`${shop.url}/shop`, { waitUntil: 'networkidle' });
-  const picture = await page.screenshot();
-  mkdirSync('docs', { recursive: true });
-  await sharp(picture).resize({ width: 960 }).webp({ quality: 70 }).toFile('docs/shop.webp');
-} finally {
+  await page.goto(`${shop.url}/shop`);
+  await shoot(page, join('public', wide.path), wide.width, 76);
+  await shoot(page, 'docs/shop.webp', 960, 70);
   await browser.close();
+} finally {
   await shop.end();
 }

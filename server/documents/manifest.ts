@@ -52,8 +52,8 @@ function manifest(brand: string): object {
       { ...png(appIcons.maskable512), purpose: 'maskable' },
     ],
     screenshots: [
-      screenshot('narrow', 'Hand-drawn seamless patterns on a phone'),
-      screenshot('wide', 'The shop: every design, with its price'),
+      screenshot('narrow', 'The start, with the tabs of the installed app'),
+      screenshot('wide', 'The shop: every design with its price'),
     ],
     shortcuts: shortcuts.map(({ name, url, icon }) => ({ name, url, icons: [png(icon)] })),
     share_target: {

@@ -140,7 +140,7 @@ test.describe('Safari on an iPhone', () => {
 });
 
 test('has tabs within reach of a thumb in the installed app on a phone', async ({ shop }) => {
-  await inAppWindow(`${shop.url}/shop`, phone, async (page) => {
+  await inAppWindow(`${shop.url}/shop`, { viewport: phone }, async (page) => {
     const links = tabs(page).getByRole('link');
     await expect(links).toHaveText(['Home', 'Shop', 'Search', 'Wishlist', 'Cart']);
     await expect(tabs(page).getByRole('link', { name: 'Shop' })).toHaveAttribute(
@@ -183,7 +183,7 @@ test('has tabs within reach of a thumb in the installed app on a phone', async (
 });
 
 test('has tabs neither on a wide screen nor in the browser', async ({ page, shop }) => {
-  await inAppWindow(`${shop.url}/shop`, { width: 1280, height: 800 }, async (app) => {
+  await inAppWindow(`${shop.url}/shop`, { viewport: { width: 1280, height: 800 } }, async (app) => {
     await app.evaluate(() => document.readyState);
     await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(tabs(app)).toHaveCount(0);

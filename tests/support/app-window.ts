@@ -1,10 +1,16 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 
+interface AppWindow {
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** Device pixels a CSS pixel. */
+  readonly scale?: number;
+}
+
 /** Runs `use` with the shop in a window of its own, as an installed app has it: `display-mode: standalone`. */
 export async function inAppWindow(
   url: string,
-  viewport: { readonly width: number; readonly height: number },
+  { viewport, scale = 1 }: AppWindow,
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
   const executablePath = await findChromium();
@@ -12,6 +18,7 @@ export async function inAppWindow(
     ...(executablePath && { executablePath }),
     args: [...chromiumFlags, `--app=${url}`],
     viewport,
+    deviceScaleFactor: scale,
     reducedMotion: 'reduce',
   });
   try {

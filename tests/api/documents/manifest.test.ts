@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -114,6 +116,17 @@ test('every icon is a PNG of the size that it is said to have', async () => {
     '512x512 any',
     '512x512 maskable',
   ]);
+});
+
+test('every screenshot is there, of the size that it is said to have, and light', async () => {
+  const { screenshots } = await manifestOf(app);
+  expect(screenshots).toMatchObject([{ form_factor: 'narrow' }, { form_factor: 'wide' }]);
+  for (const { src, sizes, type } of screenshots) {
+    const file = readFileSync(join('public', src));
+    const { format, width, height } = await sharp(file).metadata();
+    expect([type, sizes]).toEqual([`image/${format}`, `${width}x${height}`]);
+    expect(file.length).toBeLessThan(150_000);
+  }
 });
 
 test('whatever shape is cut out of the maskable icon, the mark stays whole', async () => {
