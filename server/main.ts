@@ -78,12 +78,13 @@ async function main(): Promise<void> {
     clearInterval(refresh);
     // Nothing may hold the process longer than the promise, however stuck.
     setTimeout(() => process.exit(1), shutdownMs).unref();
-    await new Promise((resolve) => {
+    const closed = new Promise((resolve) => {
       server.close(resolve);
       // Idle connections would otherwise keep the server open.
       if ('closeIdleConnections' in server) server.closeIdleConnections();
     });
-    await Promise.all(jobs.map((job) => job.stop()));
+    await Promise.all([closed, ...jobs.map((job) => job.stop())]);
+    gateway.close();
     await database.close();
   };
   process.on('SIGTERM', stop);

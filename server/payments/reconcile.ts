@@ -10,9 +10,10 @@ const mostUnanswered = 3;
 
 /**
  * Asks the provider about every order that isn't final and wasn't heard of for a minute, so that
- * what the browser never confirmed is settled all the same. Answers how many were looked at.
+ * what the browser never confirmed is settled all the same. Answers how many were looked at; once
+ * `isStopped` none is begun any more.
  */
-export async function reconcileOnce(services: Services): Promise<number> {
+export async function reconcileOnce(services: Services, isStopped = () => false): Promise<number> {
   const due = await services.database.read
     .selectFrom('orders')
     .select('id')
@@ -23,7 +24,7 @@ export async function reconcileOnce(services: Services): Promise<number> {
   let unanswered = 0;
   let looked = 0;
   for (const { id } of due) {
-    if (unanswered >= mostUnanswered) break;
+    if (unanswered >= mostUnanswered || isStopped()) break;
     looked += 1;
     try {
       if (!(await reconcileOrder(services, id))) unanswered += 1;
@@ -83,7 +84,7 @@ export function startReconciler(services: Services): { stop(): Promise<void> } {
 
   async function run(): Promise<void> {
     try {
-      await reconcileOnce(services);
+      await reconcileOnce(services, () => isStopped);
     } catch (error) {
       services.log.error({ err: error }, 'reconciling failed');
     }

@@ -2,10 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { removeFromCart } from '#server/carts/queries.ts';
 import { reconcileOnce, startReconciler } from '#server/payments/reconcile.ts';
 import { altered, answering, dropBefore, refusing } from '#tests/support/payment-faults.ts';
-import { approvedOrder, openPaymentShop, studioEmail } from '#tests/support/payment-shop.ts';
+import {
+  approvedOrder,
+  openPaymentShop,
+  type PaymentShop,
+  studioEmail,
+} from '#tests/support/payment-shop.ts';
 
 const minute = 61_000;
 const hour = 3_600_000;
+
+/** An approved order whose capture a server began that is gone. */
+async function captureCutOff(shop: PaymentShop): Promise<string> {
+  const { orderId, productId } = await approvedOrder(shop);
+  await shop.services.database.write(async (tx) => {
+    await removeFromCart(tx, shop.buyer.id, [productId]);
+    await tx
+      .updateTable('orders')
+      .set({ state: 'capturing', captureRequestId: orderId })
+      .where('id', '=', orderId)
+      .execute();
+  });
+  return orderId;
+}
+
+/** Resolves when the provider is asked about an order. */
+function askedOnce(shop: PaymentShop): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  shop.provider.plan('get', (pass) => {
+    resolve();
+    return pass();
+  });
+  return promise;
+}
 
 describe('the reconciler', () => {
   it('captures what was approved and nobody captured', async () => {
@@ -200,18 +229,7 @@ describe('the reconciler', () => {
   it('lets a silent provider be after a few orders, and loses none of the rest', async () => {
     const shop = await openPaymentShop();
     const orderIds: string[] = [];
-    for (let round = 0; round < 6; round += 1) {
-      const { orderId, productId } = await approvedOrder(shop);
-      orderIds.push(orderId);
-      await shop.services.database.write(async (tx) => {
-        await removeFromCart(tx, shop.buyer.id, [productId]);
-        await tx
-          .updateTable('orders')
-          .set({ state: 'capturing', captureRequestId: orderId })
-          .where('id', '=', orderId)
-          .execute();
-      });
-    }
+    for (let round = 0; round < 6; round += 1) orderIds.push(await captureCutOff(shop));
     shop.provider.plan('get', dropBefore, dropBefore, dropBefore);
 
     shop.pass(minute);
@@ -229,9 +247,26 @@ describe('the reconciler', () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     shop.pass(minute);
+    const asked = askedOnce(shop);
 
-    await startReconciler(shop.services).stop();
+    const reconciler = startReconciler(shop.services);
+    await asked;
+    await reconciler.stop();
 
     expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+
+  it('begins no other order once it is stopped', async () => {
+    const shop = await openPaymentShop();
+    const first = await captureCutOff(shop);
+    const second = await captureCutOff(shop);
+    const asked = askedOnce(shop);
+
+    const reconciler = startReconciler(shop.services);
+    await asked;
+    await reconciler.stop();
+
+    const states = [await shop.order(first), await shop.order(second)].map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['capturing', 'paid']);
   });
 });
