@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { formatUsd } from '#contract/money.ts';
 import { paths } from '#contract/paths.ts';
+import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { cutCall, watchCalls } from '#tests/support/page-calls.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
@@ -13,21 +13,6 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Coupon code' })
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply' });
 const remove = (page: Page, code: string) =>
   page.getByRole('button', { name: `Remove coupon ${code}` });
-
-/** A tenth off, unless said. Dollars. */
-function addCoupon(api: ShopApi, { minimum = 0 }: { minimum?: number } = {}): string {
-  const code = `FOX${randomUUID().slice(0, 6).toUpperCase()}`;
-  api.sql(
-    `INSERT INTO coupons (id, code, codeKey, discountType, discount, minimumSubtotal, isOncePerCustomer, isScoped, createdAt)
-     VALUES (?, ?, ?, 'percentage', 1000, ?, 0, 0, ?)`,
-    randomUUID().replaceAll('-', '').slice(0, 24),
-    code,
-    code,
-    minimum * 100,
-    new Date().toISOString(),
-  );
-  return code;
-}
 
 /** The shop's own account of the cart. */
 const cartAtShop = (api: ShopApi, { token }: Buyer) => api.call('cart', { token });
