@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import { cartLink, expect, ordersOf, test, toast } from '#tests/support/buying-test.ts';
+import { someDesigns } from '#tests/support/device-journeys.ts';
+
+/** Nothing between two things a buyer needs may hold the focus longer than this. */
+const mostTabs = 120;
+
+/** Goes on by the Tab key until the focus is there. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  const isFocused = () =>
+    target.evaluate((node) => (node.getRootNode() as Document | ShadowRoot).activeElement === node);
+  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+    if (await isFocused()) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${mostTabs} times ${key} did not lead to ${target}`);
+}
+
+async function press(page: Page, target: Locator, key?: 'Shift+Tab'): Promise<void> {
+  await tabTo(page, target, key);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByRole('main').getByLabel(label, { exact: true }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+test('a design is found, paid and downloaded by the keyboard alone', {
+  tag: ['@A04', '@A05'],
+}, async ({ page, api }) => {
+  const buyer = await api.newBuyer();
+  const [design] = await someDesigns(api);
+  const main = page.getByRole('main');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+  await page.goto(paths.home.path);
+  await press(page, main.getByRole('link', { name: 'Shop All' }).first());
+  await expect(page).toHaveURL(paths.shop.path);
+  await press(page, main.getByRole('link', { name: design.title, exact: true }));
+  await expect(page).toHaveURL(productPath(design._id));
+  await press(page, button('Add to Cart'));
+  await expect(toast(page, messages.cart.added)).toBeVisible();
+  await press(page, cartLink(page, 1), 'Shift+Tab');
+  await expect(page).toHaveURL(paths.cart.path);
+  await press(page, page.getByRole('link', { name: 'Proceed' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+  await press(page, button('Create Order'));
+  await expect(page).toHaveURL(paths.signIn.path);
+
+  await type(page, 'Email', buyer.email);
+  await type(page, 'Password', buyer.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(paths.checkout.path);
+  await type(page, 'Name', 'Hazel Button');
+  await type(page, 'Email', buyer.email);
+  await tabTo(page, page.getByRole('checkbox', { name: /^I accept the terms/ }));
+  await page.keyboard.press('Space');
+  await press(page, button('Create Order'));
+  await press(page, button('Debit or Credit Card'));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: /^Pay / }));
+  await expect(page).toHaveURL(paths.orderSuccess.path);
+  await tabTo(page, button(`Download Now: ${design.title}`));
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+
+  expect(readFileSync(await saved.path()).byteLength).toBe(design.files[0]?.bytes);
+  expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', items: 1, paid: 1 }]);
+});
