@@ -13,6 +13,17 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     return { hasFailed: true };
   }
 
+  // Where Back leads to may be whole.
+  private readonly mend = (): void => this.setState({ hasFailed: false });
+
+  override componentDidMount(): void {
+    addEventListener('popstate', this.mend);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('popstate', this.mend);
+  }
+
   override render(): ReactNode {
     return this.state.hasFailed ? <ErrorScreen /> : this.props.children;
   }

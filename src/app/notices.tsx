@@ -1,27 +1,25 @@
-import { lazy, Suspense } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { paths } from '#contract/paths.ts';
 import { usePutAway } from '#features/wishlist/use-put-away.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './notices.module.css';
 
-const PutAwayNotice = lazy(() => import('#features/wishlist/put-away-notice.tsx'));
+const loadPutAway = () => import('#features/wishlist/put-away-notice.tsx');
 
 /** What everyone, or this account, should know on every page. */
 export function Notices() {
   const isPractice = useShopSettings()?.payments.isPractice ?? false;
   const status = useSession((state) => state.user?.status);
   const putAway = usePutAway();
+  // What doesn't arrive now is there at the next visit: the designs are kept for weeks.
+  const PutAwayNotice = useLoaded(loadPutAway, putAway > 0, () => {});
   if (!isPractice && status !== 'pending' && status !== 'rejected' && putAway === 0) return null;
   return (
     <section aria-label="Notices">
       {isPractice && <p className={styles.practice}>Practice payments: no money moves</p>}
-      {putAway > 0 && (
-        <Suspense fallback={null}>
-          <PutAwayNotice count={putAway} />
-        </Suspense>
-      )}
+      {putAway > 0 && PutAwayNotice && <PutAwayNotice count={putAway} />}
       {status === 'pending' && (
         <p className={styles.waiting}>
           <strong>Your account is waiting for approval.</strong> Browse and fill your cart

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { type PathName, paths } from '#contract/paths.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
@@ -7,21 +7,29 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { Protected } from './protected.tsx';
 import { RouteArrival } from './route-arrival.tsx';
 import { RouteHead } from './route-head.tsx';
-import { screens } from './screens.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { dashboardFrame, screens } from './screens.ts';
 import { ShopLayout } from './shop-layout.tsx';
-
-const DashboardFrame = lazy(() => import('./dashboard-frame.tsx'));
 
 /** A page with its head; once its code is there, the arrival is told and the focus moves. */
 function Screen({ name }: { readonly name: PathName }) {
   const { pathname } = useLocation();
-  const Page = screens[name];
+  const { Component: Page } = screens[name];
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <ScreenBoundary screen={screens[name]} pathname={pathname}>
       <RouteHead pathname={pathname} />
       <Page />
       <RouteArrival />
-    </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function DashboardFrame() {
+  const { pathname } = useLocation();
+  return (
+    <ScreenBoundary screen={dashboardFrame} pathname={pathname}>
+      <dashboardFrame.Component />
+    </ScreenBoundary>
   );
 }
 
@@ -61,13 +69,7 @@ export function Router() {
             ))}
             {screen('orderSuccess')}
           </Route>
-          <Route
-            element={
-              <Suspense fallback={<PageSkeleton />}>
-                <DashboardFrame />
-              </Suspense>
-            }
-          >
+          <Route element={<DashboardFrame />}>
             {screen('dashboard', (page) => (
               <Protected>{page}</Protected>
             ))}

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { tellNotLoaded, useLoaded } from './use-loaded.ts';
 
 export interface MenuOption {
   readonly value: string;
@@ -22,7 +23,6 @@ interface MenuProps {
 }
 
 const loadPopover = () => import('./menu-popover.tsx');
-const MenuPopover = lazy(loadPopover);
 const preload = () => {
   // Without a network the open itself will say so.
   loadPopover().catch(() => {});
@@ -33,6 +33,10 @@ export function Menu(props: MenuProps) {
   const { label, options, selected, onSelect, children, variant, className, buttonLabel } = props;
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const MenuPopover = useLoaded(loadPopover, isOpen, () => {
+    setIsOpen(false);
+    tellNotLoaded();
+  });
   return (
     <>
       <Button
@@ -53,17 +57,15 @@ export function Menu(props: MenuProps) {
       >
         {children}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MenuPopover
-            label={label}
-            options={options}
-            selected={selected}
-            triggerRef={trigger}
-            onSelect={onSelect}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+      {isOpen && MenuPopover && (
+        <MenuPopover
+          label={label}
+          options={options}
+          selected={selected}
+          triggerRef={trigger}
+          onSelect={onSelect}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { tellNotLoaded, useLoaded } from './use-loaded.ts';
 
 export interface OverlayProps {
   readonly title: string;
@@ -9,7 +10,6 @@ export interface OverlayProps {
 }
 
 const loadSheet = () => import('./overlay-sheet.tsx');
-const OverlaySheet = lazy(loadSheet);
 
 /** Fetches the sheet's code ahead: call it when a pointer or the focus reaches what opens it. */
 export function preloadOverlay(): void {
@@ -22,12 +22,11 @@ interface PlacedProps extends Omit<OverlayProps, 'place'> {
 }
 
 function Overlay({ isOpen, ...rest }: PlacedProps & Pick<OverlayProps, 'place'>) {
-  if (!isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <OverlaySheet {...rest} />
-    </Suspense>
-  );
+  const OverlaySheet = useLoaded(loadSheet, isOpen, () => {
+    rest.onClose();
+    tellNotLoaded();
+  });
+  return isOpen && OverlaySheet ? <OverlaySheet {...rest} /> : null;
 }
 
 /** A dialog in the middle of the screen. Its code loads when first opened. */

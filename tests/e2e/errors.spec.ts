@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import { productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/paths.ts';
 import { changeDocuments, cutCall, failCall } from '#tests/support/page-calls.ts';
-import { expect, test } from '#tests/support/shop-test.ts';
+import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
 test.use({
-  expectedErrors: [/Failed to load resource|designers\.map is not a function|TypeError/],
+  expectedErrors: [
+    /Failed to load resource|designers\.map is not a function|TypeError|MissingCodeError/,
+  ],
 });
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
@@ -21,6 +23,107 @@ test('ends no error on a blank page', { tag: ['@T15'] }, async ({ page }) => {
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Licences');
+});
+
+test('is left by going back', async ({ page }) => {
+  await page.goto(paths.terms.path);
+  // A design as no screen carries it.
+  const id = 'e'.repeat(24);
+  await page.evaluate(
+    ([to, _id]) => {
+      history.pushState({ usr: { product: { _id } }, key: 'broken', idx: 1 }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    },
+    [productPath(id), id] as const,
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test.describe('code that does not arrive', () => {
+  const lose = (page: Page, file: string) => page.route(`**/assets/${file}-*.js`, (r) => r.abort());
+  const told = (page: Page) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(/^This could not be opened/);
+
+  test('of a menu is told, and asked for again by the next press', async ({ page, api }) => {
+    await signInPage(page, api);
+    await lose(page, 'menu-popover');
+    await page.goto(paths.terms.path);
+    const avatar = page.getByRole('button', { name: /^Account of/ });
+    await avatar.click();
+    await expect(told(page)).toBeVisible();
+    await expect(avatar).toBeFocused();
+    await page.unrouteAll();
+    await avatar.click();
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  });
+
+  test('of a dialog is told, and asked for again by the next press', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await lose(page, 'overlay-sheet');
+    await page.goto(paths.terms.path);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    await expect(told(page)).toBeVisible();
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await page.unrouteAll();
+    await menu.click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
+
+  test('of the filters leaves the cards', async ({ page }) => {
+    await lose(page, 'filter-panel');
+    await page.goto(paths.shop.path);
+    await expect(cards(page)).toHaveCount(28);
+    const retry = page.getByRole('button', { name: /^The filters did not arrive/ });
+    await expect(retry).toBeVisible();
+    await page.unrouteAll();
+    await retry.click();
+    await expect(page.getByRole('group', { name: 'Designer' })).toBeVisible();
+  });
+
+  test('of a screen leaves the frame, the way back and another try', async ({ page, api }) => {
+    await signInPage(page, api);
+    await page.goto(paths.terms.path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.route('**/api/**', (route) => route.abort());
+    const missing = page.getByRole('heading', { level: 1, name: 'Not saved on this device yet' });
+    for (const link of ['Licences', 'Best sellers']) {
+      await page.getByRole('link', { name: link, exact: true }).click();
+      await expect(missing).toBeFocused();
+      await expect(page).toHaveTitle('Not saved on this device yet · Pinwheel');
+      await expect(page.getByRole('banner')).toBeVisible();
+    }
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
+
+    await page.goForward();
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.click();
+    await expect(retry).toHaveAttribute('aria-busy', 'false');
+    await expect(missing).toBeVisible();
+    await page.unrouteAll();
+    await retry.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Licences');
+  });
+
+  test('of the account area leaves the frame and another try', async ({ page, api }) => {
+    await signInPage(page, api);
+    await lose(page, 'dashboard-frame');
+    await page.goto(paths.myOrders.path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Not saved on this device yet',
+    );
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My orders');
+    await expect(page.getByRole('navigation', { name: 'Account area' })).toBeVisible();
+  });
 });
 
 test('lets a listing that did not arrive be asked for again', async ({ page }) => {

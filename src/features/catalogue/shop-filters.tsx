@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Drawer, preloadOverlay } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import { countFilters, type ShopFilters } from './filter-url.ts';
 import type { ListingView } from './listing-view.ts';
 import styles from './shop-filters.module.css';
@@ -15,20 +16,26 @@ interface ShopFiltersProps {
 }
 
 // The cards come first: the panel's code follows them, as phones show it only in the drawer.
-const FilterPanel = lazy(async () => ({
-  default: (await import('./filter-panel.tsx')).FilterPanel,
-}));
+const loadPanel = async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel });
 
 function Panel({ filters, listing, onChange }: ShopFiltersProps) {
-  return (
-    <Suspense fallback={<Skeleton className={styles.paper} />}>
+  const [hasFailed, setFailed] = useState(false);
+  const FilterPanel = useLoaded(loadPanel, !hasFailed, () => setFailed(true));
+  if (FilterPanel) {
+    return (
       <FilterPanel
         filters={filters}
         options={listing.options}
         priceRange={listing.priceRange}
         onChange={onChange}
       />
-    </Suspense>
+    );
+  }
+  if (!hasFailed) return <Skeleton className={styles.paper} />;
+  return (
+    <Button variant="paper" onClick={() => setFailed(false)}>
+      The filters did not arrive. Try again
+    </Button>
   );
 }
 

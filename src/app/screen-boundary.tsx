@@ -1,0 +1,72 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { shopClient } from '#api/shop-client.ts';
+import { RetryScene } from '#ui/retry-scene.tsx';
+import { MissingCodeError, type Screen } from './create-screen.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { RouteArrival } from './route-arrival.tsx';
+import { useDocumentHead } from './route-head.tsx';
+
+const title = 'Not saved on this device yet';
+
+function MissingScreen({ onRetry }: { readonly onRetry: () => Promise<void> }) {
+  useDocumentHead('product', { title });
+  return (
+    <div className="page">
+      <RetryScene
+        scene="offline"
+        level={1}
+        title={title}
+        text="The shop cannot be reached. What was opened on this device before is still here."
+        onRetry={onRetry}
+      />
+      <RouteArrival />
+    </div>
+  );
+}
+
+interface Props {
+  readonly screen: Screen;
+  readonly pathname: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: unknown;
+  readonly pathname: string;
+}
+
+/** A screen whose code doesn't arrive leaves the frame around it, the way back and another try (OP-71). */
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { error: null, pathname: this.props.pathname };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ pathname }: Props, state: State): State | null {
+    return pathname === state.pathname ? null : { error: null, pathname };
+  }
+
+  override componentDidCatch(): void {
+    this.props.screen.forget();
+  }
+
+  private readonly retry = async (): Promise<void> => {
+    try {
+      await this.props.screen.load();
+    } catch {
+      // The shop answers and its code doesn't come: the document is older than the shop's code.
+      await shopClient.request('health');
+      location.reload();
+      return;
+    }
+    this.setState({ error: null });
+  };
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error instanceof MissingCodeError) return <MissingScreen onRetry={this.retry} />;
+    if (error !== null) throw error;
+    return <Suspense fallback={<PageSkeleton />}>{this.props.children}</Suspense>;
+  }
+}
