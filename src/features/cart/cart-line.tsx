@@ -31,7 +31,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
   const to = productPath(productId);
   const image = { url: seen.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
-    <li className={seen.isAvailable ? styles.line : styles.gone}>
+    <li id={`line-${productId}`} className={seen.isAvailable ? styles.line : styles.gone}>
       <ShopLink className={styles.picture} to={to} tabIndex={-1} aria-hidden="true">
         {seen.image !== '' && <PaperImage image={image} alt="" sizes="128px" />}
       </ShopLink>

@@ -7,6 +7,7 @@ import { device } from '#offline/open-device.ts';
 import type { SetLine } from '#offline/rows.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
+import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -19,6 +20,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { useCart } from './use-cart.ts';
 
 async function remove(productId: string): Promise<void> {
+  focusBeside(document.getElementById(`line-${productId}`));
   try {
     await device().removeFromCart(productId);
     toast.success(messages.cart.removed);

@@ -38,7 +38,7 @@ export function CartDifference({ difference, isBusy, onAccept }: CartDifferenceP
         )}
       </ul>
       {canOrder && (
-        <Button disabled={isBusy} onClick={onAccept}>
+        <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={onAccept}>
           Accept the new total of {formatUsd(cart.totalPrice)}
         </Button>
       )}

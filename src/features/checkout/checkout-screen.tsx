@@ -74,6 +74,7 @@ function Checkout() {
   }
 
   function create(expectedTotal: number, productIds: readonly string[]): void {
+    if (isCreating) return;
     if (!user) {
       keptDetails.keep(details, null);
       navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
@@ -188,7 +189,8 @@ function Checkout() {
             <Button
               type="submit"
               isWide
-              disabled={isCreating || !isOnline || cart.totals.count === 0}
+              disabled={!isOnline || cart.totals.count === 0}
+              aria-disabled={isCreating}
               aria-busy={isCreating}
             >
               {isCreating ? messages.checkout.creating : 'Create Order'}

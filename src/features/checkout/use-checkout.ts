@@ -131,7 +131,6 @@ export function useCheckout(cart: CartView) {
     isBusy.current = true;
     setStep({ name: 'creating' });
     setNotice(null);
-    setDifference(null);
     try {
       const sent = await device().sync(true);
       if (!sent.isEmpty) throw new UnsentError();
@@ -152,6 +151,7 @@ export function useCheckout(cart: CartView) {
         isApproved: false,
       };
       isBusy.current = false;
+      setDifference(null);
       // Nothing to pay: the order is complete, and its capture only answers it (OP-16).
       if (answer.paypalOrderId === null) return await capture(placed);
       placedOrders.write(placed);

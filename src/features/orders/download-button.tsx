@@ -22,6 +22,7 @@ export function DownloadButton({ link, fileName, label, of, variant }: DownloadB
   const isBusy = part !== undefined;
 
   async function download(): Promise<void> {
+    if (isBusy) return;
     setPart(0);
     try {
       await saveFile(link, fileName, setPart);
@@ -37,7 +38,7 @@ export function DownloadButton({ link, fileName, label, of, variant }: DownloadB
     <Button
       variant={variant}
       className={styles.button}
-      disabled={isBusy}
+      aria-disabled={isBusy}
       aria-label={`${label}: ${of}`}
       aria-busy={isBusy}
       onClick={() => void download()}

@@ -5,6 +5,7 @@ import { device } from '#offline/open-device.ts';
 import type { SetLine } from '#offline/rows.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
+import { focusBeside } from '#ui/focus-beside.ts';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
@@ -14,17 +15,8 @@ import styles from './wishlist-screen.module.css';
 
 const skeletons = 3;
 
-/** Whoever takes designs out by keyboard goes on at the next one. */
-function focusBeside(productId: string): void {
-  const item = document.getElementById(`wish-${productId}`);
-  const next = item?.nextElementSibling ?? item?.previousElementSibling;
-  const target = next?.querySelector<HTMLElement>('button:last-of-type') ?? null;
-  (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
-}
-
 async function remove(productId: string): Promise<void> {
-  const hasFocus = document.getElementById(`wish-${productId}`)?.contains(document.activeElement);
-  if (hasFocus) focusBeside(productId);
+  focusBeside(document.getElementById(`wish-${productId}`));
   try {
     await device().unwish(productId);
     toast.error(messages.wishlist.removed, { urgency: 'polite' });

@@ -1,0 +1,85 @@
+import { paths } from '#contract/paths.ts';
+import {
+  acceptTerms,
+  buy,
+  cartLines,
+  expect,
+  fillCart,
+  openCheckout,
+  signIn,
+  test,
+} from '#tests/support/buying-test.ts';
+import { holdCall } from '#tests/support/page-calls.ts';
+
+test('goes on at the next design when one is taken out of the cart', async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const [one, other] = [await studio.newDesign(), await studio.newDesign()];
+  await fillCart(api, buyer, one, other);
+  await signIn(page, buyer);
+  await page.goto(paths.cart.path);
+  await page.getByRole('button', { name: `Remove ${one.title}` }).press('Enter');
+  await expect(cartLines(page)).toHaveCount(1);
+  const last = page.getByRole('button', { name: `Remove ${other.title}` });
+  await expect(last).toBeFocused();
+  await last.press('Enter');
+  await expect(cartLines(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test.describe('stays on the button while it works', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\).*checkout/] });
+
+  test('of an order, and of its new total', async ({ page, api, studio }) => {
+    const buyer = await api.newBuyer();
+    const design = await studio.newDesign({ price: 8 });
+    await fillCart(api, buyer, design);
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await acceptTerms(page);
+    studio.reprice(design, 9);
+    const answer = await holdCall(page, 'checkout');
+    await page.getByRole('button', { name: 'Create Order' }).press('Enter');
+    const creating = page.getByRole('button', { name: 'Creating Order...' });
+    await expect(creating).toBeDisabled();
+    await expect(creating).toBeFocused();
+    answer();
+
+    const accept = page.getByRole('button', { name: /^Accept the new total/ });
+    await expect(accept).toBeEnabled();
+    await page.unrouteAll();
+    const answerAgain = await holdCall(page, 'checkout');
+    await accept.press('Enter');
+    await expect(accept).toBeDisabled();
+    await expect(accept).toBeFocused();
+    answerAgain();
+    await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused();
+  });
+
+  test('of a download', async ({ page, api, shop, studio }) => {
+    const buyer = await api.newBuyer();
+    await buy(api, shop.url, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    await page.goto(paths.orderSuccess.path);
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/orders/*/items/*/download', async (route) => {
+      await isReleased;
+      await route.fallback();
+    });
+    const button = page.getByRole('button', { name: /^Download Now/ });
+    const saved = page.waitForEvent('download');
+    await button.press('Enter');
+    await expect(button).toBeDisabled();
+    await expect(button).toBeFocused();
+    release();
+    await saved;
+    await expect(button).toBeEnabled();
+    await expect(button).toBeFocused();
+  });
+});
