@@ -6,13 +6,20 @@ import { isApproved } from '../http/account.ts';
 import type { Services } from '../services.ts';
 import type { ProviderResult } from './gateway.ts';
 import { giveUpOrders } from './give-up-orders.ts';
-import { askAfterMs, type OrderRow, readOrderRow, type Step, stay, step } from './order-state.ts';
+import {
+  askTime,
+  type OrderRow,
+  readOrderRow,
+  restMs,
+  type Step,
+  stay,
+  step,
+} from './order-state.ts';
 import { type Outcome, type Source, settle, toReview } from './settle.ts';
 import { lastEntry, type TrailEntry } from './trail.ts';
 
 /** How often somebody who waits for another's capture looks. */
 const lookMs = 40;
-const longestRestMs = 3_600_000;
 /** Refusals that mean the provider has no such order any more. */
 const gone = new Set([
   'ORDER_EXPIRED',
@@ -171,11 +178,10 @@ async function rest(services: Services, order: OrderRow): Promise<Outcome> {
   const ageMs = now.getTime() - Date.parse(order.createdAt);
   const isOld = ageMs > limits.pendingOrderHours * 3_600_000;
   if (isOld && order.state !== 'capturing') return giveUp(services, order, 'never approved');
-  const againAfterMs = Math.min(longestRestMs, Math.max(askAfterMs, ageMs));
   return conclude(services, order, 'not_approved', {
     to: 'provider_created',
     kind: 'not_approved',
-    set: { askAt: new Date(now.getTime() + againAfterMs).toISOString() },
+    set: { askAt: askTime(now, restMs(now, order)) },
   });
 }
 

@@ -8,6 +8,7 @@ export type OrderRow = Selectable<Tables['orders']>;
 
 /** The provider is asked about an order that isn't final after this long (and then again). */
 export const askAfterMs = 60_000;
+const longestRestMs = 3_600_000;
 
 export const currency = 'USD';
 
@@ -74,6 +75,11 @@ export async function stay(
 ): Promise<OrderRow | null> {
   const set = { askAt: askTime(now, againAfterMs) };
   return step(tx, now, order.id, { from: [order.state], to: order.state, kind, detail, set });
+}
+
+/** Whatever doesn't change is asked about ever less often: after as long as the order is old, an hour at most. */
+export function restMs(now: Date, order: OrderRow): number {
+  return Math.min(longestRestMs, Math.max(askAfterMs, now.getTime() - Date.parse(order.createdAt)));
 }
 
 /** The instant that `askAt` holds. */

@@ -8,7 +8,7 @@ import { studioRecipients } from '../mail/studio-recipients.ts';
 import { receipt, studioNotice } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
-import { currency, type OrderRow, readOrderRow, step } from './order-state.ts';
+import { askTime, currency, type OrderRow, readOrderRow, restMs, step } from './order-state.ts';
 import { countSale, recordRefund } from './refund.ts';
 
 /** Where a payment stands after a look at it. `unknown`: the provider gave no answer that can be trusted. */
@@ -77,7 +77,13 @@ async function settleCapture(
     return order.state === 'void' ? 'void' : 'declined';
   }
   if (capture?.status === 'PENDING' && order.state !== 'void') {
-    await step(tx, now, order.id, { from: unpaid, to: 'capturing', kind: 'pending', detail: seen });
+    await step(tx, now, order.id, {
+      from: unpaid,
+      to: 'capturing',
+      kind: 'pending',
+      detail: seen,
+      set: { askAt: askTime(now, restMs(now, order)) },
+    });
     return 'pending';
   }
   const problem = problemWith(order, provider, capture);

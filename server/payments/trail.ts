@@ -25,7 +25,14 @@ export interface TrailEntry {
   readonly createdAt: string;
 }
 
-/** Adds a row in the transaction of the change it tells of. `detail` holds nothing about a card or a person. */
+/** Answers that leave everything as it was. */
+const unchanged: ReadonlySet<string> = new Set<TrailKind>(['not_approved', 'pending', 'unknown']);
+
+/**
+ * Adds a row in the transaction of the change it tells of. `detail` holds nothing about a card or a
+ * person. Where a question brought only what was known before it, the question's row goes instead:
+ * a payment may be pending for weeks.
+ */
 export async function note(
   tx: Transaction,
   now: Date,
@@ -34,10 +41,21 @@ export async function note(
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const createdAt = now.toISOString();
-  await tx
-    .insertInto('paymentEvents')
-    .values({ orderId, kind, detail: JSON.stringify(detail), createdAt })
-    .execute();
+  const text = JSON.stringify(detail);
+  if (unchanged.has(kind)) {
+    const [question, known] = await tx
+      .selectFrom('paymentEvents')
+      .select(['id', 'kind', 'detail'])
+      .where('orderId', '=', orderId)
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    if (question?.kind === 'asking' && known?.kind === kind && known.detail === text) {
+      await tx.deleteFrom('paymentEvents').where('id', '=', question.id).execute();
+      return;
+    }
+  }
+  await tx.insertInto('paymentEvents').values({ orderId, kind, detail: text, createdAt }).execute();
 }
 
 /** The newest row of an order's trail. */

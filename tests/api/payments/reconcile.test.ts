@@ -243,6 +243,40 @@ describe('the reconciler', () => {
     }
   });
 
+  it('asks about a pending payment ever less often, and notes it once', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    const pending = altered((text) =>
+      text.replace(/("captures":\[\{"id":"\w+","status":)"COMPLETED"/, '$1"PENDING"'),
+    );
+    shop.provider.plan('capture', pending);
+    shop.provider.plan('get', ...Array.from({ length: 200 }, () => pending));
+    await shop.capture(orderId);
+
+    const asked: number[] = [];
+    for (let minutes = 1; minutes <= 600; minutes += 1) {
+      shop.pass(60_000);
+      if ((await reconcileOnce(shop.services)) > 0) asked.push(minutes);
+    }
+    const kinds = await shop.services.database.read
+      .selectFrom('paymentEvents')
+      .select('kind')
+      .where('orderId', '=', orderId)
+      .orderBy('id')
+      .execute();
+    expect(asked.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 64, 124]);
+    expect(asked).toHaveLength(15);
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'creating',
+      'created',
+      'capturing',
+      'pending',
+      'asking',
+      'pending',
+    ]);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
+  });
+
   it('looks right after the start', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
