@@ -1,5 +1,28 @@
 import { Problem } from '../http/problem.ts';
 
+type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** The same for each key by itself, so that one caller can't take everybody's turns. */
+export function createTurnsByKey(
+  atOnce: number,
+  mayWait: number,
+  refusal?: string,
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, { readonly inTurn: Turns; users: number }>();
+
+  return async (key, work) => {
+    const queue = queues.get(key) ?? { inTurn: createTurns(atOnce, mayWait, refusal), users: 0 };
+    queues.set(key, queue);
+    queue.users += 1;
+    try {
+      return await queue.inTurn(work);
+    } finally {
+      queue.users -= 1;
+      if (queue.users === 0) queues.delete(key);
+    }
+  };
+}
+
 /**
  * Runs pieces of work `atOnce` at a time, first come first served; throws UNAVAILABLE, with
  * `refusal`, when `mayWait` are waiting already.
@@ -8,7 +31,7 @@ export function createTurns(
   atOnce: number,
   mayWait: number,
   refusal = 'Very many people are signing in. Please try again.',
-): <T>(work: () => Promise<T>) => Promise<T> {
+): Turns {
   const waiting: (() => void)[] = [];
   let running = 0;
 

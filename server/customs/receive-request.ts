@@ -4,7 +4,7 @@ import { type CallAnswer, calls } from '#contract/calls.ts';
 import { type customRequestSchema, referenceImagesField } from '#contract/custom-request.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
-import { createTurns } from '../accounts/turns.ts';
+import { createTurns, createTurnsByKey } from '../accounts/turns.ts';
 import type { Transaction } from '../database/open.ts';
 import type { SignedIn } from '../http/account.ts';
 import { answerOnce, hashRequest, isKnownKey, type OnceRequest } from '../http/idempotency.ts';
@@ -43,6 +43,7 @@ const bodyLimits: MultipartLimits = {
   // Beside the pictures there are the fields and what stands between the parts.
   totalBytes: limits.customRequestBytes + 256 * 1024,
   stallMs: 20_000,
+  patienceMs: 120_000,
 };
 
 /** All kept pictures together, in bytes: a few months of them, and less than any disk. */
@@ -50,6 +51,8 @@ const mostKeptBytes = 5 * 1024 ** 3;
 
 /** Each body being read may hold a picture, each picture being decoded 200 MB. */
 const inReading = createTurns(6, 24, messages.custom.busy);
+/** Of one address; the others wait where they hold nothing up. */
+const inAddress = createTurnsByKey(2, 20, messages.custom.busy);
 const inDecoding = createTurns(1, 24, messages.custom.busy);
 
 /**
@@ -62,29 +65,40 @@ export async function receiveRequest(
   request: Request,
   account: SignedIn | null,
   keyed: Pick<OnceRequest, 'key' | 'scopes'>,
+  address: string,
 ): Promise<string> {
   const { read } = services.database;
   // A repeat gets its answer even from a studio that closed since.
   const isRepeat = await isKnownKey(read, keyed);
   if (!isRepeat) refuseClosed((await readSetting(read, 'customStatus')).value);
-  return inReading(async () => {
-    const stored: Stored[] = [];
-    let isTaken = false;
-    try {
-      const { fields, fileHashes } = await readBody(services, request, isRepeat ? null : stored);
-      const body = parsePart(calls.customRequest.body, fields) as Fields;
-      const hash = hashRequest('customRequest', { body, fileHashes });
-      let isNew = false;
-      const answer = await answerOnce(services, { name: 'customRequest', ...keyed, hash }, (tx) => {
-        isNew = true;
-        return keep(tx, services, account, body, stored);
-      });
-      isTaken = isNew;
-      return answer;
-    } finally {
-      if (!isTaken) for (const { upload } of stored) await services.files.removeUpload(upload);
-    }
-  });
+  return inAddress(address, () =>
+    inReading(() => takeIn(services, request, account, keyed, isRepeat)),
+  );
+}
+
+async function takeIn(
+  services: Services,
+  request: Request,
+  account: SignedIn | null,
+  keyed: Pick<OnceRequest, 'key' | 'scopes'>,
+  isRepeat: boolean,
+): Promise<string> {
+  const stored: Stored[] = [];
+  let isTaken = false;
+  try {
+    const { fields, fileHashes } = await readBody(services, request, isRepeat ? null : stored);
+    const body = parsePart(calls.customRequest.body, fields) as Fields;
+    const hash = hashRequest('customRequest', { body, fileHashes });
+    let isNew = false;
+    const answer = await answerOnce(services, { name: 'customRequest', ...keyed, hash }, (tx) => {
+      isNew = true;
+      return keep(tx, services, account, body, stored);
+    });
+    isTaken = isNew;
+    return answer;
+  } finally {
+    if (!isTaken) for (const { upload } of stored) await services.files.removeUpload(upload);
+  }
 }
 
 /** Reads the body; `stored` fills with its pictures, or is null where they are only compared. */

@@ -21,7 +21,8 @@ export function customRoutes(app: Hono, services: Services): void {
     const key = idempotencyKey(context);
     // A draft that was sent by a visitor, who signed in before the answer came, is one request.
     const scopes = [keyScope(account), keyScope(null)] as const;
-    const answer = await receiveRequest(services, context.req.raw, account, { key, scopes });
+    const keyed = { key, scopes };
+    const answer = await receiveRequest(services, context.req.raw, account, keyed, address);
     context.header('Cache-Control', 'no-store');
     return context.body(answer, 200, { 'Content-Type': 'application/json' });
   });

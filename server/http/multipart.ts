@@ -18,6 +18,8 @@ export interface MultipartLimits {
   readonly totalBytes: number;
   /** A sender who is silent this long is given up. */
   readonly stallMs: number;
+  /** All waiting for the sender together: a byte now and then is no way to stay for ever. */
+  readonly patienceMs: number;
 }
 
 const headBytes = 4096;
@@ -37,7 +39,14 @@ export async function* readMultipart(
   if (Number(request.headers.get('content-length') ?? 0) > limits.totalBytes) throw tooLarge();
   if (!request.body) throw new Problem('MALFORMED', messages.invalid.body);
   const chunks = request.body.getReader();
-  const reader = createReader(() => nextChunk(chunks, limits.stallMs), limits.totalBytes, tooLarge);
+  let patience = limits.patienceMs;
+  const next = async () => {
+    const began = performance.now();
+    const chunk = await nextChunk(chunks, Math.min(limits.stallMs, patience));
+    patience -= performance.now() - began;
+    return chunk;
+  };
+  const reader = createReader(next, limits.totalBytes, tooLarge);
   let files = 0;
   let parts = 0;
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '#server/accounts/turns.ts';
+import { createTurns, createTurnsByKey } from '#server/accounts/turns.ts';
 
 /** Work that ends when told to, noting when it began. */
 function heldWork() {
@@ -62,4 +62,19 @@ test('refuses with UNAVAILABLE when the line is full, and serves it again once i
 
   const fourth = inTurn(async () => 4);
   expect(await fourth).toBe(4);
+});
+
+test('by key, one caller waits for its own turn only', async () => {
+  const { begun, ends, work } = heldWork();
+  const inTurn = createTurnsByKey(2, 1);
+  const ada = [1, 2, 3].map((name) => inTurn('ada', work(name)));
+  void inTurn('eve', work(4));
+
+  await expect(inTurn('ada', work(5))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(begun).toEqual([1, 2, 4]);
+  ends[0]?.resolve(1);
+  await ada[0];
+  await Promise.resolve();
+
+  expect(begun).toEqual([1, 2, 4, 3]);
 });

@@ -11,6 +11,7 @@ const wide: MultipartLimits = {
   parts: 20,
   totalBytes: 1_000_000,
   stallMs: 5000,
+  patienceMs: 5000,
 };
 
 interface Sent {
@@ -237,6 +238,25 @@ test('a sender who falls silent is given up', async () => {
   } as RequestInit);
 
   const problem = await refusal(request, { ...wide, stallMs: 20 });
+
+  expect([problem.code, problem.message]).toEqual(['MALFORMED', messages.custom.brokeOff]);
+});
+
+test('a sender of a byte now and then is given up', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      controller.enqueue(new Uint8Array([45]));
+    },
+  });
+  const request = new Request('http://shop.example/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+
+  const problem = await refusal(request, { ...wide, patienceMs: 30 });
 
   expect([problem.code, problem.message]).toEqual(['MALFORMED', messages.custom.brokeOff]);
 });
