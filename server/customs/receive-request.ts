@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { createTurns, createTurnsByKey } from '../accounts/turns.ts';
 import type { Transaction } from '../database/open.ts';
-import type { SignedIn } from '../http/account.ts';
+import { refuseDeleted, type SignedIn } from '../http/account.ts';
 import { answerOnce, hashRequest, isKnownKey, type OnceRequest } from '../http/idempotency.ts';
 import { type MultipartLimits, type Part, readMultipart } from '../http/multipart.ts';
 import { parsePart } from '../http/parse.ts';
@@ -164,6 +164,7 @@ async function keep(
   stored: readonly Stored[],
 ): Promise<CallAnswer<'customRequest'>> {
   refuseClosed((await readSetting(tx, 'customStatus')).value);
+  if (account) await refuseDeleted(tx, account.id);
   const now = services.clock();
   const id = newId(now);
   const createdAt = now.toISOString();

@@ -82,11 +82,26 @@ export async function isApproved(tx: Transaction, accountId: string): Promise<bo
   return row?.status === 'approved';
 }
 
+/** Throws NOT_SIGNED_IN for an account that was deleted while its request was on the way. */
+export async function refuseDeleted(tx: Transaction, accountId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notSignedIn();
+}
+
 /** Throws unless this account may make a call with this access. */
 export function mayCall(access: Access, account: SignedIn | null): void {
   if (access === 'anyone' || access === 'provider') return;
-  if (!account) throw new Problem('NOT_SIGNED_IN', 'Please sign in.');
+  if (!account) throw notSignedIn();
   if (access === 'approved' && account.status !== 'approved') throw notApproved();
+}
+
+function notSignedIn(): Problem {
+  return new Problem('NOT_SIGNED_IN', 'Please sign in.');
 }
 
 export function notApproved(): Problem {

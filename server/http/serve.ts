@@ -11,7 +11,7 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
-import { accountOf, mayCall, type SignedIn } from './account.ts';
+import { accountOf, mayCall, refuseDeleted, type SignedIn } from './account.ts';
 import { clientAddress } from './client-address.ts';
 import {
   answerOnce,
@@ -74,7 +74,10 @@ export function serve<N extends CallName>(
       hash: hashRequest(name, input),
     };
     const answer = await answerOnce(services, once, async (tx) => {
-      if (account) await spendIn(tx, services, `ops:${account.id}`, opLimit);
+      if (account) {
+        await refuseDeleted(tx, account.id);
+        await spendIn(tx, services, `ops:${account.id}`, opLimit);
+      }
       return handler({ ...base, tx } as never);
     });
     return context.body(answer, 200, { 'Content-Type': 'application/json' });

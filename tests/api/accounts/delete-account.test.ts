@@ -285,3 +285,29 @@ test('a change of the profile that comes after it brings nothing back', async ()
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ firstName: '', licenseType: 'SMALL_BUSINESS' });
 });
+
+test.each(['cartAdd', 'wishlistAdd'] as const)(
+  'a %s that was on the way leaves nothing behind',
+  async (name) => {
+    const { services, token } = await setUp();
+    const body = { productId: await addProduct(services) };
+    const app = createApp({
+      ...services,
+      database: {
+        ...services.database,
+        write: (work) =>
+          services.database.write(async (tx) => {
+            await tx.updateTable('accounts').set({ deletedAt: '2026-03-01' }).execute();
+            return work(tx);
+          }),
+      },
+    });
+
+    const { status } = await callRefused(app, name, { token, body, key: 'op-on-its-way' });
+
+    expect(status).toBe(401);
+    for (const table of ['cartLines', 'wishlistLines', 'idempotencyAnswers'] as const) {
+      expect(await services.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  },
+);

@@ -528,6 +528,28 @@ describe('a request is refused', () => {
     expect((await sendForm(app)).status).toBe(200);
   });
 
+  it('of an account that is deleted meanwhile, and no picture is left over', async () => {
+    const { services } = await setUp();
+    const { token } = await signUp(services);
+    const app = createApp({
+      ...services,
+      database: {
+        ...services.database,
+        write: (work) =>
+          services.database.write(async (tx) => {
+            await tx.updateTable('accounts').set({ deletedAt: '2026-03-01' }).execute();
+            return work(tx);
+          }),
+      },
+    });
+
+    const { status } = await refused(app, { token, images: [await picture('png')] });
+
+    expect(status).toBe(401);
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+    expect(await rowsOf(services)).toEqual({ requests: [], images: [], mails: [] });
+  });
+
   it('when the database fails, and no picture is left over', async () => {
     const { services } = await setUp();
     const failing = createApp({
