@@ -5,11 +5,21 @@ import { hashEmail } from './email-key.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Tries counted before anything is hashed: by address, and by the account or e-mail that is meant. */
+interface Tries {
+  readonly address: Limit;
+  readonly pair?: Limit;
+  readonly who: readonly Limit[];
+}
+
+/**
+ * Tries counted before anything is hashed: by address, and by the account or e-mail that is meant.
+ * Sign-ins also by both together, `pair`, so that nobody alone locks another person out.
+ */
 const tries = {
   login: {
     address: { count: 100, windowMs: 15 * minute },
-    who: [{ count: 20, windowMs: 15 * minute }],
+    pair: { count: 20, windowMs: 15 * minute },
+    who: [{ count: 100, windowMs: 15 * minute }],
   },
   register: {
     address: { count: 30, windowMs: hour },
@@ -36,7 +46,7 @@ const tries = {
     address: { count: 100, windowMs: hour },
     who: [{ count: 20, windowMs: hour }],
   },
-} satisfies Readonly<Record<string, { address: Limit; who: readonly Limit[] }>>;
+} satisfies Readonly<Record<string, Tries>>;
 
 /**
  * Counts a try, the same whether or not the account is there; throws TOO_MANY past a limit.
@@ -48,10 +58,13 @@ export async function countTry(
   address: string,
   who: string | null,
 ): Promise<void> {
-  await spend(services, `${what}:address:${address}`, tries[what].address);
+  const limits: Tries = tries[what];
+  await spend(services, `${what}:address:${address}`, limits.address);
   if (who === null) return;
-  for (const limit of tries[what].who) {
-    // Hashed, so that no address of somebody without an account is kept.
-    await spend(services, `${what}:who:${limit.windowMs}:${hashEmail(who)}`, limit);
+  // Hashed, so that no address of somebody without an account is kept.
+  const hash = hashEmail(who);
+  if (limits.pair) await spend(services, `${what}:pair:${hash}:${address}`, limits.pair);
+  for (const limit of limits.who) {
+    await spend(services, `${what}:who:${limit.windowMs}:${hash}`, limit);
   }
 }

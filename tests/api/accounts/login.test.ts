@@ -148,6 +148,36 @@ test('counts an unknown e-mail as it counts a known one', async () => {
   expect(status).toBe(429);
 });
 
+/** Signs in from an address of one's own. */
+function from(address: string) {
+  return { headers: { 'X-Forwarded-For': address } };
+}
+
+// A request without a socket comes from `local`, which passes on for others here.
+const manyAddresses = { TRUST_PROXY: 'local' };
+
+test('lets a buyer in whom a stranger tries to lock out', async () => {
+  const { app } = await setUp(manyAddresses);
+  const wrong = { body: { email, password: 'linen and wool' }, ...from('203.0.113.7') };
+  for (let count = 0; count < 90; count += 1) await send(app, 'login', wrong);
+
+  const stranger = await callRefused(app, 'login', wrong);
+  const buyer = await call(app, 'login', { body: { email, password }, ...from('198.51.100.4') });
+
+  expect(stranger.status).toBe(429);
+  expect(buyer.status).toBe(200);
+});
+
+test('counts tries for one e-mail from many addresses too', async () => {
+  const { app, passwords } = await setUp(manyAddresses);
+  for (let count = 0; count < 110; count += 1) {
+    const body = { email, password: 'linen and wool' };
+    await send(app, 'login', { body, ...from(`203.0.113.${count}`) });
+  }
+
+  expect(passwords.work).toHaveLength(100);
+});
+
 test('counts tries by address over many e-mails', async () => {
   const { app, passwords } = await setUp();
   for (let count = 0; count < 100; count += 1) {
