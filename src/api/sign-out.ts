@@ -4,7 +4,8 @@ import { shopClient } from './shop-client.ts';
 /** `deleted`: the server has ended account and session already, so nothing can be sent any more. */
 export type SignOutReason = 'logout' | 'deleted';
 
-type SignOutHook = (reason: SignOutReason) => void | Promise<void>;
+/** `stay` calls the sign-out off. */
+type SignOutHook = (reason: SignOutReason) => Promise<'stay' | undefined>;
 
 const hooks = new Set<SignOutHook>();
 
@@ -14,13 +15,15 @@ export function onSignOut(hook: SignOutHook): () => void {
   return () => hooks.delete(hook);
 }
 
-/** Hooks, then the session is gone here; the server is told of a Logout, and not waited for. */
-export async function signOut(reason: SignOutReason = 'logout'): Promise<void> {
-  await Promise.allSettled([...hooks].map(async (hook) => hook(reason)));
+/** Hooks, then the session is gone here; the server is told of a Logout, and not waited for. False: it was called off. */
+export async function signOut(reason: SignOutReason = 'logout'): Promise<boolean> {
+  const said = await Promise.allSettled([...hooks].map((hook) => hook(reason)));
+  if (said.some((hook) => hook.status === 'fulfilled' && hook.value === 'stay')) return false;
   const { accessToken } = session.getState();
   session.clear();
-  if (accessToken === null || reason === 'deleted') return;
+  if (accessToken === null || reason === 'deleted') return true;
   shopClient.request('logout', { token: accessToken }).catch(() => {
     // Offline the token stays valid at the server until its idle limit; here it is gone already.
   });
+  return true;
 }

@@ -19,8 +19,7 @@ export function AccountMenu({ user }: { readonly user: User }) {
     if (value === 'account') navigate(paths.myAccount.path);
     else if (value === 'settings') navigate(`${paths.myAccount.path}#app`);
     else {
-      await signOut();
-      navigate(paths.signIn.path);
+      if (await signOut()) navigate(paths.signIn.path);
     }
   }
 

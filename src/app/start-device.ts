@@ -3,7 +3,6 @@ import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { onSignOut, type SignOutReason } from '#api/sign-out.ts';
 import { tellRefusedAdds } from '#features/cart/add-to-cart.ts';
-import { keptCoupon } from '#features/cart/kept-coupon.ts';
 import { tellRefusedWishes } from '#features/wishlist/save-wish.ts';
 import type { Device } from '#offline/device.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
@@ -11,9 +10,6 @@ import { openDevice } from '#offline/open-device.ts';
 import { withWebLock } from '#offline/web-lock.ts';
 import { toast } from '#ui/toast.ts';
 import { afterPaint } from './after-paint.ts';
-
-/** Logging out waits this long for what is still to be sent. */
-const lastSendMs = 4000;
 
 /** Gives the page its device and ties it to session, network and visibility. */
 export function startDevice(): void {
@@ -36,7 +32,7 @@ export function startDevice(): void {
     sets: ['cart', 'wishlist'],
   });
   session.subscribe(() => followSession(device));
-  onSignOut((reason) => leaveAccount(device, reason));
+  onSignOut((reason) => leave(device, reason));
   tellRefusedAdds(device);
   tellRefusedWishes(device);
   device.on('merged', (count) => {
@@ -60,36 +56,12 @@ function followSession(device: Device): void {
   device.follow().catch(() => {});
 }
 
-/** Before a session ends: nothing that could still be sent is lost without asking, and no row of the account stays. */
-async function leaveAccount(device: Device, reason: SignOutReason): Promise<void> {
-  const keepsUnsent = reason === 'logout' && (await keepsWhatIsUnsent(device));
-  await device.wipe({ keepsUnsent });
-  keptCoupon.write('');
-  forgetTab();
-}
-
-/** Sends what it can, then asks about the rest. */
-async function keepsWhatIsUnsent(device: Device): Promise<boolean> {
-  if ((await device.countUnsent()) > 0) {
-    const tooLong = new Promise((resolve) => setTimeout(resolve, lastSendMs));
-    await Promise.race([device.sync(true), tooLong]);
-  }
-  const unsent = await device.countUnsent();
-  return unsent > 0 && !confirm(unsentQuestion(unsent));
-}
-
-/** What this tab remembers of the account: an order not paid yet, fields half filled in. */
-function forgetTab(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Where storage is blocked nothing was remembered.
-  }
-}
-
-function unsentQuestion(count: number): string {
-  const changes = count === 1 ? '1 change has' : `${count} changes have`;
-  return `${changes} not reached the shop yet. OK discards them. Cancel keeps them on this device, unseen, for your next sign-in.`;
+/** Before a session ends. Where the code that asks can't be had, what is unsent is kept. */
+async function leave(device: Device, reason: SignOutReason): Promise<'stay' | undefined> {
+  const loaded = await import('./leave-account.tsx').catch(() => null);
+  if (loaded) return loaded.leaveAccount(device, reason);
+  await device.wipe({ keepsUnsent: reason === 'logout' });
+  return undefined;
 }
 
 function readGlimpse(key: GlimpseKey): string | null {

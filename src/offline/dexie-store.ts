@@ -21,6 +21,9 @@ const rowKeys = {
 
 const rowNames = Object.keys(rowKeys) as RowsName[];
 
+/** Another tab is waited for this long to let go of a database that is deleted. */
+const letGoMs = 1000;
+
 /** Tables of one account. Upgrades only add. */
 class AccountDatabase extends Dexie {
   /** Last known copies of what only the server changes. */
@@ -125,7 +128,9 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
           kept ? writeDifference(emptyRows, kept) : undefined,
         ),
       );
-      if (!kept) await database.delete();
+      // Nothing is in it any more. Another tab that can't let go of it now holds nobody up.
+      if (!kept)
+        await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
     },
     close,
   };

@@ -19,7 +19,7 @@ interface CustomerFieldsProps {
 function LoggedIn({ email }: { readonly email: string }) {
   const navigate = useShopNavigate();
   async function logOut(): Promise<void> {
-    await signOut();
+    if (!(await signOut())) return;
     navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
   }
   return (

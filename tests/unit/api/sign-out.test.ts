@@ -16,6 +16,7 @@ describe('signing out', () => {
     const leave = onSignOut(async () => {
       await Promise.resolve();
       seen.push(session.getState().accessToken);
+      return undefined;
     });
 
     await signOut();
@@ -27,7 +28,10 @@ describe('signing out', () => {
 
   it('tells what must happen why the session ends', async () => {
     const reasons: string[] = [];
-    const leave = onSignOut((reason) => void reasons.push(reason));
+    const leave = onSignOut(async (reason) => {
+      reasons.push(reason);
+      return undefined;
+    });
 
     await signOut();
     session.setUser(user, 'token');
@@ -38,9 +42,20 @@ describe('signing out', () => {
     expect(session.getState().user).toBeNull();
   });
 
+  it('is called off by a hook that says stay', async () => {
+    session.setUser(user, 'token');
+    const leave = onSignOut(async () => 'stay');
+
+    const isDone = await signOut();
+    leave();
+
+    expect(isDone).toBe(false);
+    expect(session.getState().user).toBe(user);
+  });
+
   it('signs out even when a hook fails', async () => {
     session.setUser(user, 'token');
-    const leave = onSignOut(() => {
+    const leave = onSignOut(async () => {
       throw new Error('The database is gone');
     });
 

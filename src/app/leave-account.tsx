@@ -1,0 +1,46 @@
+import type { SignOutReason } from '#api/sign-out.ts';
+import { keptCoupon } from '#features/cart/kept-coupon.ts';
+import type { Device } from '#offline/device.ts';
+import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
+
+/** Logging out waits this long for what is still to be sent. */
+const lastSendMs = 4000;
+
+/** Before a session ends: nothing that could still be sent is lost without asking, and nothing of the account stays. */
+export async function leaveAccount(
+  device: Device,
+  reason: SignOutReason,
+): Promise<'stay' | undefined> {
+  const choice = reason === 'logout' ? await choiceAboutUnsent(device) : 'discard';
+  if (choice === 'stay') return choice;
+  try {
+    await device.wipe({ keepsUnsent: choice === 'keep' });
+  } finally {
+    keptCoupon.write('');
+    forgetTab();
+  }
+  return undefined;
+}
+
+/** Sends what it can, then asks about the rest. */
+async function choiceAboutUnsent(device: Device): Promise<UnsentChoice> {
+  if ((await device.countUnsent()) === 0) return 'sent';
+  const count = await sendUnsent(device);
+  return count === 0 ? 'sent' : askAboutUnsent({ count, send: () => sendUnsent(device) });
+}
+
+/** Answers how many changes are still unsent. */
+async function sendUnsent(device: Device): Promise<number> {
+  const tooLong = new Promise((resolve) => setTimeout(resolve, lastSendMs));
+  await Promise.race([device.sync(true), tooLong]);
+  return device.countUnsent();
+}
+
+/** What this tab remembers of the account: an order not paid yet, fields half filled in. */
+function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Where storage is blocked nothing was remembered.
+  }
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Button } from '#ui/button.tsx';
+import OverlaySheet from '#ui/overlay-sheet.tsx';
+import styles from './unsent-question.module.css';
+
+/** What becomes of changes that have not reached the shop when an account signs out; `stay`: it doesn't. */
+export type UnsentChoice = 'sent' | 'keep' | 'discard' | 'stay';
+
+interface Parts {
+  readonly count: number;
+  /** Sends what it can; answers how many changes are still unsent. */
+  readonly send: () => Promise<number>;
+}
+
+/** Asks in a window of its own, above whatever stands there. */
+export function askAboutUnsent(parts: Parts): Promise<UnsentChoice> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  return new Promise<UnsentChoice>((resolve) => {
+    root.render(<UnsentQuestion {...parts} onChoice={resolve} />);
+  }).finally(() => {
+    root.unmount();
+    place.remove();
+  });
+}
+
+interface UnsentQuestionProps extends Parts {
+  readonly onChoice: (choice: UnsentChoice) => void;
+}
+
+function UnsentQuestion({ count: first, send, onChoice }: UnsentQuestionProps) {
+  const [count, setCount] = useState(first);
+  const [step, setStep] = useState<'asking' | 'sending' | 'failed'>('asking');
+
+  async function sendNow(): Promise<void> {
+    setStep('sending');
+    const left = await send();
+    if (left === 0) onChoice('sent');
+    setCount(left);
+    setStep('failed');
+  }
+
+  const changes = count === 1 ? '1 change has' : `${count} changes have`;
+  return (
+    <OverlaySheet title="Before you go" place="centre" onClose={() => onChoice('stay')}>
+      <div className={styles.question}>
+        <p>{changes} not reached the shop yet.</p>
+        <p role="status">{step === 'failed' && 'The shop could not be reached just now.'}</p>
+        <Button aria-disabled={step === 'sending'} onClick={() => void sendNow()}>
+          {step === 'sending' ? 'Sending…' : 'Send now'}
+        </Button>
+        <Button variant="paper" onClick={() => onChoice('keep')}>
+          Keep for my next sign-in
+        </Button>
+        <p className={styles.note}>They stay on this device, where nobody else sees them.</p>
+        <Button variant="quiet" onClick={() => onChoice('discard')}>
+          Discard
+        </Button>
+      </div>
+    </OverlaySheet>
+  );
+}
