@@ -16,3 +16,9 @@ export function returnPath(state: unknown): string {
   if (url.origin !== base || !name || name === 'signIn' || name === 'signUp') return home;
   return url.pathname + url.search;
 }
+
+/** The remembered path for the next screen on the way to the sign-in; nothing where it is home. */
+export function passedOn(state: unknown): { readonly from?: string } {
+  const from = returnPath(state);
+  return from === paths.home.path ? {} : { from };
+}

@@ -75,6 +75,20 @@ test('checks the sign-up form on each change', {
   await expect(submit).toBeEnabled();
 });
 
+test('remembers over the sign-up where its owner was going', { tag: ['@R03'] }, async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto('/dashboard/my-account');
+  await main(page).getByRole('link', { name: 'Sign up' }).click();
+  await fillSignUp(page, email);
+  await main(page).getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await fillSignIn(page, email, 'paper-pinwheel-42');
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/dashboard/my-account');
+});
+
 test('opens an account without sending the confirmation, and leads to sign-in', {
   tag: ['@P08', '@Q08', '@S22', '@T05'],
 }, async ({ page, api }) => {

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { paths } from '#contract/paths.ts';
 import { failCall } from '#tests/support/page-calls.ts';
 import type { RunningShop } from '#tests/support/run-shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -40,6 +41,36 @@ async function mailedCode(shop: RunningShop, email: string): Promise<string> {
   await expect.poll(read, { timeout: 15_000 }).toMatch(/^\d{4}$/);
   return read();
 }
+
+test('remembers over a reset where its owner was going', { tag: ['@R03'] }, async ({
+  page,
+  api,
+  shop,
+}) => {
+  const { email } = await api.newBuyer();
+  await page.goto(paths.myWishlist.path);
+  await expect(page).toHaveURL(paths.signIn.path);
+  // By way of the sign-up and back, too.
+  await main(page).getByRole('link', { name: 'Sign up' }).click();
+  await main(page).getByRole('link', { name: 'Sign in' }).click();
+  await main(page).getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await main(page).getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page).toHaveURL(paths.verifyOtp.path);
+  const code = await mailedCode(shop, email);
+  await box(page, 1).focus();
+  await page.keyboard.type(code);
+  await verify(page).click();
+  await expect(page).toHaveURL(paths.resetPassword.path);
+  await page.getByLabel('Password', { exact: true }).fill('a-fresh-start');
+  await page.getByLabel('Confirm password', { exact: true }).fill('a-fresh-start');
+  await main(page).getByRole('button', { name: 'Set new password' }).click();
+  await expect(page).toHaveURL(paths.signIn.path);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a-fresh-start');
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(paths.myWishlist.path);
+});
 
 test('leads from a forgotten password to a new one', {
   tag: [

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { messageOf } from '#api/api-error.ts';
+import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { sendOtpSchema } from '#contract/account.ts';
 import { limits } from '#contract/limits.ts';
@@ -24,6 +26,7 @@ function emailUnderWay(): string {
 /** The first step of a password reset: where the code goes. */
 export function ForgotPasswordForm() {
   const navigate = useShopNavigate();
+  const { state } = useLocation();
   const [email] = useState(emailUnderWay);
   const form = useForm({
     schema: sendOtpSchema,
@@ -40,7 +43,7 @@ export function ForgotPasswordForm() {
       const step: CodeStep = { step: 'code', token, email: body.email.trim(), endsAt };
       resetStep.keep(step);
       toast.success(messages.forgot.done);
-      navigate(paths.verifyOtp.path, { state: step });
+      navigate(paths.verifyOtp.path, { state: { ...step, ...passedOn(state) } });
     },
   });
   return (
@@ -49,7 +52,10 @@ export function ForgotPasswordForm() {
       text={`It happens. We mail you a code of ${limits.otpDigits} digits, and you choose a new one.`}
       below={
         <>
-          Remembered it? <ShopLink to={paths.signIn.path}>Sign in</ShopLink>
+          Remembered it?{' '}
+          <ShopLink to={paths.signIn.path} state={passedOn(state)}>
+            Sign in
+          </ShopLink>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ApiError, messageOf } from '#api/api-error.ts';
+import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { resetFormSchema } from '#contract/account.ts';
 import { messages } from '#contract/messages.ts';
@@ -17,6 +18,7 @@ import { useForm } from './use-form.ts';
 
 function PasswordForm({ token }: PasswordStep) {
   const navigate = useShopNavigate();
+  const { state } = useLocation();
   const form = useForm({
     schema: resetFormSchema,
     initial: { password: '', confirmPassword: '' },
@@ -27,13 +29,13 @@ function PasswordForm({ token }: PasswordStep) {
         toast.error(messageOf(error, messages.reset.failed));
         if (error instanceof ApiError && error.code === 'CODE_ENDED') {
           resetStep.forget();
-          navigate(paths.forgotPassword.path, { replace: true });
+          navigate(paths.forgotPassword.path, { replace: true, state: passedOn(state) });
         }
         throw error;
       }
       resetStep.forget();
       toast.success(messages.reset.done);
-      navigate(paths.signIn.path, { replace: true });
+      navigate(paths.signIn.path, { replace: true, state: passedOn(state) });
     },
   });
   return (
@@ -42,7 +44,10 @@ function PasswordForm({ token }: PasswordStep) {
       text="Choose the one you sign in with from now on. Everywhere else you will be signed out."
       below={
         <>
-          Changed your mind? <ShopLink to={paths.signIn.path}>Sign in</ShopLink>
+          Changed your mind?{' '}
+          <ShopLink to={paths.signIn.path} state={passedOn(state)}>
+            Sign in
+          </ShopLink>
         </>
       }
     >

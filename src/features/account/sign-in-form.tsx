@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { messageOf } from '#api/api-error.ts';
-import { returnPath } from '#api/return-path.ts';
+import { passedOn, returnPath } from '#api/return-path.ts';
 import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
@@ -43,7 +43,10 @@ export function SignInForm() {
       text="Back to your cart, orders and downloads."
       below={
         <>
-          New here? <ShopLink to={paths.signUp.path}>Sign up</ShopLink>
+          New here?{' '}
+          <ShopLink to={paths.signUp.path} state={passedOn(state)}>
+            Sign up
+          </ShopLink>
         </>
       }
     >
@@ -62,7 +65,7 @@ export function SignInForm() {
           autoComplete="current-password"
           {...form.field('password')}
         />
-        <ShopLink className={styles.aside} to={paths.forgotPassword.path}>
+        <ShopLink className={styles.aside} to={paths.forgotPassword.path} state={passedOn(state)}>
           Forgot password?
         </ShopLink>
         <Button {...form.button} isWide>

@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router';
 import { messageOf } from '#api/api-error.ts';
+import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { licenseTypeNames, licenseTypes, signUpFormSchema } from '#contract/account.ts';
 import { messages } from '#contract/messages.ts';
@@ -26,6 +28,7 @@ const initial = {
 
 export function SignUpForm() {
   const navigate = useShopNavigate();
+  const { state } = useLocation();
   const form = useForm({
     schema: signUpFormSchema,
     initial,
@@ -39,7 +42,7 @@ export function SignUpForm() {
         throw error;
       }
       toast.success(messages.signUp.done);
-      navigate(paths.signIn.path);
+      navigate(paths.signIn.path, { state: passedOn(state) });
     },
   });
   return (
@@ -48,7 +51,10 @@ export function SignUpForm() {
       text="One account for your licences, orders and downloads. We look at each new shop before it can buy."
       below={
         <>
-          Here before? <ShopLink to={paths.signIn.path}>Sign in</ShopLink>
+          Here before?{' '}
+          <ShopLink to={paths.signIn.path} state={passedOn(state)}>
+            Sign in
+          </ShopLink>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ApiError, messageOf } from '#api/api-error.ts';
+import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
@@ -35,6 +36,7 @@ function useStepBack(): () => void {
 
 function CodeForm({ token, email, endsAt }: CodeStep) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const stepBack = useStepBack();
   const left = useSecondsLeft(endsAt);
   const [digits, setDigits] = useState(noDigits);
@@ -69,7 +71,10 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
       resetStep.keep(step);
       toast.success(messages.otp.done);
       // Its code is used up: Back leads to asking for another.
-      void navigate(paths.resetPassword.path, { state: step, replace: true });
+      void navigate(paths.resetPassword.path, {
+        state: { ...step, ...passedOn(state) },
+        replace: true,
+      });
     } catch (error) {
       failed(error);
     } finally {
@@ -88,7 +93,10 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
       text={`If ${email} has an account with us, a code of ${limits.otpDigits} digits is on its way there.`}
       below={
         <>
-          Nothing came? <ShopLink to={paths.forgotPassword.path}>Ask for another code</ShopLink>
+          Nothing came?{' '}
+          <ShopLink to={paths.forgotPassword.path} state={passedOn(state)}>
+            Ask for another code
+          </ShopLink>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { returnPath } from '#api/return-path.ts';
+import { passedOn, returnPath } from '#api/return-path.ts';
 
 describe('the way back after sign-in', () => {
   it('is the remembered screen with its query', () => {
@@ -17,6 +17,12 @@ describe('the way back after sign-in', () => {
   it('is home instead of signing in or up again', () => {
     expect(returnPath({ from: '/sign-in' })).toBe('/');
     expect(returnPath({ from: '/sign-up' })).toBe('/');
+  });
+
+  it('is handed on by the screens in between, and nothing else with it', () => {
+    expect(passedOn({ from: '/checkout', token: 'x' })).toEqual({ from: '/checkout' });
+    expect(passedOn({ from: 'https://evil.example/shop' })).toEqual({});
+    expect(passedOn(null)).toEqual({});
   });
 
   it('is home when another origin is remembered, whatever its path', () => {
