@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { paths, productPath } from '#contract/paths.ts';
 import { runShop } from '#tests/support/run-shop.ts';
 import { findChromium } from './chromium.mjs';
+import { auditInstall, type Installable, withoutManifest } from './installable.ts';
 
-/** Lighthouse on the screens that buyers land on, against the real server with a drawn studio. */
+/**
+ * Lighthouse on the screens that buyers land on, and whether a browser would install the shop from
+ * each, against the real server with a drawn studio.
+ */
 
 const reports = '.lighthouseci';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -36,6 +40,26 @@ function summary(): string {
   return lines.join('\n');
 }
 
+function installLine(path: string, { pwa, failed, errors }: Installable): string {
+  const list = (words: readonly string[]) => words.join(', ') || 'none';
+  return `${path}: pwa ${pwa}, failed ${list(failed)}; installability errors ${list(errors)}\n`;
+}
+
+/** Each screen must be installable, and the shop without its manifest must not pass for it. */
+async function auditInstalling(executablePath: string, url: string, screens: readonly string[]) {
+  let isGood = true;
+  for (const path of screens) {
+    const found = await auditInstall(executablePath, url + path);
+    isGood &&= found.pwa === 1 && found.errors.length === 0;
+    process.stdout.write(installLine(path, found));
+  }
+  const bare = await withoutManifest(url, (at) =>
+    auditInstall(executablePath, at + paths.shop.path),
+  );
+  process.stdout.write(installLine('without a manifest, which must fail', bare));
+  return isGood && bare.pwa < 1 && bare.errors.length > 0;
+}
+
 const chromium = await findChromium();
 if (!chromium) throw new Error('No Chromium was found. Set CHROME_PATH to one.');
 const shop = await runShop();
@@ -43,7 +67,8 @@ try {
   const listing = (await (await fetch(`${shop.url}/api/products/new-arrivals`)).json()) as {
     products: { _id: string }[];
   };
-  const screens = [paths.home.path, paths.shop.path, productPath(listing.products[0]?._id ?? '')];
+  const product = productPath(listing.products[0]?._id ?? '');
+  const screens = [paths.home.path, paths.shop.path, product, paths.cart.path];
   rmSync(reports, { recursive: true, force: true });
   const lhci = (...args: string[]) =>
     spawnSync(join('node_modules', '.bin', 'lhci'), [...args, '--config=lighthouserc.json'], {
@@ -53,6 +78,7 @@ try {
   const collected = lhci('collect', ...screens.map((path) => `--url=${shop.url}${path}`));
   process.exitCode = collected === 0 ? lhci('assert') : collected;
   process.stdout.write(`${summary()}\n`);
+  if (!(await auditInstalling(chromium, shop.url, screens))) process.exitCode = 1;
 } finally {
   await shop.end();
 }

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { appIconRoutes, appIcons, paper } from './app-icons.ts';
 import { escapeHtml } from './head.ts';
 
-const manifestPath = '/manifest.webmanifest';
+export const manifestPath = '/manifest.webmanifest';
 
 /** What the browser shows of the shop before it is installed; `npm run screenshots` makes them. */
 export const screenshots = {

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { chromium } from '@playwright/test';
+import { manifestPath } from '#server/documents/manifest.ts';
+import { chromiumFlags } from './chromium.mjs';
+
+/** What says whether a browser would install the shop. */
+export interface Installable {
+  /** Lighthouse 11's category, 0 to 1; later versions have none. */
+  readonly pwa: number;
+  /** Audits of that category that failed. */
+  readonly failed: readonly string[];
+  /** What Chromium itself holds against installing. */
+  readonly errors: readonly string[];
+}
+
+interface Report {
+  readonly categories: {
+    readonly pwa: {
+      readonly score: number;
+      readonly auditRefs: readonly { readonly id: string }[];
+    };
+  };
+  readonly audits: Readonly<Record<string, { readonly score: number | null }>>;
+}
+
+async function lighthouse11(executablePath: string, url: string): Promise<Report> {
+  const cli = join('node_modules', 'lighthouse-11', 'cli', 'index.js');
+  const flags = ['--headless=new', ...chromiumFlags].join(' ');
+  const settings = [
+    '--only-categories=pwa',
+    '--throttling-method=provided',
+    '--disable-full-page-screenshot',
+    '--output=json',
+  ];
+  const child = spawn(
+    process.execPath,
+    [cli, url, ...settings, '--quiet', `--chrome-flags=${flags}`],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, CHROME_PATH: executablePath } },
+  );
+  const [report] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return JSON.parse(report) as Report;
+}
+
+/** Chromium's own answer, from a profile that is kept: another one installs nothing. */
+async function installabilityErrors(executablePath: string, url: string): Promise<string[]> {
+  const context = await chromium.launchPersistentContext('', {
+    executablePath,
+    args: [...chromiumFlags],
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors: errors } = await session.send('Page.getInstallabilityErrors');
+    return errors.map(({ errorId }) => errorId);
+  } finally {
+    await context.close();
+  }
+}
+
+export async function auditInstall(executablePath: string, url: string): Promise<Installable> {
+  const { categories, audits } = await lighthouse11(executablePath, url);
+  const failed = categories.pwa.auditRefs
+    .map(({ id }) => id)
+    .filter((id) => audits[id]?.score !== null && audits[id]?.score !== 1);
+  return {
+    pwa: categories.pwa.score,
+    failed,
+    errors: await installabilityErrors(executablePath, url),
+  };
+}
+
+/** Runs `use` with the address of the same shop whose manifest is a 404: what must not pass. */
+export async function withoutManifest<T>(
+  shopUrl: string,
+  use: (url: string) => Promise<T>,
+): Promise<T> {
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url === manifestPath) {
+      outgoing.writeHead(404).end();
+      return;
+    }
+    const { method, headers } = incoming;
+    const asked = request(new URL(incoming.url ?? '/', shopUrl), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    // The browser went away, or the shop did: either way nobody hears an answer.
+    asked.on('error', () => outgoing.destroy());
+    incoming.pipe(asked);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await use(`http://localhost:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
