@@ -25,6 +25,8 @@ export const userSchema = v.object({
   avatar: v.nullable(v.object({ url: v.string() })),
   status: v.picklist(accountStatuses),
   approved: v.boolean(),
+  /** Added: whether its owner is mailed when customs open. A session saved before it was there lacks it. */
+  hasCustomsNews: v.optional(v.boolean()),
 });
 export type User = v.InferOutput<typeof userSchema>;
 

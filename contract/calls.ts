@@ -19,6 +19,7 @@ import {
   customRequestAnswerSchema,
   customRequestSchema,
   customStatusSchema,
+  customsNewsSchema,
   referenceImagesField,
 } from './custom-request.ts';
 import { idSchema, messageSchema } from './fields.ts';
@@ -283,6 +284,14 @@ export const calls = {
     isCatalogue: true,
     summary: 'Whether the studio takes custom requests',
     answer: customStatusSchema,
+  }),
+  customsNews: call({
+    method: 'PUT',
+    path: '/custom-orders/news',
+    access: 'account',
+    summary: 'Be mailed when customs open, or no longer',
+    body: customsNewsSchema,
+    answer: customsNewsSchema,
   }),
 
   register: call({

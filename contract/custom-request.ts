@@ -34,6 +34,9 @@ export const customRequestSchema = v.object({
   ),
 });
 
+/** Whether the account's owner is to be mailed when customs open (OP-35). */
+export const customsNewsSchema = v.object({ isWanted: v.boolean() });
+
 export const customRequestAnswerSchema = v.object({
   data: v.object({ _id: idSchema, createdAt: instantSchema }),
 });

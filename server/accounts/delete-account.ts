@@ -95,6 +95,7 @@ async function forgetPerson(tx: Transaction, now: Date, accountId: string): Prom
       businessVerificationLink: '',
       avatarUrl: null,
       status: 'rejected',
+      hasCustomsNews: 0,
       deletedAt: now.toISOString(),
     })
     .where('id', '=', accountId)

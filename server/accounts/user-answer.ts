@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -11,10 +12,13 @@ export const userColumns = [
   'businessVerificationLink',
   'avatarUrl',
   'status',
+  'hasCustomsNews',
 ] as const;
 
 /** A row of an account as the wire shows it. */
-export function userAnswer(row: Pick<Tables['accounts'], (typeof userColumns)[number]>): User {
+export function userAnswer(
+  row: Pick<Selectable<Tables['accounts']>, (typeof userColumns)[number]>,
+): User {
   return {
     _id: row.id,
     firstName: row.firstName,
@@ -25,5 +29,6 @@ export function userAnswer(row: Pick<Tables['accounts'], (typeof userColumns)[nu
     avatar: row.avatarUrl === null ? null : { url: row.avatarUrl },
     status: row.status,
     approved: row.status === 'approved',
+    hasCustomsNews: row.hasCustomsNews === 1,
   };
 }

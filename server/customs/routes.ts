@@ -4,6 +4,7 @@ import { accountOf } from '../http/account.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { idempotencyKey, keyScope } from '../http/idempotency.ts';
 import { spend } from '../http/limit.ts';
+import { serve } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 import { receiveRequest } from './receive-request.ts';
 
@@ -11,7 +12,7 @@ import { receiveRequest } from './receive-request.ts';
 const hourLimit = { count: 20, windowMs: 3_600_000 };
 const dayLimit = { count: 60, windowMs: 86_400_000 };
 
-/** Requests for custom designs, open to everyone (OP-35). */
+/** Requests for custom designs, open to everyone, and news of when they are taken (OP-35). */
 export function customRoutes(app: Hono, services: Services): void {
   app.post(callPath('customRequest'), async (context) => {
     const account = await accountOf(services, context);
@@ -25,5 +26,17 @@ export function customRoutes(app: Hono, services: Services): void {
     const answer = await receiveRequest(services, context.req.raw, account, keyed, address);
     context.header('Cache-Control', 'no-store');
     return context.body(answer, 200, { 'Content-Type': 'application/json' });
+  });
+
+  serve(app, services, 'customsNews', async ({ account, body }) => {
+    await services.database.write((tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ hasCustomsNews: body.isWanted ? 1 : 0 })
+        .where('id', '=', account.id)
+        .where('deletedAt', 'is', null)
+        .execute(),
+    );
+    return body;
   });
 }

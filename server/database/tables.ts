@@ -50,6 +50,8 @@ interface AccountsTable {
   businessVerificationLink: string;
   avatarUrl: string | null;
   status: AccountStatus;
+  /** Its owner is mailed when customs open. */
+  hasCustomsNews: Generated<number>;
   isDemo: number;
   createdAt: string;
   /** When its owner deleted it: the row stays for its orders, without anything of a person. */

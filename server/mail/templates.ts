@@ -99,6 +99,18 @@ export function accountDecided(
   });
 }
 
+/** To an account's owner who asked to be told when customs open (OP-35). */
+export function customsOpen(head: Letterhead, owner: Greeted): Letter {
+  return writeLetter(head, {
+    subject: `${head.studioName} takes custom requests again`,
+    paragraphs: [
+      `${greeting('Hello', owner)}, we are drawing custom designs again, a few at a time.`,
+      'You get this because you asked for it on our home page, where you can also end it.',
+    ],
+    action: { label: 'Request a custom design', path: paths.home.path },
+  });
+}
+
 /** To whoever forgot the password: the code, and no name, since nobody is known yet. */
 export function oneTimeCode(head: Letterhead, code: string): Letter {
   return writeLetter(head, {

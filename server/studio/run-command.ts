@@ -23,7 +23,7 @@ export const studioHelp = `What the studio does, from the terminal:
   npm run studio -- order PW-NUMBER grant|void
         ends the review of an order: with its licences, or without; no money moves
 
-Owners of accounts are told by mail; REASON goes into that mail. The shop may be running meanwhile.`;
+Owners of accounts are told by mail, of open customs those who asked for it; REASON goes into that mail. The shop may be running meanwhile.`;
 
 type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
 type Run = (deps: Deps, words: readonly string[]) => Promise<string>;
@@ -46,11 +46,11 @@ const commands: Readonly<Record<string, Run>> = {
 
   reject: (deps, [email, ...reason]) => decide(deps, email, 'rejected', reason.join(' ')),
 
-  customs: async ({ database, clock }, [status, ...more]) => {
+  customs: async ({ database, env, clock }, [status, ...more]) => {
     refuseMore(more);
     if (status !== 'on' && status !== 'off') throw new CommandError('Customs are on or off.');
     const isChanged = await database.write((tx) =>
-      setCustomStatus(tx, clock(), status === 'on' ? 'On' : 'Off'),
+      setCustomStatus(tx, env, clock(), status === 'on' ? 'On' : 'Off'),
     );
     const state = status === 'on' ? 'open' : 'closed';
     return isChanged ? `Customs are ${state} now.` : `Customs were ${state} already.`;

@@ -126,6 +126,7 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
   customRequest: () => ({
     body: { name: 'Ada', email: known, designType: 'Exclusive', description: 'Foxes' },
   }),
+  customsNews: () => ({ body: { isWanted: true } }),
   register: () => {
     registrations += 1;
     return { body: registration({ email: `new-${registrations}@shop.example` }) };

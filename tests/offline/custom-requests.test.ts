@@ -33,7 +33,7 @@ async function setUp() {
   const app = createApp(services);
   let fault: Fault = 'none';
   const setStatus = (status: 'On' | 'Off') =>
-    services.database.write((tx) => setCustomStatus(tx, services.clock(), status));
+    services.database.write((tx) => setCustomStatus(tx, services.env, services.clock(), status));
   await setStatus('On');
   const browser = createTestBrowser({
     async fetch(input, init) {

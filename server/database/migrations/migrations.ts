@@ -3,6 +3,7 @@ import * as first from './001-first.ts';
 import * as accounts from './002-accounts.ts';
 import * as wishlistsCouponsCustoms from './003-wishlists-coupons-customs.ts';
 import * as mailsOfAccounts from './004-mails-of-accounts.ts';
+import * as customsNews from './005-customs-news.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-accounts': accounts,
   '003-wishlists-coupons-customs': wishlistsCouponsCustoms,
   '004-mails-of-accounts': mailsOfAccounts,
+  '005-customs-news': customsNews,
 };

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { useCall } from '#api/use-call.ts';
+import { useSession } from '#api/use-session.ts';
 import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -6,6 +8,8 @@ import { joinClasses } from '#ui/join-classes.ts';
 import { Scallop } from '#ui/scallop.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './custom-banner.module.css';
+
+const CustomsNews = lazy(() => import('./customs-news.tsx'));
 
 interface CustomBannerProps {
   readonly onRequest: () => void;
@@ -16,6 +20,7 @@ interface CustomBannerProps {
 /** Whether the studio takes custom requests: open only when it says On (P05). */
 export function CustomBanner({ onRequest, onNear }: CustomBannerProps) {
   const isOpen = useCall('customStatus', {}).data?.status === 'On';
+  const user = useSession((state) => state.user);
   return (
     <section aria-labelledby="custom-title">
       <Scallop side="above" className={styles.edge} />
@@ -32,11 +37,20 @@ export function CustomBanner({ onRequest, onNear }: CustomBannerProps) {
                 {isOpen ? 'OPEN' : 'CLOSED'}
               </strong>
             </p>
-            <p>
-              We draw a few custom designs at a time.{' '}
-              <ShopLink to={paths.signUp.path}>Sign up for updates</ShopLink> to be told when
-              customs open.
-            </p>
+            {user ? (
+              <>
+                <p>We draw a few custom designs at a time.</p>
+                <Suspense fallback={<p className={styles.news} />}>
+                  <CustomsNews user={user} />
+                </Suspense>
+              </>
+            ) : (
+              <p>
+                We draw a few custom designs at a time.{' '}
+                <ShopLink to={paths.signUp.path}>Sign up for updates</ShopLink> to be told when
+                customs open.
+              </p>
+            )}
             <Button
               disabled={!isOpen}
               aria-haspopup="dialog"

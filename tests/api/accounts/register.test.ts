@@ -42,6 +42,7 @@ test('takes no confirmation, status, role or id from a body (S22)', async () => 
     confirmPassword: 'something else',
     status: 'approved',
     approved: true,
+    hasCustomsNews: false,
     role: 'studio',
     isDemo: 1,
     id: 'a'.repeat(24),

@@ -29,6 +29,7 @@ test('answers success and the user (S28, O02)', async () => {
       avatar: null,
       status: 'approved',
       approved: true,
+      hasCustomsNews: false,
     },
   });
 });

@@ -68,6 +68,7 @@ test('takes nothing but what a profile has', async () => {
   const extra = {
     status: 'approved',
     approved: true,
+    hasCustomsNews: false,
     role: 'studio',
     isDemo: 1,
     id: victim.id,

@@ -28,7 +28,9 @@ test('anyone sees whether customs are open, and can send a request while they ar
   const visits: Awaited<ReturnType<typeof visit>>[] = [];
 
   for (const status of ['On', 'Off', 'On'] as const) {
-    await services.database.write((tx) => setCustomStatus(tx, services.clock(), status));
+    await services.database.write((tx) =>
+      setCustomStatus(tx, services.env, services.clock(), status),
+    );
     await services.catalogue.refresh();
     for (const token of [null, pending.token, approved.token]) visits.push(await visit(app, token));
   }

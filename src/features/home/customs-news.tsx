@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { changeUser } from '#api/renew-user.ts';
+import { shopClient } from '#api/shop-client.ts';
+import type { User } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** Whether the account's owner is mailed when customs open (OP-35). */
+export default function CustomsNews({ user }: { readonly user: User }) {
+  /** What was chosen and is on its way. */
+  const [sent, setSent] = useState<boolean | null>(null);
+
+  async function choose(isWanted: boolean): Promise<void> {
+    setSent(isWanted);
+    try {
+      await shopClient.request('customsNews', { body: { isWanted } });
+      changeUser({ hasCustomsNews: isWanted });
+      toast.success(isWanted ? messages.custom.newsOn : messages.custom.newsOff);
+    } catch (error) {
+      toast.error(messageOf(error, messages.custom.newsFailed));
+    } finally {
+      setSent(null);
+    }
+  }
+
+  return (
+    <Checkbox
+      checked={sent ?? user.hasCustomsNews ?? false}
+      aria-busy={sent !== null}
+      onChange={(isWanted) => {
+        // One choice at a time; disabled, it would lose the focus.
+        if (sent === null) void choose(isWanted);
+      }}
+    >
+      Sign up for updates to be told when customs open.
+    </Checkbox>
+  );
+}
