@@ -1,0 +1,144 @@
+import type { Hono } from 'hono';
+import { beforeAll, expect, test } from 'vitest';
+import { type CallName, callPath } from '#contract/calls.ts';
+import { createApp } from '#server/app.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { newId } from '#server/new-id.ts';
+import { cartSet, setId } from '#server/sets/product-set.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+/** The calls that answer what is somebody's own, and what of it each one shows. */
+const shows: Partial<Record<CallName, readonly (keyof Marks)[]>> = {
+  orders: ['order', 'bought'],
+  cart: ['cart', 'inCart'],
+  wishlist: ['saved'],
+  me: ['account', 'email', 'name'],
+  myData: ['account', 'email', 'name', 'order', 'bought', 'inCart', 'saved', 'request', 'mail'],
+};
+
+/** Texts that stand for what an account has, each found nowhere else. */
+interface Marks {
+  readonly account: string;
+  readonly email: string;
+  readonly name: string;
+  readonly order: string;
+  readonly bought: string;
+  readonly cart: string;
+  readonly inCart: string;
+  readonly saved: string;
+  readonly request: string;
+  readonly mail: string;
+}
+
+interface Person {
+  readonly token: string;
+  readonly marks: Marks;
+}
+
+let services: TestServices;
+let app: Hono;
+let people: readonly Person[];
+
+beforeAll(async () => {
+  services = await makeServices({ limitFactor: 1000 });
+  app = createApp(services);
+  // One waits for approval, two may buy.
+  people = [
+    await newPerson('Hazel', 'pending'),
+    await newPerson('Rowan', 'approved'),
+    await newPerson('Linden', 'approved'),
+  ];
+});
+
+async function newPerson(name: string, status: 'pending' | 'approved'): Promise<Person> {
+  const email = `${name.toLowerCase()}@shop.example`;
+  const { id, token } = await signUp(services, { email, status });
+  const design = (title: string) => addProduct(services, { title: `${title} of ${name}` });
+  const bought = await design('Bought');
+  const order = await addOrder(services, { accountId: id, productIds: [bought] });
+  const now = services.clock();
+  const line = { accountId: id, addedAt: now.toISOString() };
+  const inCart = { ...line, productId: await design('Carried') };
+  const saved = { ...line, productId: await design('Saved') };
+  await services.database.write(async (tx) => {
+    await tx.updateTable('accounts').set({ firstName: name }).where('id', '=', id).execute();
+    await tx.insertInto('cartLines').values(inCart).execute();
+    await tx.insertInto('wishlistLines').values(saved).execute();
+    await tx
+      .insertInto('customRequests')
+      .values({
+        id: newId(now),
+        accountId: id,
+        name,
+        email,
+        designType: 'Exclusive',
+        description: `Wish of ${name}`,
+        createdAt: now.toISOString(),
+      })
+      .execute();
+    const letter = { subject: `Letter to ${name}`, text: '', html: '' };
+    await queueMail(tx, now, { recipient: email, accountId: id, ...letter });
+  });
+  return {
+    token,
+    marks: {
+      account: id,
+      email,
+      name,
+      order: order.id,
+      bought,
+      cart: setId(cartSet, id),
+      inCart: inCart.productId,
+      saved: saved.productId,
+      request: `Wish of ${name}`,
+      mail: `Letter to ${name}`,
+    },
+  };
+}
+
+/** What a call answers to a person who also says whose data is wanted, in every way there is. */
+async function answers(name: CallName, { token }: Person, wanted: Marks): Promise<string[]> {
+  const about = {
+    accountId: wanted.account,
+    userId: wanted.account,
+    _id: wanted.account,
+    id: wanted.account,
+    email: wanted.email,
+    cartId: wanted.cart,
+    orderId: wanted.order,
+  };
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'X-User-Id': wanted.account,
+    'X-Account-Id': wanted.account,
+    'X-Forwarded-User': wanted.email,
+    Cookie: `accountId=${wanted.account}`,
+  };
+  const paths = [callPath(name), `${callPath(name)}?${new URLSearchParams(about)}`];
+  return Promise.all(
+    paths.map(async (path) => {
+      const response = await app.request(path, { headers });
+      expect(response.headers.get('cache-control'), name).toBe('no-store');
+      return response.text();
+    }),
+  );
+}
+
+test.each(Object.keys(shows) as CallName[])(
+  '%s answers all of one account, and nothing of another',
+  async (name) => {
+    for (const person of people) {
+      for (const other of people) {
+        if (other === person) continue;
+        for (const answer of await answers(name, person, other.marks)) {
+          const own = (shows[name] ?? []).filter((mark) => !answer.includes(person.marks[mark]));
+          const foreign = Object.values(other.marks).filter((mark) => answer.includes(mark));
+          expect({ name, missing: own, foreign }).toEqual({ name, missing: [], foreign: [] });
+        }
+      }
+    }
+  },
+);
