@@ -1,13 +1,16 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterEach, expect, test } from 'vitest';
 import { callPath } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { createApp } from '#server/app.ts';
 import { writeSetting } from '#server/studio/settings.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { picture } from '#tests/support/pictures.ts';
 
 const endings: (() => Promise<void>)[] = [];
 
@@ -25,14 +28,23 @@ async function listen() {
     server.close();
     if ('closeAllConnections' in server) server.closeAllConnections();
   });
-  return { port: (server.address() as AddressInfo).port };
+  let connection: Socket | undefined;
+  server.on('connection', (socket: Socket) => {
+    connection = socket;
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    dataDir: services.env.dataDir,
+    /** What the server took from the last one who came, head and all. */
+    bytesRead: () => connection?.bytesRead ?? 0,
+  };
 }
 
-const head = '--b\r\nContent-Disposition: form-data; name="referenceImages"; filename="a"\r\n\r\n';
+const partHead =
+  '--b\r\nContent-Disposition: form-data; name="referenceImages"; filename="a"\r\n\r\n';
 
-/** Sends without end until the server has had enough; answers what it said and how much went out. */
-async function sendEndlessly(port: number) {
-  let sent = 0;
+/** Sends `first`, then bytes without end until the server has had enough; answers what it said. */
+async function sendEndlessly(port: number, first: readonly (string | Uint8Array)[]) {
   let isOver = false;
   const outgoing = request({
     host: '127.0.0.1',
@@ -51,14 +63,11 @@ async function sendEndlessly(port: number) {
   const answered = once(outgoing, 'response') as Promise<
     [AsyncIterable<Buffer> & { statusCode: number }]
   >;
-  outgoing.write(head);
+  for (const piece of first) outgoing.write(piece);
   const chunk = Buffer.alloc(65_536, 1);
   const pump = (async () => {
     while (!isOver) {
-      sent += chunk.length;
-      if (!outgoing.write(chunk)) {
-        await Promise.race([once(outgoing, 'drain').catch(() => undefined), closed]);
-      }
+      if (!outgoing.write(chunk)) await Promise.race([drained(outgoing), closed]);
     }
   })();
   const [response] = await answered;
@@ -66,23 +75,71 @@ async function sendEndlessly(port: number) {
   for await (const piece of response) chunks.push(piece);
   await closed;
   await pump;
-  return {
-    status: response.statusCode,
-    body: JSON.parse(Buffer.concat(chunks).toString('utf8')),
-    sent,
-  };
+  return { status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
 }
 
-test('a sender without end is answered, then cut off, and holds no memory', async () => {
-  const { port } = await listen();
+function drained(outgoing: ClientRequest): Promise<void> {
+  return new Promise((resolve) => outgoing.once('drain', resolve));
+}
+
+/** Every file of the shop but its database. */
+async function filesIn(dataDir: string): Promise<readonly string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('pinwheel.sqlite'))
+    .map(({ name }) => name);
+}
+
+/** What may come in beside a limit: heads, and what the network holds ready. */
+const slack = 512 * 1024;
+
+test('a sender without end is refused at the limit, then cut off, and leaves nothing', async () => {
+  const { port, dataDir, bytesRead } = await listen();
+  const kept = await filesIn(dataDir);
   const before = process.memoryUsage().rss;
 
-  const { status, body, sent } = await sendEndlessly(port);
+  const { status, body } = await sendEndlessly(port, [partHead]);
 
   expect([status, body.message]).toEqual([413, messages.custom.imageBytes]);
-  expect(sent).toBeLessThan(150_000_000);
+  expect(bytesRead()).toBeLessThan(limits.customImageBytes + slack);
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+  expect(await filesIn(dataDir)).toEqual(kept);
 }, 30_000);
+
+test('a picture that came before an endless one does not stay', async () => {
+  const { port, dataDir, bytesRead } = await listen();
+  const kept = await filesIn(dataDir);
+  const good = await picture('png');
+
+  const { status } = await sendEndlessly(port, [partHead, good, '\r\n', partHead]);
+
+  expect(status).toBe(413);
+  expect(bytesRead()).toBeLessThan(good.byteLength + limits.customImageBytes + slack);
+  expect(await filesIn(dataDir)).toEqual(kept);
+}, 30_000);
+
+test('a body that says it is too large is refused unread', async () => {
+  const { port, dataDir, bytesRead } = await listen();
+  const kept = await filesIn(dataDir);
+  const outgoing = request({
+    host: '127.0.0.1',
+    port,
+    path: callPath('customRequest'),
+    method: 'POST',
+    headers: {
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': 2 * limits.customRequestBytes,
+    },
+  });
+  outgoing.on('error', () => undefined);
+  outgoing.write(partHead);
+  const [response] = (await once(outgoing, 'response')) as [{ statusCode: number }];
+  outgoing.destroy();
+
+  expect(response.statusCode).toBe(413);
+  expect(bytesRead()).toBeLessThan(4096);
+  expect(await filesIn(dataDir)).toEqual(kept);
+});
 
 test('a sender who goes away in the middle leaves the shop answering', async () => {
   const { port } = await listen();
@@ -95,7 +152,7 @@ test('a sender who goes away in the middle leaves the shop answering', async () 
   });
   outgoing.on('error', () => undefined);
   const closed = new Promise((resolve) => outgoing.on('close', resolve));
-  await new Promise((resolve) => outgoing.write(head, resolve));
+  await new Promise((resolve) => outgoing.write(partHead, resolve));
   outgoing.destroy();
   await closed;
 
