@@ -1,29 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
 import { paths, productPath } from '#contract/paths.ts';
-import { expect, test, visit } from '../support/offline-test.ts';
+import { expect, type Loss, type Phone, test } from '../support/offline-test.ts';
+import type { Buyer } from '../support/shop-api.ts';
 
-test.describe('after one visit, with the server killed', () => {
-  test('the shop, its listings and every design are there again', async ({
-    page,
-    ownShop,
-    ownApi,
-  }) => {
-    await visit(page, ownShop.url);
-    const products = await ownApi.products();
-    await ownShop.kill();
+const cards = (page: Page): Locator => page.getByRole('article');
+const chip = (page: Page, text: RegExp): Locator => page.getByRole('button', { name: text });
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);
 
-    await page.goto(`${ownShop.url}${paths.shop.path}`);
-    await expect(page.getByRole('article')).toHaveCount(28);
-    await page.goto(`${ownShop.url}${paths.shop.path}?page=2`);
-    await expect(page.getByRole('article').first()).toContainText(products[28]?.title ?? '');
-    await page.goto(`${ownShop.url}${paths.shop.path}?sort=a-z`);
-    const titles = products.map(({ title }) => title).sort();
-    await expect(page.getByRole('article').first()).toContainText(titles[0] ?? '');
-    await page.goto(`${ownShop.url}/search-product?query=fox`);
-    await expect(page.getByRole('article').first()).toBeVisible();
-    const last = products.at(-1);
-    await page.goto(`${ownShop.url}${productPath(last?._id ?? '')}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(last?.title ?? '');
-    await page.goto(ownShop.url);
-    await expect(page.getByText('Offline').first()).toBeVisible();
-  });
+async function cartOf({ api }: Phone, { token }: Buyer): Promise<string[]> {
+  return (await api.call('cart', { token })).items.map(({ productId }) => productId);
+}
+
+async function wishlistOf({ api }: Phone, { token }: Buyer): Promise<string[]> {
+  return (await api.call('wishlist', { token })).items.map(({ _id }) => _id);
+}
+
+test('one visit is enough for the shop, its listings and every design without a server', async ({
+  phone,
+}) => {
+  const page = await phone.visit('/');
+  const products = await phone.api.products();
+  const titles = products.map(({ title }) => title);
+  await phone.lose('killed');
+
+  await page.goto(phone.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(chip(page, /^Offline/)).toBeVisible();
+  await page.goto(`${phone.url}${paths.shop.path}`);
+  await expect(cards(page)).toHaveCount(28);
+  await expect(cards(page).first().locator('img')).not.toHaveJSProperty('naturalWidth', 0);
+  await page.goto(`${phone.url}${paths.shop.path}?page=2`);
+  await expect(cards(page).first()).toContainText(titles[28] ?? '');
+  await page.goto(`${phone.url}${paths.shop.path}?sort=price-low-high&maxPrice=9`);
+  const cheapest = Math.min(
+    ...products.map(({ price, discountedPrice }) => discountedPrice ?? price),
+  );
+  await expect(cards(page).first()).toContainText(`$${cheapest.toFixed(2)}`);
+  await page.goto(`${phone.url}${paths.search.path}?query=owl`);
+  await expect(cards(page).first()).toContainText(/owl/i);
+  await page.goto(`${phone.url}${paths.bestSellers.path}`);
+  await expect(cards(page).first()).toBeVisible();
+  for (const { _id, title } of [products[0], products.at(-1)].flatMap((found) => found ?? [])) {
+    await page.goto(`${phone.url}${productPath(_id)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+  for (const { path } of [paths.terms, paths.licence, paths.cart, paths.signIn, paths.checkout]) {
+    await page.goto(phone.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
 });
+
+for (const loss of ['killed', 'offline', 'silent', 'portal'] as const satisfies Loss[]) {
+  test(`what is done while the shop is ${loss} arrives once when it is back`, async ({ phone }) => {
+    const buyer = await phone.api.newBuyer();
+    const [fox, moon, fern, owl] = (await phone.api.products()).filter(
+      ({ isBuyable }) => isBuyable,
+    );
+    if (!fox || !moon || !fern || !owl) throw new Error('The studio has no four designs');
+    const body = (productId: string) => ({ body: { productId }, token: buyer.token });
+    await phone.api.call('cartAdd', body(fox._id));
+    await phone.api.call('wishlistAdd', body(moon._id));
+    const page = await phone.visit(paths.cart.path, buyer);
+    await expect(page.getByRole('heading', { name: fox.title })).toBeVisible();
+    await page.goto(phone.url + paths.myOrders.path);
+    await expect(page.getByText(messages.orders.empty)).toBeVisible();
+    await phone.lose(loss);
+
+    // Everything that was there still is.
+    await page.goto(phone.url + paths.myOrders.path);
+    await expect(page.getByText(messages.orders.empty)).toBeVisible();
+    await page.goto(phone.url + paths.myWishlist.path);
+    await expect(page.getByRole('heading', { name: moon.title })).toBeVisible();
+    await page.getByRole('button', { name: `Remove ${moon.title}` }).click();
+    await expect(page.getByRole('heading', { name: moon.title })).toHaveCount(0);
+    await page.goto(phone.url + paths.cart.path);
+    await page.getByRole('button', { name: `Remove ${fox.title}` }).click();
+    await expect(page.getByRole('heading', { name: fox.title })).toHaveCount(0);
+    await page.goto(phone.url + productPath(fern._id));
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByText(messages.cart.added)).toBeVisible();
+    await page.goto(phone.url + productPath(owl._id));
+    await page.getByRole('button', { name: /wishlist/ }).click();
+    await expect(chip(page, /4 changes waiting/)).toBeVisible();
+
+    await page.goto(`${phone.url}/?custom`);
+    const dialog = page.getByRole('dialog', { name: 'Request a Custom Design' });
+    await dialog.getByLabel('Name').fill('Hazel Button');
+    await dialog.getByLabel('Email').fill('hazel@shop.example');
+    await dialog.getByLabel('Design type').selectOption('Exclusive');
+    await dialog.getByLabel('Description').fill(`Foxes while ${loss}`);
+    await dialog.getByLabel('Reference images').setInputFiles([
+      { name: 'one.png', mimeType: 'image/png', buffer: pixel },
+      { name: 'two.png', mimeType: 'image/png', buffer: pixel },
+    ]);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText(messages.custom.queued)).toBeVisible();
+    await phone.close();
+    await phone.regain();
+    expect(await cartOf(phone, buyer)).toEqual([fox._id]);
+
+    const again = await phone.reopen('/');
+    await expect.poll(() => cartOf(phone, buyer)).toEqual([fern._id]);
+    await expect.poll(() => wishlistOf(phone, buyer)).toEqual([owl._id]);
+    const received = () =>
+      phone.api.sql(
+        `SELECT count(DISTINCT request.id) AS requests, count(image.id) AS images
+         FROM customRequests AS request JOIN customRequestImages AS image ON image.requestId = request.id
+         WHERE description = ?`,
+        `Foxes while ${loss}`,
+      );
+    await expect.poll(received).toEqual([{ requests: 1, images: 2 }]);
+    await expect(chip(again, /waiting|Offline/)).toHaveCount(0);
+  });
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** How the way to the shop behaves: as it should, accepting without ever answering, or answering with a page of its own. */
+export type Mood = 'through' | 'silent' | 'portal';
+
+export interface MoodyNetwork {
+  readonly port: number;
+  set(mood: Mood): void;
+  end(): Promise<void>;
+}
+
+const portalPage = '<!doctype html><title>Wifi</title><h1>Buy minutes</h1>';
+const portalAnswer = [
+  'HTTP/1.1 200 OK',
+  'Content-Type: text/html',
+  `Content-Length: ${portalPage.length}`,
+  'Connection: close',
+  '',
+  portalPage,
+].join('\r\n');
+
+/** A network between browser and shop, at a port of its own. */
+export async function openMoodyNetwork(shopPort: () => number): Promise<MoodyNetwork> {
+  let mood: Mood = 'through';
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    if (mood === 'silent') return;
+    if (mood === 'portal') {
+      socket.once('data', () => socket.end(portalAnswer));
+      return;
+    }
+    const shop = connect(shopPort(), '127.0.0.1');
+    sockets.add(shop);
+    shop.on('close', () => sockets.delete(shop));
+    shop.on('error', () => socket.destroy());
+    socket.pipe(shop).pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as { port: number }).port,
+    set(next) {
+      mood = next;
+      // What is open goes the way of the new mood too.
+      for (const socket of sockets) socket.destroy();
+    },
+    async end() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
