@@ -1,0 +1,31 @@
+import { readDraft } from './file-draft.ts';
+import { boughtFolder, ifAbsent, privateFolder } from './forget-kept-files.ts';
+
+/** A bought file that stays on this device because its buyer wants it to. */
+export interface KeptFile {
+  /** The file's folder; tells two files of one name apart. */
+  readonly key: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** The bought files that an account keeps on this device, by name; only whole and checked ones. */
+export async function keptFiles(
+  accountId: string,
+  root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),
+): Promise<readonly KeptFile[]> {
+  const account = await root
+    .then((found) => found?.getDirectoryHandle(boughtFolder))
+    .then((bought) => bought?.getDirectoryHandle(accountId))
+    .catch(ifAbsent);
+  const kept: KeptFile[] = [];
+  if (!account) return kept;
+  for await (const [key, folder] of account.entries()) {
+    if (folder.kind !== 'directory') continue;
+    const draft = await readDraft(folder as FileSystemDirectoryHandle).catch(() => null);
+    if (!draft?.state.isKept || draft.state.checkedAt === null) continue;
+    const bytes = draft.parts.reduce((sum, part) => sum + part.size, 0);
+    kept.push({ key, name: draft.state.name, bytes });
+  }
+  return kept.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

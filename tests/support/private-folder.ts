@@ -1,0 +1,82 @@
+/** Why a write fails from now on; null: it doesn't. */
+export interface FolderTrouble {
+  /** Bytes that fit in all. */
+  quota: number;
+}
+
+/**
+ * The browser's private file system, as far as the shop uses it, in memory: a write is there once it
+ * is closed, and what is removed is gone for whoever still holds its folder.
+ */
+export function privateFolderFake(trouble: FolderTrouble = { quota: Infinity }) {
+  let used = 0;
+
+  function folder(name: string): FileSystemDirectoryHandle & { readonly gone: () => void } {
+    const folders = new Map<string, ReturnType<typeof folder>>();
+    const files = new Map<string, Blob>();
+    let isGone = false;
+
+    function find<T>(map: Map<string, T>, key: string, make: (() => T) | null): T {
+      const found = map.get(key);
+      if (found) return found;
+      if (isGone || !make) throw new DOMException(`${key} is not there`, 'NotFoundError');
+      const made = make();
+      map.set(key, made);
+      return made;
+    }
+
+    function file(key: string) {
+      return {
+        kind: 'file',
+        name: key,
+        getFile: async () => new File([files.get(key) ?? ''], key),
+        async createWritable() {
+          let content = new Blob();
+          return {
+            async write(more: Blob) {
+              content = new Blob([content, more]);
+              if (used + content.size > trouble.quota) {
+                throw new DOMException('No room', 'QuotaExceededError');
+              }
+            },
+            async close() {
+              if (isGone) throw new DOMException('The folder is gone', 'NotFoundError');
+              used += content.size - (files.get(key)?.size ?? 0);
+              files.set(key, content);
+            },
+            abort: async () => {},
+          };
+        },
+      };
+    }
+
+    const handle = {
+      kind: 'directory',
+      name,
+      getDirectoryHandle: async (key: string, options?: FileSystemGetDirectoryOptions) =>
+        find(folders, key, options?.create ? () => folder(key) : null),
+      async getFileHandle(key: string, options?: FileSystemGetFileOptions) {
+        find(files, key, options?.create ? () => new Blob() : null);
+        return file(key);
+      },
+      async removeEntry(key: string) {
+        find(folders, key, null).gone();
+        folders.delete(key);
+      },
+      async *entries() {
+        yield* folders;
+        for (const key of files.keys()) yield [key, file(key)];
+      },
+      gone() {
+        isGone = true;
+        for (const blob of files.values()) used -= blob.size;
+        files.clear();
+        for (const inner of folders.values()) inner.gone();
+        folders.clear();
+      },
+    };
+    return handle as unknown as ReturnType<typeof folder>;
+  }
+
+  return { root: folder(''), used: () => used };
+}
