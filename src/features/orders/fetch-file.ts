@@ -1,0 +1,250 @@
+import type { Clock } from '#offline/drainer.ts';
+import type { FileDraft } from '#offline/file-draft.ts';
+import { type FileBody, readFileAnswer } from './file-answer.ts';
+import { sha256 } from './sha256.ts';
+
+export interface FetchProgress {
+  readonly reached: number;
+  /** Null: not known. */
+  readonly total: number | null;
+  /** The connection broke; it is tried again in a moment. */
+  readonly isWaiting: boolean;
+}
+
+export interface FetchFileParts {
+  readonly name: string;
+  readonly draft: FileDraft;
+  /** Asks for the file with the owner's session. @throws when no answer comes */
+  readonly ask: (
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<Response>;
+  readonly clock: Clock;
+  readonly onProgress: (progress: FetchProgress) => void;
+}
+
+/** A file couldn't be had; what arrived of it stays in its draft. The message is for its buyer; empty: nothing to add. */
+export class DownloadFailed extends Error {
+  override readonly name = 'DownloadFailed';
+}
+
+/** A silent connection is given up after this long. */
+export const silenceMs = 30_000;
+/** After a break it is tried again at these distances, as long as each try brings nothing. */
+const retryMs = [500, 1000, 2000, 4000, 8000] as const;
+/** So much, or what came in so long, is written at once: a page that dies loses no more. */
+const run = { bytes: 512 * 1024, ms: 3000 };
+
+/** How a try ended: bytes came, nothing came, or it turned out to be another file than before. */
+type Outcome =
+  | { readonly kind: 'grown' }
+  | { readonly kind: 'nothing'; readonly reason: string }
+  | { readonly kind: 'changed' };
+
+/**
+ * Brings a draft to the whole, checked file: goes on from the byte reached, however often the
+ * connection breaks. A file that changed, or that doesn't fit its SHA-256, is begun anew once.
+ * @throws DownloadFailed, or the reason of `signal`
+ */
+export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Promise<void> {
+  const { draft, clock, onProgress } = parts;
+  let isAnew = false;
+  let hasGrown = false;
+  let vain = 0;
+  for (;;) {
+    const outcome = await step(parts, signal);
+    if (outcome === 'whole') return;
+    if (outcome.kind === 'changed') {
+      await draft.remove();
+      if (isAnew) throw new DownloadFailed('The file that arrived is damaged. Please try again.');
+      isAnew = true;
+      continue;
+    }
+    if (outcome.kind === 'grown') {
+      hasGrown = true;
+      vain = 0;
+      if (isWhole(draft)) continue;
+    }
+    const delay = hasGrown ? retryMs[vain] : undefined;
+    if (delay === undefined) {
+      throw new DownloadFailed(outcome.kind === 'nothing' ? outcome.reason : '');
+    }
+    if (outcome.kind === 'nothing') vain += 1;
+    onProgress({ ...progressOf(draft), isWaiting: true });
+    await wait(clock, delay, signal);
+  }
+}
+
+export function progressOf(draft: FileDraft): Omit<FetchProgress, 'isWaiting'> {
+  return { reached: draft.reached(), total: draft.state()?.total ?? null };
+}
+
+/** All of it is here, or more. */
+function isWhole(draft: FileDraft): boolean {
+  const total = draft.state()?.total ?? null;
+  return total !== null && draft.reached() >= total;
+}
+
+async function step(parts: FetchFileParts, signal: AbortSignal): Promise<Outcome | 'whole'> {
+  const { draft, clock } = parts;
+  signal.throwIfAborted();
+  const state = draft.state();
+  const isCheckedPart = state?.checkedAt != null && (state.total === null || isWhole(draft));
+  if (isCheckedPart) return 'whole';
+  if (!isWhole(draft)) {
+    const outcome = await fetchRest(parts, signal);
+    // Where the length isn't known only the digest tells whether all came.
+    const isUnsure = outcome.kind === 'grown' && draft.state()?.total === null;
+    if (!isUnsure) return outcome;
+  }
+  const isRight = (await sha256(draft.parts())) === draft.state()?.sha256;
+  if (!isRight) return { kind: 'changed' };
+  await draft.note({ checkedAt: clock.now() });
+  return 'whole';
+}
+
+/** Asks for what is missing and takes in what comes of it. */
+async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Outcome> {
+  const { draft } = parts;
+  const attempt = new AbortController();
+  const stop = () => attempt.abort(signal.reason);
+  signal.addEventListener('abort', stop);
+  const silence = watchSilence(parts.clock, () => attempt.abort());
+  const before = draft.reached();
+  try {
+    const response = await parts.ask(resumeHeaders(draft), attempt.signal);
+    const answer = readFileAnswer(response.status, response.headers);
+    if (answer.kind === 'past-end') return { kind: 'changed' };
+    if (answer.kind === 'refused') throw new DownloadFailed(await reasonOf(response));
+    if (answer.kind === 'none' || !response.body) {
+      const reason = await reasonOf(response);
+      attempt.abort();
+      return { kind: 'nothing', reason };
+    }
+    if (before > 0 && !isSameFile(draft, answer)) {
+      attempt.abort();
+      return { kind: 'changed' };
+    }
+    if (before === 0) await draft.start({ name: parts.name, ...factsOf(answer) });
+    const skip = draft.reached() - answer.at;
+    if (skip < 0) return { kind: 'changed' };
+    await takeIn(parts, response.body, skip, silence.reset);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isBrokenConnection(error)) throw error;
+  } finally {
+    silence.end();
+    signal.removeEventListener('abort', stop);
+  }
+  return draft.reached() > before ? { kind: 'grown' } : { kind: 'nothing', reason: '' };
+}
+
+function resumeHeaders(draft: FileDraft): Readonly<Record<string, string>> {
+  const reached = draft.reached();
+  const etag = draft.state()?.etag;
+  if (reached === 0 || !etag) return {};
+  return { Range: `bytes=${reached}-`, 'If-Range': etag };
+}
+
+function isSameFile(draft: FileDraft, answer: FileBody): boolean {
+  const state = draft.state();
+  return state?.sha256 === answer.sha256 && state.etag === answer.etag;
+}
+
+function factsOf({ mediaType, total, sha256, etag }: FileBody) {
+  return { mediaType, total, sha256, etag };
+}
+
+/** Appends the body's bytes after the first `skip`, run by run; what came before a break is kept too. */
+async function takeIn(
+  { draft, clock, onProgress }: FetchFileParts,
+  body: ReadableStream<Uint8Array>,
+  skip: number,
+  onBytes: () => void,
+): Promise<void> {
+  const { total } = progressOf(draft);
+  const start = draft.reached();
+  let toSkip = skip;
+  let held: Uint8Array<ArrayBuffer>[] = [];
+  let heldBytes = 0;
+  let runSince = clock.now();
+
+  async function write(): Promise<void> {
+    if (heldBytes === 0) return;
+    const bytes = new Blob(held);
+    held = [];
+    heldBytes = 0;
+    runSince = clock.now();
+    await draft.append(bytes);
+  }
+
+  try {
+    let reached = start;
+    for await (const chunk of chunksOf(body)) {
+      onBytes();
+      const fresh = chunk.subarray(Math.min(toSkip, chunk.length));
+      toSkip -= chunk.length - fresh.length;
+      if (fresh.length === 0) continue;
+      held.push(fresh as Uint8Array<ArrayBuffer>);
+      heldBytes += fresh.length;
+      reached += fresh.length;
+      onProgress({ reached, total, isWaiting: false });
+      if (heldBytes >= run.bytes || clock.now() - runSince >= run.ms) await write();
+    }
+  } finally {
+    await write();
+  }
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** Fetch and its body fail with a TypeError when the connection does, and by our own abort when it is silent. */
+function isBrokenConnection(error: unknown): boolean {
+  return (
+    error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
+  );
+}
+
+/** What the shop says of it; empty where it isn't the shop that speaks. */
+async function reasonOf(response: Response): Promise<string> {
+  if (!response.headers.get('Content-Type')?.includes('json')) return '';
+  try {
+    const { message } = (await response.json()) as { message?: unknown };
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return '';
+  }
+}
+
+function watchSilence(clock: Clock, onSilence: () => void) {
+  let stop = clock.after(silenceMs, onSilence);
+  return {
+    reset() {
+      stop();
+      stop = clock.after(silenceMs, onSilence);
+    },
+    end: () => stop(),
+  };
+}
+
+/** @throws the reason of `signal` once it is aborted */
+function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      stop();
+      reject(signal.reason);
+    };
+    const stop = clock.after(ms, () => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    });
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

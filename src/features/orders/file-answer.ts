@@ -1,0 +1,66 @@
+/** The bytes that an answer brings, and of which file. */
+export interface FileBody {
+  readonly kind: 'body';
+  /** The place of the first byte. */
+  readonly at: number;
+  /** Of the whole file, in bytes; null where the answer doesn't say. */
+  readonly total: number | null;
+  /** Of the whole file, in hexadecimal. */
+  readonly sha256: string;
+  readonly etag: string;
+  readonly mediaType: string;
+}
+
+/**
+ * What the answer to a question for a file means: its bytes; the asked part lies past its end, so it
+ * is another file now; nothing of ours came (a captive portal, a shop that is busy), worth another
+ * try; or the shop says no.
+ */
+export type FileAnswer =
+  | FileBody
+  | { readonly kind: 'past-end' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused' };
+
+const statusesToRepeat: ReadonlySet<number> = new Set([408, 425, 429]);
+const none: FileAnswer = { kind: 'none' };
+
+export function readFileAnswer(status: number, headers: Headers): FileAnswer {
+  if (status === 416) return { kind: 'past-end' };
+  if (status === 200 || status === 206) return readBody(status, headers);
+  const isOurs = headers.get('Content-Type')?.includes('json') ?? false;
+  const isFinal = status >= 400 && status < 500 && !statusesToRepeat.has(status);
+  return isOurs && isFinal ? { kind: 'refused' } : none;
+}
+
+/** Our files tell their digest; what has none isn't ours. */
+function readBody(status: number, headers: Headers): FileAnswer {
+  const sha256 = readDigest(headers.get('Repr-Digest'));
+  if (sha256 === null) return none;
+  const about = {
+    kind: 'body',
+    sha256,
+    etag: headers.get('ETag') ?? '',
+    mediaType: headers.get('Content-Type') ?? '',
+  } as const;
+  if (status === 200) return { ...about, at: 0, total: readLength(headers) };
+  const [, from, total] =
+    /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('Content-Range') ?? '') ?? [];
+  if (from === undefined) return none;
+  return { ...about, at: Number(from), total: total === '*' ? null : Number(total) };
+}
+
+/** Null where somebody between us packed the bytes: the length is then that of the parcel. */
+function readLength(headers: Headers): number | null {
+  const length = headers.get('Content-Length');
+  return length === null || headers.has('Content-Encoding') ? null : Number(length);
+}
+
+/** The SHA-256 of a `Repr-Digest` (RFC 9530), in hexadecimal; null where it has none. */
+function readDigest(header: string | null): string | null {
+  const [, base64] = /(?:^|[\s,])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header ?? '') ?? [];
+  if (base64 === undefined) return null;
+  return Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(
+    '',
+  );
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readRange } from '#server/files/byte-range.ts';
+
+/** What goes wrong with one answer; anything not named is as the shop answers. */
+export interface Mishap {
+  /** The connection breaks after so many bytes of the body; 0: before any answer. */
+  readonly dropAfter?: number;
+  /** The body ends there as if it were whole. */
+  readonly endAfter?: number;
+  readonly answer?: () => Response;
+  /** The server knows no ranges. */
+  readonly isWhole?: boolean;
+  /** The bytes are damaged on the way. */
+  readonly isDamaged?: boolean;
+  /** The connection stays open and brings nothing more after the bytes of `dropAfter`. */
+  readonly isSilent?: boolean;
+}
+
+export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes);
+
+/** A shop that answers one file, with a mishap for each question in turn; none are left: all is well. */
+export function fileNetwork(first: Uint8Array, ...mishaps: readonly Mishap[]) {
+  const asked: (string | null)[] = [];
+  const left = [...mishaps];
+  let bytes = first;
+
+  async function ask(headers: Readonly<Record<string, string>>, signal: AbortSignal) {
+    const given = new Headers(headers);
+    asked.push(given.get('Range'));
+    const mishap = left.shift() ?? {};
+    if (mishap.answer) return mishap.answer();
+    if (mishap.dropAfter === 0 && !mishap.isSilent) throw new TypeError('fetch failed');
+    const etag = `"${digestOf(bytes).digest('hex')}"`;
+    const isSame = (given.get('If-Range') ?? etag) === etag;
+    const range = isSame && !mishap.isWhole ? given.get('Range') : null;
+    const wanted = readRange(range ?? undefined, bytes.length);
+    const answer = new Headers({
+      ETag: etag,
+      'Repr-Digest': `sha-256=:${digestOf(bytes).digest('base64')}:`,
+      'Content-Type': 'image/png',
+    });
+    if (wanted.kind === 'unsatisfiable') return new Response(null, { status: 416 });
+    const start = wanted.kind === 'part' ? wanted.range.start : 0;
+    const body = bytes.slice(start);
+    answer.set('Content-Length', String(body.length));
+    if (wanted.kind === 'part') {
+      answer.set('Content-Range', `bytes ${start}-${bytes.length - 1}/${bytes.length}`);
+    }
+    if (mishap.isDamaged) body[body.length - 1] = 255 - (body[body.length - 1] ?? 0);
+    const status = wanted.kind === 'part' ? 206 : 200;
+    return new Response(stream(body, mishap, signal), { status, headers: answer });
+  }
+
+  return {
+    ask,
+    /** The `Range` of each question; null: the whole file. */
+    asked,
+    /** The studio puts another file in its place. */
+    replace(next: Uint8Array) {
+      bytes = next;
+    },
+  };
+}
+
+function stream(body: Uint8Array, mishap: Mishap, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const end = Math.min(mishap.dropAfter ?? mishap.endAfter ?? body.length, body.length);
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at < end) {
+        const next = Math.min(at + 97, end);
+        controller.enqueue(body.slice(at, next));
+        at = next;
+        return;
+      }
+      if (mishap.isSilent) {
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            controller.error(signal.reason);
+            resolve();
+          });
+        });
+      }
+      if (mishap.dropAfter !== undefined) controller.error(new TypeError('network error'));
+      else controller.close();
+    },
+  });
+}

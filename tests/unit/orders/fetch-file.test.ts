@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import {
+  DownloadFailed,
+  type FetchProgress,
+  fetchFile,
+  silenceMs,
+} from '#features/orders/fetch-file.ts';
+import { openDraft } from '#offline/file-draft.ts';
+import { digestOf, fileNetwork, type Mishap } from '#tests/support/file-network.ts';
+
+const size = 10_000;
+
+async function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
+  const network = fileNetwork(bytes, ...mishaps);
+  const draft = await openDraft(null, 'account', 'file');
+  const seen: FetchProgress[] = [];
+  const waits: number[] = [];
+  const clock = {
+    now: () => 1_000_000,
+    after(ms: number, task: () => void) {
+      if (ms === silenceMs) return atSilence(task);
+      waits.push(ms);
+      queueMicrotask(task);
+      return () => {};
+    },
+  };
+  let onSilence: (() => void) | null = null;
+  function atSilence(task: () => void) {
+    onSilence = task;
+    return () => {
+      onSilence = null;
+    };
+  }
+  const controller = new AbortController();
+  const parts = { name: 'Foxes.png', draft, ask: network.ask, clock };
+  const run = () => fetchFile({ ...parts, onProgress: (now) => seen.push(now) }, controller.signal);
+  const got = async () => Buffer.from(await new Blob([...draft.parts()]).arrayBuffer());
+  return { network, draft, seen, waits, controller, run, got, silence: () => onSilence?.() };
+}
+
+const html: Mishap = {
+  answer: () =>
+    new Response('<h1>Welcome to our Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }),
+};
+
+it('fetches a file whole, and counts it', async () => {
+  const bytes = randomBytes(size);
+  const { run, got, draft, seen, network } = await setUp(bytes);
+
+  await run();
+
+  expect((await got()).equals(bytes)).toBe(true);
+  expect(draft.state()).toMatchObject({ name: 'Foxes.png', total: size, checkedAt: 1_000_000 });
+  expect(seen.at(-1)).toEqual({ reached: size, total: size, isWaiting: false });
+  expect(network.asked).toEqual([null]);
+});
+
+it('goes on from the byte reached, wherever the connection breaks', async () => {
+  for (let part = 0; part < 20; part += 1) {
+    const bytes = randomBytes(size);
+    const dropAfter = 1 + Math.floor((part * (size - 1)) / 19);
+    const { run, got, network } = await setUp(bytes, { dropAfter });
+
+    await run();
+
+    expect((await got()).equals(bytes), `broken after ${dropAfter}`).toBe(true);
+    const rest = dropAfter < size ? [`bytes=${dropAfter}-`] : [];
+    expect(network.asked).toEqual([null, ...rest]);
+  }
+});
+
+it('goes on after many breaks, waiting longer the longer nothing comes', async () => {
+  const bytes = randomBytes(size);
+  const { run, got, waits, seen } = await setUp(
+    bytes,
+    { dropAfter: 3000 },
+    { dropAfter: 0 },
+    { dropAfter: 0 },
+    { dropAfter: 2000 },
+    { dropAfter: 0 },
+  );
+
+  await run();
+
+  expect((await got()).equals(bytes)).toBe(true);
+  expect(waits).toEqual([500, 500, 1000, 500, 500]);
+  expect(seen.filter(({ isWaiting }) => isWaiting).map(({ reached }) => reached)).toEqual([
+    3000, 3000, 3000, 5000, 5000,
+  ]);
+});
+
+it('gives up when try after try brings nothing, and keeps what came', async () => {
+  const bytes = randomBytes(size);
+  const { run, got, draft, waits } = await setUp(
+    bytes,
+    { dropAfter: 4000 },
+    ...Array<Mishap>(6).fill({ dropAfter: 0 }),
+  );
+
+  await expect(run()).rejects.toBeInstanceOf(DownloadFailed);
+  expect(waits).toEqual([500, 500, 1000, 2000, 4000, 8000]);
+  expect(draft.reached()).toBe(4000);
+
+  await run();
+  expect((await got()).equals(bytes)).toBe(true);
+});
+
+it('fails at once where not even the first answer comes', async () => {
+  const { run, waits } = await setUp(randomBytes(size), { dropAfter: 0 });
+
+  await expect(run()).rejects.toBeInstanceOf(DownloadFailed);
+
+  expect(waits).toEqual([]);
+});
+
+it('takes a body that ends early for a break', async () => {
+  const bytes = randomBytes(size);
+  const { run, got, network } = await setUp(bytes, { endAfter: 700 });
+
+  await run();
+
+  expect((await got()).equals(bytes)).toBe(true);
+  expect(network.asked).toEqual([null, 'bytes=700-']);
+});
+
+it('begins anew once where the file has changed', async () => {
+  const [old, next] = [randomBytes(size), randomBytes(size + 5)];
+  const { run, got, network } = await setUp(old, { dropAfter: 4000 }, { dropAfter: 0 });
+  const ended = run();
+  network.replace(next);
+
+  await ended;
+
+  expect((await got()).equals(next)).toBe(true);
+  expect(network.asked.at(-1)).toBe(null);
+});
+
+it('begins anew where the file has become shorter than what is here', async () => {
+  const [old, next] = [randomBytes(size), randomBytes(1000)];
+  const past: Mishap = { answer: () => new Response(null, { status: 416 }) };
+  const { run, got, network } = await setUp(old, { dropAfter: 4000 }, past);
+  const ended = run();
+  network.replace(next);
+
+  await ended;
+
+  expect((await got()).equals(next)).toBe(true);
+});
+
+it('gives up a file that changes again and again', async () => {
+  const { run, draft } = await setUp(
+    randomBytes(size),
+    { dropAfter: 4000 },
+    { answer: () => new Response(null, { status: 416 }) },
+    { dropAfter: 4000 },
+    { answer: () => new Response(null, { status: 416 }) },
+  );
+
+  await expect(run()).rejects.toThrow('damaged');
+
+  expect(draft.state()).toBe(null);
+});
+
+it('never hands out bytes that do not fit the digest', async () => {
+  const bytes = randomBytes(size);
+  const once = await setUp(bytes, { isDamaged: true });
+  await once.run();
+  expect((await once.got()).equals(bytes)).toBe(true);
+  expect(once.network.asked).toEqual([null, null]);
+
+  const twice = await setUp(bytes, { isDamaged: true }, { isDamaged: true });
+  await expect(twice.run()).rejects.toThrow('damaged');
+  expect(twice.draft.state()).toBe(null);
+});
+
+it('goes on with a server that knows no ranges', async () => {
+  const bytes = randomBytes(size);
+  const { run, got, seen } = await setUp(bytes, { dropAfter: 4000 }, { isWhole: true });
+
+  await run();
+
+  expect((await got()).equals(bytes)).toBe(true);
+  const counts = seen.map(({ reached }) => reached);
+  expect(counts).toEqual([...counts].sort((a, b) => a - b));
+});
+
+it('takes nothing from a captive portal', async () => {
+  const bytes = randomBytes(size);
+  const { run, got } = await setUp(bytes, { dropAfter: 4000 }, html, html);
+  await run();
+  expect((await got()).equals(bytes)).toBe(true);
+
+  const first = await setUp(bytes, html);
+  await expect(first.run()).rejects.toBeInstanceOf(DownloadFailed);
+  expect(first.draft.state()).toBe(null);
+});
+
+it('says why the shop refuses', async () => {
+  const refused: Mishap = {
+    answer: () =>
+      Response.json({ code: 'FORBIDDEN', message: 'This design was refunded.' }, { status: 403 }),
+  };
+  const { run, network } = await setUp(randomBytes(size), { dropAfter: 4000 }, refused);
+
+  await expect(run()).rejects.toThrow('This design was refunded.');
+
+  expect(network.asked).toHaveLength(2);
+});
+
+it('gives up a connection that stays silent, and tries another', async () => {
+  const bytes = randomBytes(size);
+  const { run, got, network, silence, seen } = await setUp(bytes, {
+    dropAfter: 3000,
+    isSilent: true,
+  });
+  const ended = run();
+  await expect.poll(() => seen.at(-1)?.reached).toBe(3000);
+  silence();
+
+  await ended;
+
+  expect((await got()).equals(bytes)).toBe(true);
+  expect(network.asked).toEqual([null, 'bytes=3000-']);
+});
+
+it('stops when it is told to', async () => {
+  const { run, controller, draft, seen } = await setUp(randomBytes(size), {
+    dropAfter: 3000,
+    isSilent: true,
+  });
+  const ended = run();
+  await expect.poll(() => seen.at(-1)?.reached).toBe(3000);
+  controller.abort();
+
+  await expect(ended).rejects.toMatchObject({ name: 'AbortError' });
+
+  expect(draft.state()?.checkedAt).toBe(null);
+});
+
+it('checks what is whole without asking for it again', async () => {
+  const bytes = randomBytes(size);
+  const { run, draft, network, got } = await setUp(bytes);
+  await draft.start({
+    name: 'Foxes.png',
+    mediaType: 'image/png',
+    total: size,
+    sha256: digestOf(bytes).digest('hex'),
+    etag: '"a"',
+  });
+  await draft.append(new Blob([bytes]));
+
+  await run();
+
+  expect(network.asked).toEqual([]);
+  expect((await got()).equals(bytes)).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { readFileAnswer } from '#features/orders/file-answer.ts';
+
+const digest = 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:';
+const hex = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const read = (status: number, headers: Record<string, string> = {}) =>
+  readFileAnswer(status, new Headers(headers));
+
+describe('an answer to the question for a file', () => {
+  it('is the whole file', () => {
+    const headers = { 'Repr-Digest': digest, ETag: '"a"', 'Content-Length': '10' };
+    expect(read(200, { ...headers, 'Content-Type': 'image/png' })).toEqual({
+      kind: 'body',
+      at: 0,
+      total: 10,
+      sha256: hex,
+      etag: '"a"',
+      mediaType: 'image/png',
+    });
+  });
+
+  it('is the part from some byte on', () => {
+    const headers = { 'Repr-Digest': `sha-512=:abc=:, ${digest}`, ETag: '"a"' };
+    expect(read(206, { ...headers, 'Content-Range': 'bytes 4-9/10' })).toMatchObject({
+      kind: 'body',
+      at: 4,
+      total: 10,
+      sha256: hex,
+    });
+    expect(read(206, headers)).toEqual({ kind: 'none' });
+  });
+
+  it('tells no length of bytes that were packed on the way', () => {
+    const headers = { 'Repr-Digest': digest, 'Content-Length': '4', 'Content-Encoding': 'gzip' };
+    expect(read(200, headers)).toMatchObject({ total: null });
+  });
+
+  it('is no file of ours without a digest', () => {
+    expect(read(200, { 'Content-Type': 'text/html' })).toEqual({ kind: 'none' });
+    expect(read(200, { 'Repr-Digest': 'sha-256=:short:' })).toEqual({ kind: 'none' });
+  });
+
+  it('says no only where the shop does', () => {
+    const json = { 'Content-Type': 'application/json' };
+    expect([401, 403, 404].map((status) => read(status, json).kind)).toEqual(
+      Array(3).fill('refused'),
+    );
+    expect(read(403, { 'Content-Type': 'text/html' }).kind).toBe('none');
+    expect([408, 425, 429, 500, 503].map((status) => read(status, json).kind)).toEqual(
+      Array(5).fill('none'),
+    );
+    expect(read(416).kind).toBe('past-end');
+  });
+});
