@@ -7,6 +7,7 @@ import { Price } from '#ui/price.tsx';
 import styles from './bought-item.module.css';
 import { DownloadButton } from './download-button.tsx';
 import { hasLicence } from './item-licence.ts';
+import { KeepSwitch } from './keep-switch.tsx';
 import { fileSize } from './order-presentation.ts';
 
 interface BoughtItemProps {
@@ -74,6 +75,9 @@ export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemP
           >
             View licence
           </LinkButton>
+        )}
+        {item.downloadLink !== '' && (
+          <KeepSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
         )}
         {item.isRevoked && <p className={styles.revoked}>Refunded: no longer yours to use</p>}
       </div>

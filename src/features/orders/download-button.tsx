@@ -1,10 +1,12 @@
-import { useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
 import { messages } from '#contract/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './download-button.module.css';
-import { saveFile } from './save-file.ts';
+import { DownloadProgress } from './download-progress.tsx';
+import { buttonText } from './download-words.ts';
+import { downloads } from './page-downloads.ts';
+import { useDownload } from './use-download.ts';
 
 interface DownloadButtonProps {
   readonly link: string;
@@ -15,43 +17,46 @@ interface DownloadButtonProps {
   readonly variant?: 'primary' | 'paper' | 'quiet';
 }
 
-/** Fetches a file of the buyer's own; shows how far it is. */
+/** Fetches a file of the buyer's own, or goes on with one that was begun; shows how far it is. */
 export function DownloadButton({ link, fileName, label, of, variant }: DownloadButtonProps) {
-  // undefined: none under way; null: under way, its size unknown.
-  const [part, setPart] = useState<number | null | undefined>(undefined);
-  const isBusy = part !== undefined;
+  const view = useDownload(link);
+  const isBusy = view.phase === 'running';
+  const text = buttonText(view, label);
 
   async function download(): Promise<void> {
     if (isBusy) return;
-    setPart(0);
     try {
-      await saveFile(link, fileName, setPart);
+      await downloads.download({ link, name: fileName });
     } catch (error) {
       logFailure('A download failed', error);
       alert(messages.orders.downloadFailed);
-    } finally {
-      setPart(undefined);
     }
   }
 
   return (
-    <Button
-      variant={variant}
-      className={styles.button}
-      aria-disabled={isBusy}
-      aria-label={`${label}: ${of}`}
-      aria-busy={isBusy}
-      onClick={() => void download()}
-    >
-      <Icon name="download" size={20} />
-      <span>{isBusy ? progressText(part) : label}</span>
-      {isBusy && (
-        <progress className={styles.bar} value={part ?? undefined} max={1} aria-label={fileName} />
+    <>
+      <Button
+        variant={variant}
+        aria-label={`${text}: ${of}`}
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => void download()}
+      >
+        <Icon name="download" size={20} />
+        {text}
+      </Button>
+      {view.phase !== 'idle' && (
+        <DownloadProgress
+          name={fileName}
+          view={view}
+          onCancel={() => void downloads.cancel({ link, name: fileName })}
+        />
       )}
-    </Button>
+      {view.problem !== '' && (
+        <p className={styles.problem} role="status">
+          {view.problem}
+        </p>
+      )}
+    </>
   );
-}
-
-function progressText(part: number | null): string {
-  return part === null ? 'Downloading…' : `Downloading… ${Math.round(part * 100)}%`;
 }

@@ -1,0 +1,281 @@
+import type { Clock } from '#offline/drainer.ts';
+import type { FileDraft } from '#offline/file-draft.ts';
+import { NoRoom, noRoom, problemText } from './download-problem.ts';
+import {
+  type DownloadFile,
+  type DownloadView,
+  isOtherText,
+  noDownload,
+  stillView,
+} from './download-view.ts';
+import { DownloadFailed, fetchFile, progressOf } from './fetch-file.ts';
+
+/** What downloads stand on; the page brings the real ones, a test its own. */
+export interface DownloadsParts {
+  readonly accountId: () => string | null;
+  readonly openDraft: (accountId: string, key: string) => Promise<FileDraft>;
+  readonly ask: (
+    link: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<Response>;
+  /** As `withFileLock`. */
+  readonly lock: <T>(
+    name: string,
+    signal: AbortSignal,
+    onBusy: () => void,
+    task: () => Promise<T>,
+  ) => Promise<T>;
+  /** Gives a whole file to the buyer; as `handOver`. */
+  readonly handOver: (blob: Blob, fileName: string) => Promise<'given' | 'needs-tap'>;
+  readonly clock: Clock;
+}
+
+/** The downloads of this page: they go on while their buttons come and go. */
+export interface Downloads {
+  view(link: string): DownloadView;
+  /** Calls back after each change of the view; the first watcher looks what is on the device. */
+  watch(link: string, listener: () => void): () => void;
+  /** Looks again what is on the device: another tab may have changed it. */
+  lookAgain(): void;
+  /** Fetches the file, or takes the one that is here, and hands it to the buyer. @throws when it can't be had whole */
+  download(file: DownloadFile): Promise<void>;
+  /** Has the file stay on this device; fetches it where it isn't here. What goes wrong stands in the view. */
+  keep(file: DownloadFile): Promise<void>;
+  /** Takes a kept file off this device. */
+  unkeep(file: DownloadFile): Promise<void>;
+  /** Ends a download and forgets what arrived of it. */
+  cancel(file: DownloadFile): Promise<void>;
+  /** The account is left: nothing goes on, nothing is remembered. */
+  leave(): void;
+}
+
+/** A browser reads what it was given to save after the click; so long the bytes stay. */
+export const handedMs = 60_000;
+
+interface Run {
+  readonly controller: AbortController;
+  isToSave: boolean;
+  isToKeep: boolean;
+  done: Promise<void>;
+}
+
+interface Entry {
+  view: DownloadView;
+  readonly listeners: Set<() => void>;
+  run: Run | null;
+  /** Only where the device couldn't hold it: its bytes live as long as the page. */
+  held: FileDraft | null;
+  /** Whole, and waits for a tap. */
+  ready: Blob | null;
+}
+
+export function createDownloads(parts: DownloadsParts): Downloads {
+  const entries = new Map<string, Entry>();
+  const { clock } = parts;
+
+  function entryOf(link: string): Entry {
+    let entry = entries.get(link);
+    if (!entry) {
+      entry = { view: noDownload, listeners: new Set(), run: null, held: null, ready: null };
+      entries.set(link, entry);
+    }
+    return entry;
+  }
+
+  function show(entry: Entry, change: Partial<DownloadView>): void {
+    entry.view = { ...entry.view, ...change };
+    for (const tell of entry.listeners) tell();
+  }
+
+  /** What is here of it, of whoever is signed in now. */
+  async function open(link: string): Promise<FileDraft> {
+    const held = entries.get(link)?.held;
+    if (held) return held;
+    const accountId = parts.accountId();
+    if (accountId === null) throw new DownloadFailed('Please sign in to download your files.');
+    return parts.openDraft(accountId, keyOf(link));
+  }
+
+  function hold<T>(link: string, task: () => Promise<T>, run?: Run): Promise<T> {
+    const signal = run?.controller.signal ?? new AbortController().signal;
+    const onBusy = () => show(entryOf(link), { waitsFor: 'tab' });
+    const name = `bought-file ${parts.accountId()} ${keyOf(link)}`;
+    return parts.lock(name, signal, run ? onBusy : () => {}, task);
+  }
+
+  async function look(link: string): Promise<void> {
+    const entry = entries.get(link);
+    if (!entry || entry.run || entry.ready || entry.held) return;
+    const draft = await open(link);
+    if (entry.run || entries.get(link) !== entry) return;
+    const { checkedAt, isKept } = draft.state() ?? { checkedAt: null, isKept: false };
+    show(entry, { ...stillView(draft), isKept, problem: '' });
+    if (checkedAt !== null && !isKept) await forgetHanded(link, false);
+  }
+
+  /** Takes off the device what was handed out, unless somebody had it again since. */
+  async function forgetHanded(link: string, isPartOnly: boolean): Promise<void> {
+    await hold(link, async () => {
+      if (entries.get(link)?.run) return;
+      const draft = await open(link);
+      const state = draft.state();
+      if (!state || state.isKept) return;
+      const { checkedAt } = state;
+      const isOver = checkedAt === null ? isPartOnly : clock.now() - checkedAt >= handedMs;
+      if (isOver) await draft.remove();
+    });
+  }
+
+  function start(file: DownloadFile, wish: { toSave: boolean; toKeep: boolean }): Promise<void> {
+    const entry = entryOf(file.link);
+    const running = entry.run;
+    if (running) {
+      running.isToSave ||= wish.toSave;
+      running.isToKeep ||= wish.toKeep;
+      show(entry, { isKept: running.isToKeep });
+      return running.done;
+    }
+    const run: Run = {
+      controller: new AbortController(),
+      isToSave: wish.toSave,
+      isToKeep: wish.toKeep || entry.view.isKept,
+      done: Promise.resolve(),
+    };
+    entry.run = run;
+    show(entry, { phase: 'running', waitsFor: null, problem: '', isKept: run.isToKeep });
+    run.done = hold(file.link, () => fetchAndGive(file, entry, run), run).catch((error: unknown) =>
+      endBadly(file, entry, run, error),
+    );
+    return run.done;
+  }
+
+  async function fetchAndGive(file: DownloadFile, entry: Entry, run: Run): Promise<void> {
+    const { signal } = run.controller;
+    const draft = await open(file.link);
+    signal.throwIfAborted();
+    show(entry, { ...progressOf(draft), waitsFor: null });
+    const fetching = fetchFile(
+      {
+        name: file.name,
+        draft,
+        clock,
+        ask: (headers, attempt) => parts.ask(file.link, headers, attempt),
+        onProgress({ reached, total, isWaiting }) {
+          if (signal.aborted) return;
+          // Filling the rest of the device for nothing would leave no room for cart and orders.
+          if (!run.isToSave && draft.place() !== 'device') throw noRoom(draft, file.name);
+          const change = { reached, total, waitsFor: isWaiting ? 'network' : null } as const;
+          if (isOtherText(entry.view, change)) show(entry, change);
+        },
+      },
+      signal,
+    );
+    await fetching.finally(() => {
+      entry.held = draft.place() === 'device' ? null : draft;
+    });
+    signal.throwIfAborted();
+    // Whoever looks for what was handed out long ago finds that this was not.
+    await draft.note({ isKept: run.isToKeep, checkedAt: clock.now() });
+    const isLost = run.isToKeep && draft.place() !== 'device';
+    if (isLost && !run.isToSave) throw noRoom(draft, file.name);
+    const problem = isLost ? noRoom(draft, file.name).message : '';
+    const isKept = run.isToKeep && !isLost;
+    if (!run.isToSave) {
+      entry.run = null;
+      show(entry, { ...stillView(draft), isKept, problem });
+      return;
+    }
+    const blob = new Blob([...draft.parts()], { type: draft.state()?.mediaType ?? '' });
+    const isGiven = (await parts.handOver(blob, file.name)) === 'given';
+    entry.run = null;
+    // Its bytes are the browser's now, or wait in `ready`.
+    entry.held = null;
+    entry.ready = isGiven ? null : blob;
+    show(entry, { ...stillView(draft), isKept, problem, ...(!isGiven && { phase: 'ready' }) });
+    if (isGiven) forgetSoon(file.link, draft.place() !== 'device');
+  }
+
+  function forgetSoon(link: string, isPartOnly: boolean): void {
+    clock.after(handedMs, () => {
+      // What can't be taken off now is the next time its button is seen.
+      forgetHanded(link, isPartOnly).catch(() => {});
+    });
+  }
+
+  async function endBadly(
+    file: DownloadFile,
+    entry: Entry,
+    run: Run,
+    error: unknown,
+  ): Promise<void> {
+    if (entry.run === run) entry.run = null;
+    if (run.controller.signal.aborted) return;
+    const draft = await open(file.link).catch(() => null);
+    if (error instanceof NoRoom) await draft?.remove();
+    const isKept = draft?.state()?.isKept ?? false;
+    const still = draft ? stillView(draft) : noDownload;
+    show(entry, { ...still, isKept, problem: problemText(file.name, run.isToSave, error) });
+    if (run.isToSave) throw error;
+  }
+
+  return {
+    view: (link) => entries.get(link)?.view ?? noDownload,
+    watch(link, listener) {
+      const { listeners } = entryOf(link);
+      listeners.add(listener);
+      // What can't be read is as if it weren't there.
+      if (listeners.size === 1) look(link).catch(() => {});
+      return () => listeners.delete(listener);
+    },
+    lookAgain() {
+      for (const [link, { listeners }] of entries) {
+        if (listeners.size > 0) look(link).catch(() => {});
+      }
+    },
+    async download(file) {
+      const entry = entryOf(file.link);
+      if (!entry.ready) return start(file, { toSave: true, toKeep: false });
+      const isGiven = (await parts.handOver(entry.ready, file.name)) === 'given';
+      if (!isGiven) return;
+      entry.ready = null;
+      show(entry, { phase: 'idle' });
+      forgetSoon(file.link, false);
+    },
+    keep: (file) => start(file, { toSave: false, toKeep: true }),
+    async unkeep(file) {
+      const entry = entryOf(file.link);
+      if (entry.run?.isToSave) {
+        entry.run.isToKeep = false;
+        show(entry, { isKept: false });
+        return;
+      }
+      await drop(file, entry);
+    },
+    cancel: (file) => drop(file, entryOf(file.link)),
+    leave() {
+      for (const { run, listeners } of entries.values()) {
+        run?.controller.abort();
+        listeners.clear();
+      }
+      entries.clear();
+    },
+  };
+
+  async function drop(file: DownloadFile, entry: Entry): Promise<void> {
+    const { run } = entry;
+    run?.controller.abort();
+    await run?.done;
+    entry.ready = null;
+    await hold(file.link, async () => {
+      await (await open(file.link)).remove();
+    });
+    entry.held = null;
+    show(entry, noDownload);
+  }
+}
+
+/** `/api/orders/a/items/b/download/0` → `api-orders-a-items-b-download-0`: a name that a folder may have. */
+function keyOf(link: string): string {
+  return link.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
+}

@@ -1,0 +1,38 @@
+import { onAccountLeft } from '#api/left-accounts.ts';
+import { session } from '#api/session.ts';
+import { openDraft } from '#offline/file-draft.ts';
+import { withFileLock } from '#offline/file-lock.ts';
+import { privateFolder } from '#offline/forget-kept-files.ts';
+import { createDownloads, type Downloads } from './downloads.ts';
+import { handOver, pagePlatform } from './hand-over.ts';
+
+/** Whether this browser has a place for files that pages may write. */
+export const canKeepFiles =
+  'FileSystemFileHandle' in globalThis && 'createWritable' in FileSystemFileHandle.prototype;
+
+/** The downloads of this page. */
+export const downloads: Downloads = createDownloads({
+  accountId: () => session.getState().user?._id ?? null,
+  openDraft: async (accountId, key) =>
+    openDraft(canKeepFiles ? await privateFolder() : null, accountId, key),
+  ask(link, headers, signal) {
+    const token = session.getState().accessToken;
+    const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
+    // Paid bytes stay out of the browser's cache, which a sign-out doesn't empty.
+    return fetch(link, { headers: { ...headers, ...authorization }, cache: 'no-store', signal });
+  },
+  lock: withFileLock,
+  handOver: (blob, fileName) => handOver(pagePlatform(), blob, fileName),
+  clock: {
+    now: Date.now,
+    after(ms, task) {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+  },
+});
+
+onAccountLeft(downloads.leave);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') downloads.lookAgain();
+});

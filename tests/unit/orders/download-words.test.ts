@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { noDownload } from '#features/orders/download-view.ts';
+import { buttonText, progressText } from '#features/orders/download-words.ts';
+
+it('tells what has come, in the unit of the whole', () => {
+  expect(progressText(12_400_000, 38_000_000)).toBe('12.4 of 38.0 MB');
+  expect(progressText(0, 38_000_000)).toBe('0.0 of 38.0 MB');
+  expect(progressText(120_000, 350_000)).toBe('120 of 350 KB');
+  expect(progressText(12_400_000, null)).toBe('12.4 MB');
+});
+
+it('offers to go on where a part is here', () => {
+  const begun = { ...noDownload, phase: 'begun', reached: 349_999, total: 1_000_000 } as const;
+  expect(buttonText(noDownload, 'Download Now')).toBe('Download Now');
+  expect(buttonText(begun, 'Download Now')).toBe('Continue (34%)');
+  expect(buttonText({ ...begun, total: null }, 'Download Now')).toBe('Continue');
+  expect(buttonText({ ...begun, reached: 999_999 }, 'Download Now')).toBe('Continue (99%)');
+  expect(buttonText({ ...begun, phase: 'running' }, 'Download Now')).toBe('Downloading…');
+  expect(buttonText({ ...begun, phase: 'ready' }, 'Download Now')).toBe('Save file');
+});

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createDownloads, handedMs } from '#features/orders/downloads.ts';
+import { silenceMs } from '#features/orders/fetch-file.ts';
+import { openDraft } from '#offline/file-draft.ts';
+import { keptFiles } from '#offline/kept-files.ts';
+import { fileNetwork, type Mishap } from '#tests/support/file-network.ts';
+import { privateFolderFake } from '#tests/support/private-folder.ts';
+
+const size = 10_000;
+const link = '/api/orders/a/items/b/download';
+const file = { link, name: 'Foxes.png' };
+const never = Array<Mishap>(6).fill({ dropAfter: 0 });
+
+function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
+  const trouble = { quota: Infinity };
+  const disk = privateFolderFake(trouble);
+  const network = fileNetwork(bytes, ...mishaps);
+  const given: { name: string; bytes: Buffer }[] = [];
+  const answers: ('given' | 'needs-tap')[] = [];
+  const page = { now: 1_000_000, accountId: 'hazel' as string | null, hasFolders: true };
+  const later: (() => void)[] = [];
+  const busy = new Map<string, Promise<unknown>>();
+
+  /** A tab of its own on the same device. */
+  function openTab() {
+    const downloads = createDownloads({
+      accountId: () => page.accountId,
+      openDraft: (accountId, key) => openDraft(page.hasFolders ? disk.root : null, accountId, key),
+      ask: (asked, headers, signal) => {
+        expect(asked).toBe(link);
+        return network.ask(headers, signal);
+      },
+      async lock(name, signal, onBusy, task) {
+        const before = busy.get(name);
+        if (before) onBusy();
+        const done = Promise.resolve(before).then(() => {
+          signal.throwIfAborted();
+          return task();
+        });
+        const settled = done
+          .catch(() => {})
+          .finally(() => {
+            if (busy.get(name) === settled) busy.delete(name);
+          });
+        busy.set(name, settled);
+        return done;
+      },
+      async handOver(blob, name) {
+        given.push({ name, bytes: Buffer.from(await blob.arrayBuffer()) });
+        return answers.shift() ?? 'given';
+      },
+      clock: {
+        now: () => page.now,
+        after(ms, task) {
+          if (ms === handedMs) later.push(task);
+          else if (ms !== silenceMs) queueMicrotask(task);
+          return () => {};
+        },
+      },
+    });
+    downloads.watch(link, () => {});
+    return downloads;
+  }
+
+  return {
+    ...{ openTab, network, given, answers, page, trouble, disk },
+    kept: () => keptFiles('hazel', Promise.resolve(disk.root)),
+    /** The minute after a file was handed out is over. */
+    async passMinute() {
+      page.now += handedMs;
+      for (const task of later.splice(0)) task();
+      await Promise.all(busy.values());
+    },
+  };
+}
+
+it('hands out the file under its name, and has forgotten it a minute later', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, disk, passMinute } = setUp(bytes);
+  const tab = openTab();
+
+  await tab.download(file);
+
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, problem: '' });
+  await passMinute();
+  expect(disk.used()).toBe(0);
+});
+
+it('shows after a reload how far a broken download came, and goes on from there', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, network } = setUp(bytes, { dropAfter: 3400 }, ...never);
+  await expect(openTab().download(file)).rejects.toThrow();
+
+  const tab = openTab();
+
+  await expect.poll(() => tab.view(link).phase).toBe('begun');
+  expect(tab.view(link)).toMatchObject({ reached: 3400, total: size });
+  await tab.download(file);
+  expect(network.asked.at(-1)).toBe('bytes=3400-');
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+});
+
+it('goes on within the page where the browser has no folders', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, network, page } = setUp(bytes, { dropAfter: 3400 }, ...never);
+  page.hasFolders = false;
+  const tab = openTab();
+  await expect(tab.download(file)).rejects.toThrow();
+
+  expect(tab.view(link)).toMatchObject({ phase: 'begun', reached: 3400 });
+  await tab.download(file);
+
+  expect(network.asked.at(-1)).toBe('bytes=3400-');
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+});
+
+it('lets a second tab wait for the first, and asks for no byte twice', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, network } = setUp(bytes);
+  const [one, two] = [openTab(), openTab()];
+
+  const first = one.download(file);
+  const second = two.download(file);
+  expect(two.view(link).waitsFor).toBe('tab');
+  await Promise.all([first, second]);
+
+  expect(given).toHaveLength(2);
+  expect(network.asked).toEqual([null]);
+});
+
+it('keeps a file, and hands it out without a signal', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, network, kept, passMinute } = setUp(bytes);
+  await openTab().keep(file);
+  expect(given).toEqual([]);
+  expect(await kept()).toMatchObject([{ name: 'Foxes.png', bytes: size }]);
+
+  const tab = openTab();
+  await expect.poll(() => tab.view(link).isHere).toBe(true);
+  await tab.download(file);
+  await passMinute();
+
+  expect(network.asked).toEqual([null]);
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+  expect(await kept()).toHaveLength(1);
+});
+
+it('takes a kept file off the device when the buyer no longer wants it', async () => {
+  const { openTab, kept, disk } = setUp(randomBytes(size));
+  const tab = openTab();
+  await tab.keep(file);
+
+  await tab.unkeep(file);
+
+  expect(await kept()).toEqual([]);
+  expect(disk.used()).toBe(0);
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, isHere: false });
+});
+
+it('says that there is no room to keep a file, and frees what it took', async () => {
+  const { openTab, kept, disk, trouble } = setUp(randomBytes(size));
+  trouble.quota = 5000;
+  const tab = openTab();
+
+  await tab.keep(file);
+
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, isHere: false });
+  expect(tab.view(link).problem).toMatch(/^There is no room on this device to keep Foxes\.png\./);
+  expect(await kept()).toEqual([]);
+  expect(disk.used()).toBe(0);
+});
+
+it('downloads a file all the same where there is no room on the device', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, trouble, disk, passMinute } = setUp(bytes);
+  trouble.quota = 5000;
+  const tab = openTab();
+
+  await tab.download(file);
+
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+  await passMinute();
+  expect(disk.used()).toBe(0);
+});
+
+it('says that a file could not be kept yet, and keeps what came', async () => {
+  const { openTab } = setUp(randomBytes(size), { dropAfter: 3400 }, ...never);
+  const tab = openTab();
+
+  await tab.keep(file);
+
+  expect(tab.view(link)).toMatchObject({ phase: 'begun', reached: 3400, isKept: false });
+  expect(tab.view(link).problem).toBe('Foxes.png could not be kept yet.');
+});
+
+it('forgets what came when the buyer cancels', async () => {
+  const { openTab, disk, given } = setUp(randomBytes(size), { dropAfter: 3400, isSilent: true });
+  const tab = openTab();
+  const ended = tab.download(file);
+  await expect.poll(() => tab.view(link).reached).toBeGreaterThan(0);
+
+  await tab.cancel(file);
+  await ended;
+
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', reached: 0, problem: '' });
+  expect(disk.used()).toBe(0);
+  expect(given).toEqual([]);
+});
+
+it('waits for a tap where the system wants one, without asking again', async () => {
+  const { openTab, given, answers, network } = setUp(randomBytes(size));
+  answers.push('needs-tap', 'needs-tap');
+  const tab = openTab();
+  await tab.download(file);
+  expect(tab.view(link).phase).toBe('ready');
+
+  await tab.download(file);
+  expect(tab.view(link).phase).toBe('ready');
+  await tab.download(file);
+
+  expect(tab.view(link).phase).toBe('idle');
+  expect(given).toHaveLength(3);
+  expect(network.asked).toEqual([null]);
+});
+
+it('stops when the account is left, and gives its file to nobody', async () => {
+  const { openTab, given, page } = setUp(randomBytes(size), { dropAfter: 3400, isSilent: true });
+  const tab = openTab();
+  const ended = tab.download(file);
+  await expect.poll(() => tab.view(link).reached).toBeGreaterThan(0);
+
+  page.accountId = 'robin';
+  tab.leave();
+  await ended;
+
+  expect(given).toEqual([]);
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', reached: 0 });
+});
+
+it('takes off the device what an earlier page handed out and had no time to forget', async () => {
+  const { openTab, disk, page } = setUp(randomBytes(size));
+  await openTab().download(file);
+  expect(disk.used()).toBeGreaterThan(0);
+  page.now += handedMs;
+
+  openTab();
+
+  await expect.poll(() => disk.used()).toBe(0);
+});
