@@ -1,12 +1,14 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { paths, startsCustomRequest } from '#contract/paths.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
 import { withWebLock } from '#offline/web-lock.ts';
 import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
 import { cachingRules } from './caching-rules.ts';
 import { catalogue, clock } from './catalogue.ts';
 import { fillPack } from './pack.ts';
+import { takeShared } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Filled in by the build: the shell, hashed assets, fonts and icons. */
@@ -24,6 +26,12 @@ cleanupOutdatedCaches();
 // The first visit's pages are served from now on too; later versions come with the buyer's consent.
 clientsClaim();
 for (const { matches, handler } of cachingRules) registerRoute(matches, handler);
+registerRoute(
+  ({ url, sameOrigin }) =>
+    sameOrigin && url.pathname === paths.home.path && startsCustomRequest(url.search),
+  ({ request }) => takeShared(request),
+  'POST',
+);
 
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;

@@ -4,13 +4,14 @@ import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { AppParts } from './app-parts.tsx';
 import { updateOffer } from './update-offer.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
+import { setWaitingBadge } from './waiting-badge.ts';
 
 /** What stands around every page but can wait until the page does. */
 export default function LateFrame() {
   const { accept } = useSyncExternalStore(updateOffer.subscribe, updateOffer.getState);
   return (
     <>
-      <SyncChip />
+      <SyncChip onWaiting={setWaitingBadge} />
       <AppParts />
       {accept && !isCheckoutDocument && <UpdatePrompt accept={accept} />}
     </>

@@ -2,10 +2,11 @@ import type { EngineParts } from './account-engine.ts';
 import type { AccountStore } from './account-store.ts';
 import {
   acknowledgeRequest,
+  draftContent,
   draftOf,
-  filesOf,
   forgetRequest,
   markRequestTried,
+  picturesOf,
   queueRequest,
   type RequestContent,
   reopenRequest,
@@ -53,13 +54,7 @@ export function createCustomRequests(
   }
 
   return {
-    async draft() {
-      const rows = await store.read();
-      const draft = draftOf(rows);
-      if (!draft) return null;
-      const images = rows.pictures.filter(({ id }) => draft.images.includes(id));
-      return { fields: draft.fields, images };
-    },
+    draft: async () => draftContent(await store.read()),
     async write(content) {
       const fresh = { opId: newId(), at: now() };
       await store.change((rows) => writeDraft(rows, content, fresh));
@@ -68,7 +63,7 @@ export function createCustomRequests(
       const draft = await readDraft();
       if (!draft) return;
       const rows = await store.change((before) => markRequestTried(before, draft.opId));
-      await sendRequest(request, draft, filesOf(rows, draft), signal);
+      await sendRequest(request, draft, picturesOf(rows, draft), signal);
       await store.change((before) => acknowledgeRequest(before, draft.opId, now()));
     },
     async queueDraft() {

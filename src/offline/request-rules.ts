@@ -109,10 +109,16 @@ export function mergeRequests(account: AccountRows, visitor: AccountRows): Accou
   ]);
 }
 
-/** The files of a request's pictures, in its order. */
-export function filesOf(rows: AccountRows, { images }: CustomRequestOp): File[] {
-  const files = new Map(rows.pictures.map(({ id, file }) => [id, file]));
-  return images.flatMap((id) => files.get(id) ?? []);
+/** The pictures of a request, in its order. */
+export function picturesOf(rows: AccountRows, { images }: CustomRequestOp): Picture[] {
+  const pictures = new Map(rows.pictures.map((picture) => [picture.id, picture]));
+  return images.flatMap((id) => pictures.get(id) ?? []);
+}
+
+/** What is being written, with its pictures. */
+export function draftContent(rows: AccountRows): RequestContent | null {
+  const draft = draftOf(rows);
+  return draft && { fields: draft.fields, images: picturesOf(rows, draft) };
 }
 
 /** These requests and the pictures that belong to one of them. */

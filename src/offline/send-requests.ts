@@ -4,13 +4,13 @@ import type { AccountStore } from './account-store.ts';
 import type { Clock } from './drainer.ts';
 import {
   acknowledgeRequest,
-  filesOf,
   markRequestTried,
+  picturesOf,
   postponeRequest,
   refuseRequest,
   waitingRequests,
 } from './request-rules.ts';
-import type { CustomRequestOp } from './rows.ts';
+import type { CustomRequestOp, Picture } from './rows.ts';
 import { delayMs, outcomeOf } from './send-outcome.ts';
 
 /** Ten pictures over a slow line take their time. */
@@ -30,14 +30,14 @@ export interface RequestSenderParts {
 export async function sendRequest(
   request: Client['request'],
   { opId, fields }: CustomRequestOp,
-  files: readonly File[],
+  pictures: readonly Picture[],
   signal?: AbortSignal,
 ): Promise<void> {
   const { designType, ...texts } = fields;
   await request('customRequest', {
     // Nothing chosen is the server's to refuse.
     body: { ...texts, designType: designType as (typeof designTypes)[number] },
-    files: { [referenceImagesField]: files },
+    files: { [referenceImagesField]: pictures.map(({ file }) => file) },
     idempotencyKey: opId,
     timeoutMs: sendMs,
     ...(signal && { signal }),
@@ -66,7 +66,7 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<number 
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (op?.state !== 'waiting') return null;
   try {
-    await sendRequest(parts.request, op, filesOf(rows, op));
+    await sendRequest(parts.request, op, picturesOf(rows, op));
   } catch (error) {
     const { kind, problem, retryAfter } = outcomeOf(error);
     if (kind === 'refused') {

@@ -117,3 +117,36 @@ for (const loss of ['killed', 'offline', 'silent', 'portal'] as const satisfies 
     await expect(chip(again, /waiting|Offline/)).toHaveCount(0);
   });
 }
+
+test('what another app shares opens the custom request with its picture, without a server too', async ({
+  phone,
+}) => {
+  const page = await phone.visit('/');
+  await phone.lose('killed');
+  // As the system's share sheet posts it.
+  await page.evaluate(
+    (bytes) => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.enctype = 'multipart/form-data';
+      form.action = '/?custom';
+      const words = document.createElement('input');
+      words.name = 'text';
+      words.value = 'Like these mushrooms';
+      const files = document.createElement('input');
+      files.type = 'file';
+      files.name = 'referenceImages';
+      const transfer = new DataTransfer();
+      const picture = new File([new Uint8Array(bytes)], 'shared.png', { type: 'image/png' });
+      transfer.items.add(picture);
+      files.files = transfer.files;
+      form.append(words, files);
+      document.body.append(form);
+      form.submit();
+    },
+    [...pixel],
+  );
+  const dialog = page.getByRole('dialog', { name: 'Request a Custom Design' });
+  await expect(dialog.getByLabel('Description')).toHaveValue('Like these mushrooms');
+  await expect(dialog.getByRole('list', { name: 'Chosen pictures' })).toContainText('shared.png');
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
+import { keepShared } from '#offline/keep-shared.ts';
 import type { RequestContent } from '#offline/request-rules.ts';
 import { createApp } from '#server/app.ts';
 import { setCustomStatus } from '#server/studio/customs.ts';
@@ -198,4 +199,20 @@ test('at a sign-out that keeps what is unsent, the draft goes and the waiting st
   const rows = await browser.rows(account, (store) => store.read());
   expect(rows.requests.map(({ fields: kept }) => kept.description)).toEqual([fields.description]);
   expect(rows.pictures).toHaveLength(2);
+});
+
+test('what another app shares is added to what is being written', async () => {
+  const { browser } = await setUp();
+  const requests = await browser.open().customRequests();
+  const content = await withPictures();
+  await requests.write({ fields, images: content.images.slice(0, 1) });
+  const files = content.images.slice(1).map(({ file }) => file);
+  await keepShared(
+    { texts: ['', 'Like these mushrooms'], files },
+    { idb: browser.idb, newId: () => crypto.randomUUID(), now: 0 },
+  );
+
+  const found = await requests.draft();
+  expect(found?.fields.description).toBe(`${fields.description}\nLike these mushrooms`);
+  expect(found?.images.map(({ file }) => file.name)).toEqual(['fox.png', 'moon.png']);
 });

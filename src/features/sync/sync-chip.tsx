@@ -7,9 +7,15 @@ import { useSyncFacts } from './use-sync-facts.ts';
 
 const minuteMs = 60_000;
 
+interface SyncChipProps {
+  /** Told how many changes wait, at once and after each change of that. */
+  readonly onWaiting: (count: number) => void;
+}
+
 /** A paper tag that hangs from the header while there is something to say; it opens the list of changes. */
-export function SyncChip() {
+export function SyncChip({ onWaiting }: SyncChipProps) {
   const facts = useSyncFacts();
+  useEffect(() => onWaiting(facts.waiting), [onWaiting, facts.waiting]);
   const now = useMinute();
   const [isOpen, setOpen] = useState(false);
   const text = chipText(facts, now);

@@ -1,0 +1,36 @@
+import { readSession } from './device-database.ts';
+import { openDexieStore } from './dexie-store.ts';
+import type { IndexedDb } from './indexed-db.ts';
+import { draftContent, writeDraft } from './request-rules.ts';
+import { storeNameOf } from './store-name.ts';
+
+/** What another app shared to the shop. */
+export interface Shared {
+  /** Title, text and address, as far as they came. */
+  readonly texts: readonly string[];
+  readonly files: readonly File[];
+}
+
+/** Adds what was shared to the custom request that is being written, of whoever uses the device now. */
+export async function keepShared(
+  { texts, files }: Shared,
+  parts: { readonly idb: IndexedDb | null; readonly newId: () => string; readonly now: number },
+): Promise<void> {
+  const { idb, newId } = parts;
+  const session = await readSession(idb);
+  const store = await openDexieStore(storeNameOf(session?.accountId ?? null), idb);
+  try {
+    await store.change((rows) => {
+      const draft = draftContent(rows);
+      const fields = draft?.fields ?? { name: '', email: '', designType: '', description: '' };
+      const words = [fields.description, ...texts].filter((text) => text.trim() !== '');
+      const content = {
+        fields: { ...fields, description: words.join('\n') },
+        images: [...(draft?.images ?? []), ...files.map((file) => ({ id: newId(), file }))],
+      };
+      return writeDraft(rows, content, { opId: newId(), at: new Date(parts.now).toISOString() });
+    });
+  } finally {
+    store.close();
+  }
+}
