@@ -273,6 +273,30 @@ test('puts one to four cards in a row', { tag: ['@F02', '@F04'] }, async ({ page
   await expect(page.getByRole('button', { name: 'Filters' })).toHaveAccessibleName(/1 active$/);
 });
 
+test('counts a price chosen just before the drawer is closed', async ({ page, api }) => {
+  const { priceRange } = await api.call('filterOptions');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/shop');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  const lowest = drawer.getByRole('slider', { name: 'Lowest price' });
+  await expect(lowest).toBeVisible();
+  // In one go: both within the time in which a held key is still on its way.
+  await lowest.evaluate((slider: HTMLInputElement) => {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    value?.set?.call(slider, String(Number(slider.min) + 2));
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    slider.dispatchEvent(new Event('change', { bubbles: true }));
+    const show = [...document.querySelectorAll('button')].find((button) =>
+      button.textContent?.startsWith('Show '),
+    );
+    show?.click();
+  });
+  await expect(drawer).toBeHidden();
+  const from = Math.floor(priceRange.minPrice) + 2;
+  await expect(page).toHaveURL(`/shop?minPrice=${from}&sort=newest`);
+});
+
 test('shortens the pager by the rule', { tag: ['@F05', '@U03', '@U04', '@U05', '@U06'] }, async ({
   page,
 }) => {

@@ -34,14 +34,21 @@ export function PriceField({ filter, range, onChange }: PriceFieldProps) {
   useEffect(() => {
     const sliders = track.current;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const come = () => {
+      timer = undefined;
+      settle();
+    };
     const rest = () => {
       clearTimeout(timer);
-      timer = setTimeout(settle, restMs);
+      timer = setTimeout(come, restMs);
     };
     sliders?.addEventListener('change', rest);
     return () => {
-      clearTimeout(timer);
       sliders?.removeEventListener('change', rest);
+      if (timer === undefined) return;
+      // Closed before it came to rest: where it was let go is the choice.
+      clearTimeout(timer);
+      settle();
     };
   }, []);
 
