@@ -6,6 +6,8 @@ export const checkout = {
   done: 'Payment successful!',
   scriptFailed: 'Payment could not load. Try again',
   cartEmpty: 'Your cart is empty.',
+  nothingKept:
+    'This browser keeps no data of this shop, so you would be signed out, with an empty cart, at the checkout. To buy here, allow cookies and site data for this address, or use another browser.',
   cartUnanswered: 'Your cart did not arrive',
   cartSafe: 'The shop could not be reached. Nothing in your cart is lost.',
   priceChanged: 'The prices or designs in your cart have changed. Please look at the new total.',

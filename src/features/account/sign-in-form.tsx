@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { messageOf } from '#api/api-error.ts';
+import { keepsSession } from '#api/keeps-session.ts';
 import { passedOn, returnPath } from '#api/return-path.ts';
 import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
@@ -50,6 +51,7 @@ export function SignInForm() {
         </>
       }
     >
+      {!keepsSession() && <p className={styles.warning}>{messages.checkout.nothingKept}</p>}
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <TextField
           label="Email"

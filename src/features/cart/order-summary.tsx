@@ -1,11 +1,10 @@
 import { useLeftAccounts } from '#api/left-accounts.ts';
 import { formatUsd } from '#contract/money.ts';
-import { paths } from '#contract/paths.ts';
 import type { CartView } from '#offline/cart-view.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { CouponBox } from './coupon-box.tsx';
 import styles from './order-summary.module.css';
+import { Proceed } from './proceed.tsx';
 
 /** What the cart comes to, and the way to pay for it. */
 export function OrderSummary({ cart }: { readonly cart: CartView }) {
@@ -41,15 +40,7 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
         </div>
       </dl>
       <CouponBox key={useLeftAccounts()} cart={cart} />
-      {totals.count > 0 ? (
-        <LinkButton to={paths.checkout.path} isWide>
-          Proceed
-        </LinkButton>
-      ) : (
-        <Button isWide disabled>
-          Proceed
-        </Button>
-      )}
+      <Proceed cart={cart} />
       <p className={styles.secure}>
         <Icon name="lock" size={20} />
         <span>

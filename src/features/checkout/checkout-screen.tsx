@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { keepsSession } from '#api/keeps-session.ts';
 import { useLeftAccounts } from '#api/left-accounts.ts';
 import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
@@ -51,6 +52,12 @@ function Checkout() {
       },
   );
   useEffect(() => keptDetails.forget(), []);
+  useEffect(() => {
+    // What can't be opened now is told by the cart it leaves unanswered.
+    device()
+      .follow()
+      .catch(() => {});
+  }, []);
   const [errors, setErrors] = useState<CustomerErrors>({});
   // An acceptance is of one version: new terms are ticked anew (OP-64).
   const [acceptedVersion, setAcceptedVersion] = useState<string | null>(null);
@@ -112,7 +119,11 @@ function Checkout() {
     return (
       <>
         {notice && <p className={styles.notice}>{notice}</p>}
-        <EmptyScene scene="cart" title={messages.checkout.cartEmpty}>
+        <EmptyScene
+          scene="cart"
+          title={messages.checkout.cartEmpty}
+          {...(!keepsSession() && { text: messages.checkout.nothingKept })}
+        >
           <LinkButton to={paths.shop.path}>Find a design</LinkButton>
         </EmptyScene>
       </>

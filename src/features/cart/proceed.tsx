@@ -1,0 +1,50 @@
+import { keepsSession } from '#api/keeps-session.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import type { CartView } from '#offline/cart-view.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import styles from './cart-notes.module.css';
+
+/**
+ * The way to pay. The checkout is a document of its own: what a browser doesn't keep would not
+ * arrive there, so it says so here instead of opening empty.
+ */
+export function Proceed({ cart }: { readonly cart: CartView }) {
+  const { totals, isKept, isLoaded, accountId, waiting } = cart;
+  const isLost = isLoaded && !isKept;
+  if (!keepsSession()) {
+    return (
+      <>
+        <p className={styles.note}>{messages.checkout.nothingKept}</p>
+        <ProceedLater />
+      </>
+    );
+  }
+  if (isLost && accountId === null) {
+    return (
+      <>
+        <p className={styles.note}>
+          This browser can't take your cart to the checkout. Sign in first: your account keeps it.
+        </p>
+        <LinkButton to={paths.signIn.path} state={{ from: paths.cart.path }} isWide>
+          Sign in to go on
+        </LinkButton>
+      </>
+    );
+  }
+  // On its way to the account, which alone can take it to the checkout.
+  if (totals.count === 0 || (isLost && waiting > 0)) return <ProceedLater />;
+  return (
+    <LinkButton to={paths.checkout.path} isWide>
+      Proceed
+    </LinkButton>
+  );
+}
+
+function ProceedLater() {
+  return (
+    <Button isWide disabled>
+      Proceed
+    </Button>
+  );
+}
