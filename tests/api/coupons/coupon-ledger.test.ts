@@ -1,45 +1,54 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CallAnswer } from '#contract/calls.ts';
 import { createApp } from '#server/app.ts';
 import { attachCoupon } from '#server/coupons/cart-coupon.ts';
 import { reserveUse } from '#server/coupons/coupon-uses.ts';
 import { Problem } from '#server/http/problem.ts';
 import { step } from '#server/payments/order-state.ts';
+import { cartSet, setId } from '#server/sets/product-set.ts';
 import { addCoupon, couponCounts } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, send } from '#tests/support/call.ts';
+import { makeFakeGateway } from '#tests/support/fake-gateway.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { customer } from '#tests/support/payment-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 const buyers = 200;
 
+interface Person {
+  readonly token: string;
+  readonly cartId: string;
+}
+
 /** Buyers with the coupon on their carts, each with one design. */
 async function shopFullOfBuyers(useLimit: number, count: number) {
-  const services = await makeServices();
+  const gateway = makeFakeGateway();
+  const services = await makeServices({ gateway, limitFactor: 1000 });
   const app = createApp(services);
   const couponId = await addCoupon(services, { useLimit, isOncePerCustomer: true });
   const productId = await addProduct(services, { files: { 'design.png': Buffer.from('design') } });
-  const tokens: string[] = [];
+  const people: Person[] = [];
   for (let place = 0; place < count; place += 1) {
     const { id, token } = await signUp(services);
     await call(app, 'cartAdd', { token, body: { productId } });
     await services.database.write((tx) => attachCoupon(tx, id, couponId));
-    tokens.push(token);
+    people.push({ token, cartId: setId(cartSet, id) });
   }
-  return { services, app, couponId, tokens };
+  return { services, gateway, app, couponId, people };
 }
 
 describe('two hundred checkouts at once', () => {
   it.each([1, 37, 199])(
     'sell %i uses of a coupon, no more and no fewer',
     async (useLimit) => {
-      const { services, app, couponId, tokens } = await shopFullOfBuyers(useLimit, buyers);
+      const { services, app, couponId, people } = await shopFullOfBuyers(useLimit, buyers);
       const body = { customerDetails: customer, expectedTotal: 10.8 };
 
       const responses = await Promise.all(
-        tokens.map((token) => send(app, 'checkout', { token, body })),
+        people.map(({ token }) => send(app, 'checkout', { token, body })),
       );
 
       const statuses = responses.map(({ status }) => status);
@@ -56,8 +65,8 @@ describe('two hundred checkouts at once', () => {
   );
 
   it('of one buyer use the code once', async () => {
-    const { services, app, couponId, tokens } = await shopFullOfBuyers(1, 1);
-    const [token = ''] = tokens;
+    const { services, app, couponId, people } = await shopFullOfBuyers(1, 1);
+    const token = people[0]?.token ?? '';
     const body = { customerDetails: customer };
 
     const responses = await Promise.all(
@@ -72,7 +81,70 @@ describe('two hundred checkouts at once', () => {
       spent: 0,
     });
   });
+
+  it.each([1, 37, 150])(
+    'never sell more than %i uses while others pay, order anew and give theirs back',
+    async (useLimit) => {
+      const shop = await shopFullOfBuyers(useLimit, buyers);
+      const fates: Fate[] = [];
+      let waiting = [...shop.people.entries()];
+
+      // Each time all at once, so that what one gives back is fought for by the others.
+      for (const ways of [orderlyWays, orderlyWays, ['keep'] as const]) {
+        const refused: typeof waiting = [];
+        await Promise.all(
+          waiting.map(async ([place, person]) => {
+            const fate = await buyWithCoupon(shop, person, ways[place % ways.length] ?? 'keep');
+            if (fate === 'refused') refused.push([place, person]);
+            else fates.push(fate);
+          }),
+        );
+        waiting = refused;
+      }
+
+      const count = (fate: Fate) => fates.filter((one) => one === fate).length;
+      const counts = await couponCounts(shop.services, shop.couponId);
+      expect(counts).toEqual({
+        used: count('pay') + count('keep'),
+        ledger: counts.used,
+        orders: counts.used,
+        spent: count('pay'),
+      });
+      expect(counts.used).toBeLessThanOrEqual(useLimit);
+      // A use that came back is sold again: none is left while somebody is refused.
+      expect(waiting.length === 0 || counts.used === useLimit).toBe(true);
+    },
+    120_000,
+  );
 });
+
+/** What a buyer does with an order: pays it, orders anew and keeps that unpaid, or takes the coupon off. */
+type Way = 'pay' | 'keep' | 'giveBack';
+type Fate = Way | 'refused';
+const orderlyWays: readonly Way[] = ['pay', 'giveBack', 'keep'];
+
+async function buyWithCoupon(
+  { app, gateway }: Awaited<ReturnType<typeof shopFullOfBuyers>>,
+  { token, cartId }: Person,
+  way: Way,
+): Promise<Fate> {
+  const order = (expectedTotal: number) =>
+    send(app, 'checkout', { token, body: { customerDetails: customer, expectedTotal } });
+  // Whoever was refused lost the code from the cart, and gives it again.
+  const applied = await send(app, 'couponApply', { token, body: { code: 'TEN', cartId } });
+  const response = applied.ok ? await order(10.8) : applied;
+  if (response.status >= 400 && response.status < 500) return 'refused';
+  const { orderId, paypalOrderId } = (await response.json()) as CallAnswer<'checkout'>;
+  if (way === 'pay') {
+    gateway.approve(paypalOrderId ?? '');
+    await call(app, 'capturePayment', { token, body: { orderId } });
+    return way;
+  }
+  if (way === 'giveBack') await call(app, 'couponRemove', { token, body: { cartId } });
+  // The next order makes the one before void.
+  expect((await order(way === 'giveBack' ? 12 : 10.8)).status).toBe(200);
+  return way;
+}
 
 type Move = { readonly kind: 'reserve' | 'pay' | 'void' | 'review'; readonly place: number };
 
