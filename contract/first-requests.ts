@@ -1,6 +1,6 @@
 import type { CallName } from './calls.ts';
 import { limits } from './limits.ts';
-import { type PathName, paths } from './paths.ts';
+import type { PathName } from './paths.ts';
 
 /** A call as the page will make it: the answer travels inside the HTML under the same request. */
 export interface FirstRequest {
@@ -10,6 +10,16 @@ export interface FirstRequest {
     readonly query?: Readonly<Record<string, string>>;
   };
 }
+
+/** The public calls whose answers travel inside a screen's HTML; their queries come from its URL. */
+export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
+  home: ['featuredImages', 'customStatus'],
+  licence: ['productsNewArrivals'],
+  shop: ['filterOptions', 'productsFilter'],
+  bestSellers: ['productsBestSelling'],
+  search: ['productsSearch'],
+  product: ['product'],
+};
 
 /** The parameters of a screen's URL that its first listing takes over as they are. */
 const taken: Partial<Record<CallName, readonly string[]>> = {
@@ -35,7 +45,7 @@ export function firstRequests(
 ): FirstRequest[] {
   const given = new URLSearchParams(search);
   const requests: FirstRequest[] = [{ name: 'shopSettings', request: {} }];
-  for (const name of paths[path].firstCalls) {
+  for (const name of firstCalls[path] ?? []) {
     const keys = taken[name];
     const said = Object.fromEntries(
       (keys ?? []).flatMap((key) => {

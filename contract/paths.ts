@@ -1,5 +1,3 @@
-import type { CallName } from './calls.ts';
-
 /** One screen of the shop. `title` and `description` go into the HTML head; `{name}` is the studio's name. */
 export interface ShopPath {
   /** As React Router and Hono both read it: `:id` is a parameter. */
@@ -8,12 +6,10 @@ export interface ShopPath {
   readonly description: string;
   /** False keeps the page out of search engines and the sitemap. */
   readonly isIndexed: boolean;
-  /** The public call whose answer travels inside the HTML; the query comes from the URL. */
-  readonly firstCalls: readonly CallName[];
 }
 
-function shopPath(entry: Omit<ShopPath, 'isIndexed' | 'firstCalls'> & Partial<ShopPath>): ShopPath {
-  return { isIndexed: true, firstCalls: [], ...entry };
+function shopPath(entry: Omit<ShopPath, 'isIndexed'> & Partial<ShopPath>): ShopPath {
+  return { isIndexed: true, ...entry };
 }
 
 /** Every URL of the shop: links, router, server heads and sitemap read this table. */
@@ -23,7 +19,6 @@ export const paths = {
     title: '{name} · Hand-drawn seamless patterns and clip art',
     description:
       'Seamless patterns, clip-art PNGs and branding kits drawn by two designers. 350 DPI files under a licence for small handmade shops and fabric shops.',
-    firstCalls: ['featuredImages', 'customStatus'],
   }),
   terms: shopPath({
     path: '/terms-conditions',
@@ -36,7 +31,6 @@ export const paths = {
     title: 'Licences · {name}',
     description:
       'Which licence fits your shop: small handmade shops, fabric shops, wholesale and print-on-demand.',
-    firstCalls: ['productsNewArrivals'],
   }),
   signUp: shopPath({
     path: '/sign-up',
@@ -71,26 +65,22 @@ export const paths = {
     title: 'Shop all designs · {name}',
     description:
       'Browse every seamless pattern, clip-art set and branding kit. Filter by category, designer and price.',
-    firstCalls: ['filterOptions', 'productsFilter'],
   }),
   bestSellers: shopPath({
     path: '/best-sellers',
     title: 'Best sellers · {name}',
     description: 'The designs that handmade shops come back for.',
-    firstCalls: ['productsBestSelling'],
   }),
   search: shopPath({
     path: '/search-product',
     title: 'Search · {name}',
     description: 'Find a design by name, motif, category or designer.',
     isIndexed: false,
-    firstCalls: ['productsSearch'],
   }),
   product: shopPath({
     path: '/product-details/:id',
     title: '{title} · {name}',
     description: 'A digital design at 350 DPI.',
-    firstCalls: ['product'],
   }),
   cart: shopPath({
     path: '/add-to-cart',

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { type CallName, calls } from '#contract/calls.ts';
 import type { CatalogueCall } from '#contract/catalogue-calls.ts';
-import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
+import { type FirstRequest, firstCalls, firstRequests } from '#contract/first-requests.ts';
 import {
   fillPath,
   imageSizes,
@@ -156,7 +156,7 @@ function firstImage(name: PathName, found: readonly Found[]): Head['firstImage']
     const url = productOf(found)?.images[0]?.url;
     return url ? { url, sizes: imageSizes.gallery } : null;
   }
-  const listing = paths[name].firstCalls.find((call) => 'query' in calls[call]);
+  const listing = firstCalls[name]?.find((call) => 'query' in calls[call]);
   if (!listing) return null;
   const page = answerTo(found, listing) as { products: Product[] } | null;
   const url = page?.products[0]?.images[0]?.url;

@@ -1,6 +1,8 @@
+import { session } from '#api/session.ts';
 import type { SignOutReason } from '#api/sign-out.ts';
 import { keptCoupon } from '#features/cart/kept-coupon.ts';
 import type { Device } from '#offline/device.ts';
+import { forgetKeptFiles } from '#offline/forget-kept-files.ts';
 import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
 
 /** Logging out waits this long for what is still to be sent. */
@@ -11,10 +13,12 @@ export async function leaveAccount(
   device: Device,
   reason: SignOutReason,
 ): Promise<'stay' | undefined> {
+  const { user } = session.getState();
   const choice = reason === 'logout' ? await choiceAboutUnsent(device) : 'discard';
   if (choice === 'stay') return choice;
   try {
     await device.wipe({ keepsUnsent: choice === 'keep' });
+    if (user) await forgetKeptFiles(user._id);
   } finally {
     keptCoupon.write('');
     forgetTab();

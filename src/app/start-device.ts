@@ -5,7 +5,6 @@ import { onSignOut, type SignOutReason } from '#api/sign-out.ts';
 import { tellRefusedAdds } from '#features/cart/add-to-cart.ts';
 import { tellRefusedWishes } from '#features/wishlist/save-wish.ts';
 import type { Device } from '#offline/device.ts';
-import { forgetKeptFiles } from '#offline/forget-kept-files.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
 import { openDevice } from '#offline/open-device.ts';
 import { withWebLock } from '#offline/web-lock.ts';
@@ -59,11 +58,9 @@ function followSession(device: Device): void {
 
 /** Before a session ends. Where the code that asks can't be had, what is unsent is kept. */
 async function leave(device: Device, reason: SignOutReason): Promise<'stay' | undefined> {
-  const { user } = session.getState();
   const loaded = await import('./leave-account.tsx').catch(() => null);
-  if (!loaded) await device.wipe({ keepsUnsent: reason === 'logout' });
-  else if ((await loaded.leaveAccount(device, reason)) === 'stay') return 'stay';
-  if (user) await forgetKeptFiles(user._id);
+  if (loaded) return loaded.leaveAccount(device, reason);
+  await device.wipe({ keepsUnsent: reason === 'logout' });
   return undefined;
 }
 
