@@ -15,16 +15,18 @@ export interface CallResult<N extends CallName> extends QueryResult<N> {
   readonly refetch: () => Promise<unknown>;
 }
 
-const notAsked: QueryResult<never> = {
+const nothing: QueryResult<never> = {
   status: 'uninitialized',
   data: undefined,
   error: undefined,
   savedAt: null,
 };
-const idle: Query<never> = {
-  get: () => notAsked,
+
+/** What stands for a call as long as there is nothing to ask. */
+export const notAsked: Query<never> = {
+  get: () => nothing,
   subscribe: () => () => {},
-  refetch: async () => notAsked,
+  refetch: async () => nothing,
 };
 
 /** One call's answer, shared by all who ask the same. `request` null: don't ask yet. */
@@ -33,7 +35,7 @@ export function useCall<N extends CallName>(
   request: RequestOf<N> | null,
   { keepsPrevious = false }: UseCallOptions = {},
 ): CallResult<N> {
-  const query = request === null ? (idle as Query<N>) : shopCache.query(name, request as never);
+  const query = request === null ? (notAsked as Query<N>) : shopCache.query(name, request as never);
   const result = useSyncExternalStore(query.subscribe, query.get);
   const [previous, setPrevious] = useState<CallAnswer<N>>();
   if (result.data !== undefined && result.data !== previous) setPrevious(result.data);

@@ -19,6 +19,29 @@ test('shows ten paper cards until the best sellers arrive', { tag: ['@H04', '@U0
   expect(asked.map((query) => query.get('limit'))).toEqual(['10']);
 });
 
+test('asks nothing again when the window, the network or the reader comes back', {
+  tag: ['@U11'],
+}, async ({ page }) => {
+  const asked = watchCalls(page, 'productsBestSelling');
+  const open = () =>
+    page.getByRole('contentinfo').getByRole('link', { name: 'Best sellers' }).click();
+  await page.goto('/terms-conditions');
+  await open();
+  await expect(titles(page)).toHaveCount(10);
+  await page.evaluate(() => {
+    for (const name of ['blur', 'focus', 'offline', 'online']) dispatchEvent(new Event(name));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
+  await open();
+  await expect(titles(page)).toHaveCount(10);
+  // Another question of the same call is the last that could have come.
+  await page.getByLabel('Sort by').selectOption('a-z');
+  await expect.poll(() => asked.map((query) => query.get('sort'))).toContain('a-z');
+  expect(asked).toHaveLength(2);
+});
+
 test('lists what sold most, sorts and pages it', { tag: ['@H03'] }, async ({ page, api }) => {
   const ask = async (query: Record<string, string>) =>
     (await api.call('productsBestSelling', { query: { limit: '10', ...query } })).products.map(

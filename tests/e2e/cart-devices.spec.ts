@@ -21,7 +21,7 @@ import {
 import { holdCall } from '#tests/support/page-calls.ts';
 
 test('a visitor’s cart survives a reload and stands there at first paint', {
-  tag: ['@A04', '@C08'],
+  tag: ['@C08'],
 }, async ({ page, api }) => {
   const [fox] = await someDesigns(api);
   await addFromPage(page, fox._id);
@@ -36,7 +36,7 @@ test('a visitor’s cart survives a reload and stands there at first paint', {
 });
 
 test('sign-in brings a visitor’s cart along, says so, and sends it once', {
-  tag: ['@A04', '@S09', '@S10'],
+  tag: ['@S09', '@S10'],
 }, async ({ page, api }) => {
   const [fox, moon, fern] = await someDesigns(api);
   const buyer = await api.newBuyer();

@@ -154,7 +154,7 @@ test('only logs a removal that could not be kept', { tag: ['@I08'] }, async ({
 });
 
 test('puts a design in once, from card and details', {
-  tag: ['@A04', '@C08', '@F09', '@G04', '@S10', '@T08'],
+  tag: ['@C08', '@F09', '@G04', '@S10', '@T08'],
 }, async ({ page, api }) => {
   const buyer = await api.newBuyer();
   const [first, second] = (await api.products()).filter(({ isBuyable }) => isBuyable);

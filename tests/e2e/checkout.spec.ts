@@ -48,7 +48,7 @@ test('asks who the order is for, and says who is signed in', {
 });
 
 test('sums up what is about to be bought, under which licence', {
-  tag: ['@A03', '@A09', '@J03', '@J04', '@J05', '@J06', '@P20', '@U07', '@U08'],
+  tag: ['@J03', '@J04', '@J05', '@J06', '@P20', '@U07', '@U08'],
 }, async ({ page, api, studio }) => {
   const buyer = await api.newBuyer({ licenseType: 'FABRIC_SHOP' });
   const plain = await studio.newDesign({ price: 8 });
@@ -211,7 +211,7 @@ test('creates the order, then offers to pay it, then captures it', {
 });
 
 test('lets a visitor fill everything in, and asks to sign in to create the order', {
-  tag: ['@A04', '@A05', '@P09'],
+  tag: ['@A05', '@P09'],
 }, async ({ page, api }) => {
   const buyer = await api.newBuyer();
   const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);

@@ -153,6 +153,15 @@ test('names both designers and the social network in the footer', { tag: ['@C03'
   );
 });
 
+test('says in the footer what is sold, under what and in which money', { tag: ['@A09'] }, async ({
+  page,
+}) => {
+  await page.goto('/terms-conditions');
+  const about = page.getByRole('contentinfo').getByRole('region', { name: 'About the shop' });
+  await expect(about).toContainText('Files are 350 DPI and sold under a licence');
+  await expect(about).toContainText('Prices are in USD.');
+});
+
 test('finds its way from the header on wide screens', {
   tag: ['@B02', '@C04', '@C05', '@C07', '@C09'],
 }, async ({ page }) => {

@@ -22,7 +22,7 @@ import {
 import type { Buyer } from '#tests/support/shop-api.ts';
 
 test('a visitor finds a pattern, signs in, pays and has the 350 DPI file', {
-  tag: ['@A01', '@A04', '@A05', '@A09', '@J10', '@J11', '@K03', '@O11', '@P09', '@S31', '@T02'],
+  tag: ['@A01', '@A05', '@J10', '@J11', '@K03', '@O11', '@P09', '@S31', '@T02'],
 }, async ({ page, api, shop, studio }) => {
   const buyer = await api.newBuyer();
   await page.goto(paths.home.path);

@@ -68,7 +68,7 @@ describe('the demo studio', () => {
     }
   });
 
-  test('says size, 350 DPI and licence in every description (A09)', () => {
+  test('says size, 350 DPI and licence in every description', () => {
     for (const { slug, description } of products) {
       expect(description, slug).toMatch(/inches/);
       expect(description, slug).toContain('350 DPI');

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { notAsked } from '#api/use-call.ts';
+
+test('a call that is not asked yet is uninitialized, and asks nothing (P21)', async () => {
+  const told: string[] = [];
+  notAsked.subscribe(() => told.push('told'))();
+
+  expect(notAsked.get()).toMatchObject({ status: 'uninitialized', data: undefined });
+  expect(await notAsked.refetch()).toMatchObject({ status: 'uninitialized' });
+  expect(told).toEqual([]);
+});
