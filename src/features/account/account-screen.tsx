@@ -31,7 +31,7 @@ export function AccountScreen() {
         <PersonalInfo user={user} />
         <LicenceInfo user={user} />
         <LoginInfo user={user} />
-        <AppStorage />
+        <AppStorage accountId={user._id} />
         <YourData />
       </div>
     </>

@@ -1,56 +1,113 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { device } from '#offline/open-device.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { timeAgo } from '#ui/time-ago.ts';
 import styles from './account-form.module.css';
-import { AccountPart, Fact, Facts } from './account-part.tsx';
-import {
-  noAnswer,
-  protectionText,
-  type StorageAnswer,
-  savedDesignsText,
-  spaceText,
-} from './storage-facts.ts';
+import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
+import storageStyles from './app-storage.module.css';
+import { bytesText, protectionText, savedDesignsText, spaceText } from './storage-facts.ts';
+import { useOfflineFacts } from './use-offline-facts.ts';
 
-async function askBrowser(): Promise<StorageAnswer> {
-  // Missing on pages that came without encryption.
-  const storage: StorageManager | undefined = navigator.storage;
-  if (!storage) return noAnswer;
-  const [isPersisted, { usage = null, quota = null }] = await Promise.all([
-    storage.persisted(),
-    storage.estimate(),
-  ]);
-  return { isPersisted, usage, quota };
+interface CheckedProps {
+  readonly isGood: boolean;
+  readonly text: string;
+  /** What mends it; none where nothing here can. */
+  readonly fix?: { readonly label: string; readonly onPress: () => void } | undefined;
 }
 
-/** What is saved on this device, as it stands: where Settings leads to (OP-10). */
-export function AppStorage() {
+/** A fact that is as it should be, or is not and can be mended. */
+function Checked({ isGood, text, fix }: CheckedProps) {
+  return (
+    <span className={isGood ? storageStyles.good : storageStyles.bad}>
+      <Icon name={isGood ? 'check' : 'exclamation'} size={18} />
+      <span>{text}</span>
+      {!isGood && fix && (
+        <Button variant="quiet" onClick={fix.onPress}>
+          {fix.label}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** What is saved on this device, whether it would work without a signal, and what to do where not (OP-10). */
+export function AppStorage({ accountId }: { readonly accountId: string }) {
   const cart = useSyncExternalStore(device().watchCart, device().cart);
   const wishlist = useSyncExternalStore(device().watchWishlist, device().wishlist);
-  const [answer, setAnswer] = useState(noAnswer);
-  useEffect(() => {
-    let isShown = true;
-    askBrowser().then(
-      (answered) => {
-        if (isShown) setAnswer(answered);
-      },
-      () => {
-        // A browser that refuses the question says nothing.
-      },
-    );
-    return () => {
-      isShown = false;
-    };
-  }, []);
+  const { waiting, answeredAt } = useSyncExternalStore(device().watchSync, device().syncView);
+  const { facts, isTesting, test, protect, savePack } = useOfflineFacts(accountId);
+  const { catalogue, files, storage } = facts;
+  const designs = catalogue?.designs ?? 0;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const now = Date.now();
   return (
     <AccountPart id="app" title="App and offline storage" paper="lilac" isWide>
       <Facts>
+        <Fact term="App">
+          {facts.isInstalled ? 'Installed on this device' : 'Open in the browser'}
+        </Fact>
+        <Fact term="Works without a signal">
+          <Checked
+            isGood={facts.hasWorker}
+            text={facts.hasWorker ? 'Ready' : 'Not set up in this browser yet'}
+            fix={{ label: 'Set up', onPress: () => location.reload() }}
+          />
+        </Fact>
+        <Fact term="Designs saved">
+          <Checked
+            isGood={designs > 0}
+            text={
+              catalogue?.checkedAt && designs > 0
+                ? `${designs}, as of ${timeAgo(catalogue.checkedAt, now)}`
+                : 'None'
+            }
+            fix={facts.hasWorker ? { label: 'Save them now', onPress: savePack } : undefined}
+          />
+        </Fact>
         <Fact term="Cart on this device">{savedDesignsText(cart.lines.length, cart.isKept)}</Fact>
         <Fact term="Wishlist on this device">
           {savedDesignsText(wishlist.lines.length, wishlist.isKept)}
         </Fact>
-        <Fact term="Storage">{protectionText(answer)}</Fact>
-        <Fact term="Space used">{spaceText(answer)}</Fact>
+        <Fact term="Bought files kept">
+          {files.length === 0
+            ? 'None'
+            : `${files.length === 1 ? '1 file' : `${files.length} files`}, ${bytesText(bytes)}`}
+        </Fact>
+        <Fact term="Changes waiting">
+          <Checked
+            isGood={waiting.length === 0}
+            text={waiting.length === 0 ? 'None' : String(waiting.length)}
+            fix={{ label: 'Send now', onPress: () => void device().sync(true) }}
+          />
+        </Fact>
+        <Fact term="Last answer of the shop">
+          {answeredAt === null ? 'Not yet' : timeAgo(answeredAt, now)}
+        </Fact>
+        <Fact term="Storage">
+          <Checked
+            isGood={storage.isPersisted !== false}
+            text={protectionText(storage)}
+            fix={{ label: 'Protect it', onPress: () => void protect() }}
+          />
+        </Fact>
+        <Fact term="Space used">{spaceText(storage)}</Fact>
+        {facts.isReached !== null && (
+          <Fact term="Shop">
+            <Checked
+              isGood={facts.isReached}
+              text={facts.isReached ? 'Reached just now' : 'Could not be reached'}
+              fix={{ label: 'Try again', onPress: () => void test() }}
+            />
+          </Fact>
+        )}
       </Facts>
       <p className={styles.note}>Signing out takes what belongs to your account off this device.</p>
+      <PartActions>
+        <Button variant="paper" aria-disabled={isTesting} onClick={() => void test()}>
+          {isTesting ? 'Testing…' : 'Test now'}
+        </Button>
+      </PartActions>
     </AccountPart>
   );
 }

@@ -11,7 +11,7 @@ export const noAnswer: StorageAnswer = { isPersisted: null, usage: null, quota: 
 
 const notSaid = 'This browser does not say.';
 
-function bytesText(bytes: number): string {
+export function bytesText(bytes: number): string {
   const [unit, size] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const);
   const count = bytes / size;
   return new Intl.NumberFormat('en', {
