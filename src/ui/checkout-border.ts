@@ -14,3 +14,9 @@ export function needsDocumentLoad(isCheckoutDocument: boolean, to: string): bool
 /** Whether this document carries the checkout's policy: what it was loaded as decides. */
 export const isCheckoutDocument =
   typeof location !== 'undefined' && location.pathname.replace(/\/$/, '') === paths.checkout.path;
+
+/**
+ * Whether this checkout is the worker's shell: opened while the shop could not be reached, it has
+ * not the policy that paying needs. The server's own document always carries data.
+ */
+export const isShellCheckout = isCheckoutDocument && document.getElementById('page-data') === null;

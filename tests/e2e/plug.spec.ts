@@ -150,3 +150,25 @@ test('what another app shares opens the custom request with its picture, without
   await expect(dialog.getByLabel('Description')).toHaveValue('Like these mushrooms');
   await expect(dialog.getByRole('list', { name: 'Chosen pictures' })).toContainText('shared.png');
 });
+
+test('the checkout says that nothing can be paid without a server, and can when it is back', async ({
+  phone,
+}) => {
+  const buyer = await phone.api.newBuyer();
+  const [fox] = (await phone.api.products()).filter(({ isBuyable }) => isBuyable);
+  const productId = fox?._id ?? '';
+  await phone.api.call('cartAdd', { body: { productId }, token: buyer.token });
+  const page = await phone.visit(paths.cart.path, buyer);
+  await expect(page.getByRole('heading', { name: fox?.title ?? '' })).toBeVisible();
+  await phone.lose('killed');
+  await page.goto(phone.url + paths.checkout.path);
+  const create = page.getByRole('button', { name: 'Create Order' });
+  await expect(create).toBeDisabled();
+  await expect(page.getByText('You are offline. Your cart is kept')).toBeVisible();
+
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+
+  await phone.regain();
+  // It sees by itself that the shop is back, and loads the document that can pay.
+  await expect(create).toBeEnabled();
+});

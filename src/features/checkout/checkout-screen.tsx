@@ -9,11 +9,11 @@ import { paths } from '#contract/paths.ts';
 import { device } from '#offline/open-device.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { isShellCheckout } from '#ui/checkout-border.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
-import { useOnline } from '#ui/use-online.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { CartDifference } from './cart-difference.tsx';
 import styles from './checkout-screen.module.css';
@@ -22,6 +22,7 @@ import { CustomerFields } from './customer-fields.tsx';
 import { type CustomerErrors, customerErrors, withoutError } from './customer-form.ts';
 import { keptDetails } from './kept-details.ts';
 import { PaymentStep } from './payment-step.tsx';
+import { useCanOrder } from './use-can-order.ts';
 import { orderedIds, useCheckout } from './use-checkout.ts';
 import { useOwnedDesigns } from './use-owned-designs.ts';
 import { useStageFocus } from './use-stage-focus.ts';
@@ -38,7 +39,7 @@ function Checkout() {
   const user = useSession((state) => state.user);
   const isApproved = useSession((state) => state.approved);
   const termsVersion = useShopSettings()?.termsVersion;
-  const isOnline = useOnline();
+  const canOrder = useCanOrder();
   const navigate = useShopNavigate();
   const checkout = useCheckout(cart);
   const ownedIds = useOwnedDesigns();
@@ -200,16 +201,21 @@ function Checkout() {
             <Button
               type="submit"
               isWide
-              disabled={!isOnline || cart.totals.count === 0}
+              disabled={!canOrder || cart.totals.count === 0}
               aria-disabled={isCreating}
               aria-busy={isCreating}
             >
               {isCreating ? messages.checkout.creating : 'Create Order'}
             </Button>
-            {!isOnline && (
+            {!canOrder && (
               <p className={styles.offline} role="status">
                 You are offline. Your cart is kept; an order can be created as soon as you are
-                online again.
+                online again.{' '}
+                {isShellCheckout && (
+                  <Button variant="quiet" onClick={() => location.reload()}>
+                    Load again
+                  </Button>
+                )}
               </p>
             )}
           </form>
