@@ -23,7 +23,7 @@ export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>
 
 /** The parameters of a screen's URL that its first listing takes over as they are. */
 const taken: Partial<Record<CallName, readonly string[]>> = {
-  productsFilter: ['category', 'designer', 'minPrice', 'maxPrice', 'sort', 'page'],
+  productsFilter: ['category', 'designer', 'favourites', 'minPrice', 'maxPrice', 'sort', 'page'],
   productsSearch: ['query', 'sort', 'page'],
   productsBestSelling: ['search', 'sort', 'page'],
 };

@@ -6,6 +6,8 @@ import type { Sort } from './sort.ts';
 export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
   readonly category?: readonly string[];
   readonly designer?: readonly string[];
+  /** Only the designers' favourites. */
+  readonly favourites?: true | undefined;
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
   /** Without one, the order the listing was made in. */
@@ -59,6 +61,10 @@ export function createListing(products: readonly Product[]): Listing {
   );
   const categories = bitsBy(products, words, (product) => product.categories.map(({ _id }) => _id));
   const designers = bitsBy(products, words, (product) => product.designer);
+  const favourites = new Uint32Array(words);
+  for (const [place, { isDesignerFavourite }] of products.entries()) {
+    if (isDesignerFavourite) setBit(favourites, place);
+  }
   const places = new Map(products.map((product, place) => [product, place]));
   const orders = new Map<Sort, Uint32Array>();
 
@@ -76,6 +82,7 @@ export function createListing(products: readonly Product[]): Listing {
     const parts: Bits[] = [];
     if (query.category?.length) parts.push(union(categories, query.category, words));
     if (query.designer?.length) parts.push(union(designers, query.designer, words));
+    if (query.favourites) parts.push(favourites.slice());
     if (query.minPrice !== undefined || query.maxPrice !== undefined) {
       const low = query.minPrice === undefined ? 0 : fromWire(query.minPrice);
       const high =

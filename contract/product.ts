@@ -50,10 +50,12 @@ export const productSchema = v.object({
 });
 export type Product = v.InferOutput<typeof productSchema>;
 
+/** `hasFavourites` is added: the designers marked at least one product as a favourite (OP-11). */
 export const filterOptionsSchema = v.object({
   categories: v.array(categorySchema),
   designers: v.array(v.string()),
   priceRange: v.object({ minPrice: moneySchema, maxPrice: moneySchema }),
+  hasFavourites: v.optional(v.boolean()),
 });
 export type FilterOptions = v.InferOutput<typeof filterOptionsSchema>;
 
@@ -110,10 +112,16 @@ const textParameterSchema = v.optional(
   '',
 );
 
-/** The query of `GET /products/filter`: parsed, `category` and `designer` are lists. */
+/** The query of `GET /products/filter`: parsed, `category` and `designer` are lists. `favourites` is added: `1` asks for the designers' favourites alone (OP-11). */
 export const filterQuerySchema = v.object({
   category: commaListSchema,
   designer: commaListSchema,
+  favourites: v.optional(
+    v.pipe(
+      v.literal('1', messages.invalid.number),
+      v.transform(() => true as const),
+    ),
+  ),
   minPrice: amountParameterSchema,
   maxPrice: amountParameterSchema,
   page: countSchema(1, 1_000_000),

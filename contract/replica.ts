@@ -100,9 +100,11 @@ function optionsOf(products: readonly Product[]): FilterOptions {
   const designers = new Set<string>();
   let minPrice = Number.POSITIVE_INFINITY;
   let maxPrice = 0;
+  let hasFavourites = false;
   for (const product of products) {
     for (const category of product.categories) categories.set(category._id, category);
     for (const name of product.designer) designers.add(name);
+    hasFavourites ||= product.isDesignerFavourite;
     const price = priceToPay(product.price, product.discountedPrice);
     minPrice = Math.min(minPrice, price);
     maxPrice = Math.max(maxPrice, price);
@@ -112,5 +114,6 @@ function optionsOf(products: readonly Product[]): FilterOptions {
     categories: [...categories.values()].sort((a, b) => byName(a.name, b.name)),
     designers: [...designers].sort(byName),
     priceRange: products.length === 0 ? { ...limits.defaultPriceRange } : { minPrice, maxPrice },
+    hasFavourites,
   };
 }

@@ -45,5 +45,7 @@ export interface DemoStudio {
   readonly socialUrl: string;
   readonly categories: readonly string[];
   readonly products: readonly DemoProduct[];
+  /** Slugs of the products that the designers are proudest of. */
+  readonly favourites: readonly string[];
   readonly featured: readonly DemoFeatured[];
 }

@@ -95,7 +95,7 @@ async function plantProduct(
       designers: JSON.stringify(product.designers),
       status: 'draft',
       publishedAt: publishedAt.toISOString(),
-      isDesignerFavourite: 0,
+      isDesignerFavourite: demoStudio.favourites.includes(product.slug) ? 1 : 0,
       archiveSha256: null,
       archiveBytes: null,
       isDemo: 1,

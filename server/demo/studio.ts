@@ -40,5 +40,13 @@ export const demoStudio: DemoStudio = {
     ...clipArtProducts,
     ...kitProducts,
   ]),
+  favourites: [
+    'foxglove-nap',
+    'hedgehog-garden-club',
+    'night-owls-only',
+    'rocket-bedtime',
+    'once-upon-a-hill',
+    'snowman-social',
+  ],
   featured: featuredScenes,
 };

@@ -9,6 +9,7 @@ export interface TestProduct {
   readonly status?: 'draft' | 'published' | 'retired';
   readonly designers?: readonly string[];
   readonly salesCount?: number;
+  readonly isDesignerFavourite?: boolean;
   readonly category?: string;
   /** Files a buyer downloads: name to content. Null: the original is still to be made. */
   readonly files?: Readonly<Record<string, Uint8Array | null>>;
@@ -39,7 +40,7 @@ export async function addProduct(services: Services, product: TestProduct = {}):
         designers: JSON.stringify(product.designers ?? ['Clementine Fox']),
         status: product.status ?? 'published',
         publishedAt: nowAt,
-        isDesignerFavourite: 0,
+        isDesignerFavourite: product.isDesignerFavourite ? 1 : 0,
         archiveSha256: null,
         archiveBytes: null,
         isDemo: 0,

@@ -49,6 +49,7 @@ const productArbitrary = (seed: number): fc.Arbitrary<Product> =>
       categories: fc.subarray(categories),
       designer: fc.subarray(designers),
       salesCount: fc.integer({ min: 0, max: 4 }),
+      isDesignerFavourite: fc.boolean(),
       publishedAt: fc.integer({ min: 1, max: 9 }).map((day) => `2026-01-0${day}T00:00:00.000Z`),
     })
     .map((part) => makeProduct({ _id: hex(seed), ...part }));

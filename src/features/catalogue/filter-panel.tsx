@@ -48,13 +48,24 @@ function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
   );
 }
 
-/** Filter by category, designer and price; each choice counts at once. */
+/** Filter by favourites where there are some, category, designer and price; each choice counts at once. */
 export function FilterPanel({ filters, options, priceRange, onChange }: FilterPanelProps) {
   const categories = options?.categories.map(({ _id, name }) => ({ value: _id, label: name }));
   const designers = options?.designers.map((name) => ({ value: name, label: name }));
   const panel = useRef<HTMLDivElement>(null);
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
+      {(options?.hasFavourites || filters.isFavouritesOnly) && (
+        <div className={styles.group}>
+          <Checkbox
+            className={styles.choice}
+            checked={filters.isFavouritesOnly}
+            onChange={(isFavouritesOnly) => onChange({ isFavouritesOnly })}
+          >
+            Designer favourites
+          </Checkbox>
+        </div>
+      )}
       <Choices
         title="Category"
         choices={categories}

@@ -7,6 +7,8 @@ export interface ShopQuery {
   /** Ids, in code-unit order, each once; so are designers. */
   readonly categories: readonly string[];
   readonly designers: readonly string[];
+  /** Only the designers' favourites. */
+  readonly isFavouritesOnly: boolean;
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly sort: Sort | null;
@@ -14,11 +16,12 @@ export interface ShopQuery {
 }
 
 /** The part of a ShopQuery that the filter panel changes. */
-export type ShopFilters = Pick<ShopQuery, 'categories' | 'designers' | 'minPrice' | 'maxPrice'>;
+export type ShopFilters = Omit<ShopQuery, 'sort' | 'page'>;
 
 export const noFilters: ShopFilters = {
   categories: [],
   designers: [],
+  isFavouritesOnly: false,
   minPrice: null,
   maxPrice: null,
 };
@@ -55,6 +58,7 @@ export function readShopUrl(search: string): ShopQuery {
   return {
     categories: readList(parameters, 'category').filter((id) => idPattern.test(id)),
     designers: readList(parameters, 'designer'),
+    isFavouritesOnly: parameters.get('favourites') === '1',
     minPrice: readAmount(parameters, 'minPrice'),
     maxPrice: readAmount(parameters, 'maxPrice'),
     sort: readSort(parameters),
@@ -67,6 +71,7 @@ export function writeShopUrl(query: ShopQuery): string {
   return writeUrl([
     ['category', query.categories.join(',')],
     ['designer', query.designers.join(',')],
+    ['favourites', query.isFavouritesOnly ? '1' : null],
     ['minPrice', query.minPrice === null ? null : String(query.minPrice)],
     ['maxPrice', query.maxPrice === null ? null : String(query.maxPrice)],
     ['sort', query.sort],
@@ -74,10 +79,11 @@ export function writeShopUrl(query: ShopQuery): string {
   ]);
 }
 
-/** How many filters are set: each category and designer, and the price as one. */
+/** How many filters are set: each category and designer, the favourites, and the price as one. */
 export function countFilters(filters: ShopFilters): number {
   const hasPrice = filters.minPrice !== null || filters.maxPrice !== null;
-  return filters.categories.length + filters.designers.length + (hasPrice ? 1 : 0);
+  const { categories, designers, isFavouritesOnly } = filters;
+  return categories.length + designers.length + Number(isFavouritesOnly) + Number(hasPrice);
 }
 
 /**

@@ -16,6 +16,7 @@ export function filterParameters(query: ShopQuery, overall: PriceRange): Record<
   return {
     ...(query.categories.length > 0 && { category: query.categories.join(',') }),
     ...(query.designers.length > 0 && { designer: query.designers.join(',') }),
+    ...(query.isFavouritesOnly && { favourites: '1' }),
     ...priceParameters(query, overall),
     page: String(query.page),
     limit: String(limits.shopPageSize),

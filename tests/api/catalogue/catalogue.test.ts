@@ -18,6 +18,7 @@ beforeAll(async () => {
       title: `Design ${String(place).padStart(2, '0')}`,
       price: 300 + place * 100,
       salesCount: place,
+      isDesignerFavourite: place % 5 === 0,
       category: place % 2 === 0 ? 'Woodland' : 'Sea',
       designers: [place % 4 === 0 ? 'Juniper Moon' : 'Clementine Fox'],
     });
@@ -54,6 +55,14 @@ describe('catalogue calls', () => {
     const { answer } = await call(app, 'productsFilter', { query });
     expect(titles(answer.products)).toEqual(['Design 16', 'Design 12', 'Design 08']);
     expect(answer).toMatchObject({ total: 4, totalPages: 2 });
+  });
+
+  test('favourites alone are those that the designers marked, within the other filters', async () => {
+    const query = { category: await categoryId('Woodland'), favourites: '1' as const };
+    const { answer } = await call(app, 'productsFilter', { query });
+    const marked = ['Design 30', 'Design 20', 'Design 10', 'Design 00'];
+    expect(titles(answer.products)).toEqual(marked);
+    expect((await call(app, 'filterOptions', {})).answer.hasFavourites).toBe(true);
   });
 
   test('several categories are ORed, comma-joined or repeated', async () => {
@@ -155,6 +164,7 @@ describe('catalogue calls', () => {
     ['limit', '101'],
     ['minPrice', 'free'],
     ['maxPrice', '-3'],
+    ['favourites', 'yes'],
   ])('refuses %s=%s and names the field', async (field, value) => {
     const response = await app.request(`/api/products/filter?${field}=${value}`);
     expect(response.status).toBe(422);

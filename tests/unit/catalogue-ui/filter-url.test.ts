@@ -27,6 +27,7 @@ const price = fc.option(fc.integer({ min: 1, max: 999_999_999 }).map((cents) => 
 const query: fc.Arbitrary<ShopQuery> = fc.record({
   categories: listOf(id),
   designers: listOf(name),
+  isFavouritesOnly: fc.boolean(),
   minPrice: price,
   maxPrice: price,
   sort: fc.option(fc.constantFrom(...sorts)),
@@ -46,7 +47,16 @@ test('reads any text without complaint, and what it writes of it stays the same'
     fc.string(),
     fc.constantFrom('-1', '0', '1e9', 'NaN', '%', ',,', '999999999999'),
   );
-  const names = ['category', 'designer', 'minPrice', 'maxPrice', 'sort', 'page', 'other'];
+  const names = [
+    'category',
+    'designer',
+    'favourites',
+    'minPrice',
+    'maxPrice',
+    'sort',
+    'page',
+    'other',
+  ];
   const search = fc
     .array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 12 })
     .map((pairs) => `?${new URLSearchParams(pairs)}`);
@@ -66,7 +76,8 @@ test('writes one address for one choice, in whatever order it was made', () => {
 });
 
 test('passes over what it cannot understand', () => {
-  const garbage = '?category=fox&designer=,,&minPrice=-3&maxPrice=cheap&sort=best&page=0';
+  const garbage =
+    '?category=fox&designer=,,&favourites=yes&minPrice=-3&maxPrice=cheap&sort=best&page=0';
   expect(readShopUrl(garbage)).toEqual(untouched);
 });
 
@@ -83,6 +94,7 @@ test('counts as untouched until a filter or the sort is changed (F13)', () => {
   expect(isTouched(readShopUrl('?sort=newest'))).toBe(true);
   expect(isTouched(readShopUrl('?designer=Juniper%20Moon'))).toBe(true);
   expect(isTouched(readShopUrl('?maxPrice=12'))).toBe(true);
+  expect(isTouched(readShopUrl('?favourites=1'))).toBe(true);
 });
 
 test('stays touched when the last filter is taken off again (F13)', () => {
@@ -109,10 +121,10 @@ test('keeps the sort when a filter is changed', () => {
   expect(changeShop({ ...untouched, sort: 'z-a' }, { minPrice: 5 }).sort).toBe('z-a');
 });
 
-test('counts each category and designer, and the price once', () => {
-  expect(countFilters({ categories: ['a', 'b'], designers: ['c'], minPrice: 1, maxPrice: 9 })).toBe(
-    4,
-  );
+test('counts each category and designer, the favourites, and the price once', () => {
+  const some = { categories: ['a', 'b'], designers: ['c'], minPrice: 1, maxPrice: 9 };
+  expect(countFilters({ ...some, isFavouritesOnly: false })).toBe(4);
+  expect(countFilters({ ...some, isFavouritesOnly: true })).toBe(5);
   expect(countFilters(noFilters)).toBe(0);
 });
 

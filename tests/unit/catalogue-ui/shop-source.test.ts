@@ -27,11 +27,12 @@ describe('which call answers', () => {
 test('sends every chosen filter, the page, its size and the sort', () => {
   const ids = ['0'.repeat(24), '1'.repeat(24)];
   const query = readShopUrl(
-    `?category=${ids.join(',')}&designer=Juniper Moon&minPrice=5&maxPrice=20&sort=z-a&page=3`,
+    `?category=${ids.join(',')}&designer=Juniper Moon&favourites=1&minPrice=5&maxPrice=20&sort=z-a&page=3`,
   );
   expect(filterParameters(query, range)).toEqual({
     category: ids.join(','),
     designer: 'Juniper Moon',
+    favourites: '1',
     minPrice: '5',
     maxPrice: '20',
     page: '3',

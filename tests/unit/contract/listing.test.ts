@@ -14,6 +14,7 @@ import {
 const arbitraryQuery: fc.Arbitrary<ListingQuery> = fc.record({
   category: arbitraryCategoryIds,
   designer: arbitraryDesigners,
+  favourites: fc.constantFrom(true, undefined),
   minPrice: fc.option(fc.integer({ min: 0, max: 16 }), { nil: undefined }),
   maxPrice: fc.option(fc.integer({ min: 0, max: 16 }), { nil: undefined }),
   sort: fc.option(fc.constantFrom<Sort>(...sorts), { nil: undefined }),
@@ -40,6 +41,7 @@ function slowPage(products: readonly Product[], query: ListingQuery) {
         product.categories.some(({ _id }) => query.category?.includes(_id))) &&
       (!query.designer?.length ||
         product.designer.some((name) => query.designer?.includes(name))) &&
+      (!query.favourites || product.isDesignerFavourite) &&
       (query.minPrice === undefined || pay(product) >= query.minPrice) &&
       (query.maxPrice === undefined || pay(product) <= query.maxPrice),
   );

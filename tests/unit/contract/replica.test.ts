@@ -100,7 +100,16 @@ describe('replica', () => {
       ],
       designers: ['Clementine Fox', 'Juniper Moon'],
       priceRange: { minPrice: 4, maxPrice: 9 },
+      hasFavourites: false,
     });
+  });
+
+  test('filter options tell of favourites as long as there is one', () => {
+    const replica = createReplica();
+    replica.apply([makeProduct({ _id: 'a', isDesignerFavourite: true })], []);
+    expect(replica.filterOptions().hasFavourites).toBe(true);
+    replica.apply([makeProduct({ _id: 'a' })], []);
+    expect(replica.filterOptions().hasFavourites).toBe(false);
   });
 
   test('an empty catalogue has the default price range (U02)', () => {

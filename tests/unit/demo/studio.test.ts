@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { demoStudio } from '../../../server/demo/studio.ts';
 
-const { products, categories, designers, featured } = demoStudio;
+const { products, categories, designers, favourites, featured } = demoStudio;
 const makers = new Set(products.flatMap((product) => product.designers));
 const repeatsOf = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
@@ -113,6 +113,13 @@ describe('the demo studio', () => {
     for (const { slug, previews } of products) {
       expect(previews.length >= 2 && previews.length <= 4, slug).toBe(true);
     }
+  });
+
+  test('has a handful of favourites, each one a product', () => {
+    expect(favourites.length).toBeGreaterThan(2);
+    expect(repeatsOf(favourites)).toEqual([]);
+    const slugs = products.map(({ slug }) => slug);
+    expect(favourites.filter((slug) => !slugs.includes(slug))).toEqual([]);
   });
 
   test('describes every featured image in words', () => {
