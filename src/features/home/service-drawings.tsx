@@ -1,4 +1,4 @@
-interface DrawingProps {
+export interface DrawingProps {
   readonly className?: string | undefined;
 }
 

@@ -1,7 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import { Carousel } from '#ui/carousel.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { BrandingDrawing, SeamlessDrawing } from './service-drawings.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import type { DrawingProps } from './service-drawings.tsx';
 import styles from './services.module.css';
 
 const services = [
@@ -16,18 +17,27 @@ const services = [
       'Cards or stickers',
     ],
     className: styles.branding,
-    Drawing: BrandingDrawing,
+    drawing: 'BrandingDrawing',
   },
   {
     name: 'Custom seamless PNGs',
     text: 'A repeat made for your fabric, your theme, your little customers.',
     parts: ['Seamless PNGs at 350dpi', 'Unlimited revisions', 'Your palette or ours'],
     className: styles.seamless,
-    Drawing: SeamlessDrawing,
+    drawing: 'SeamlessDrawing',
   },
 ] as const;
 
+// They stand far down the page and say nothing: what the first screen needs comes before them.
+const loadDrawings = async () => ({ default: await import('./service-drawings.tsx') });
+
+/** Where a drawing will be. */
+function Paper({ className }: DrawingProps) {
+  return <svg viewBox="0 0 260 220" className={className} aria-hidden="true" />;
+}
+
 export function Services() {
+  const drawings = useLoaded(loadDrawings, true, () => {});
   return (
     <section className={`page ${styles.block}`} aria-labelledby="services-title">
       <h2 id="services-title" className={styles.title}>
@@ -38,26 +48,29 @@ export function Services() {
         perView={limits.servicesCarousel.slides}
         speedMs={limits.servicesCarousel.speedMs}
         hasDots
-        slides={services.map(({ name, text, parts, className, Drawing }) => ({
-          key: name,
-          content: (
-            <article className={`${styles.slide} ${className}`}>
-              <div className={styles.card}>
-                <h3>{name}</h3>
-                <p>{text}</p>
-                <ul className={styles.parts}>
-                  {parts.map((part) => (
-                    <li key={part}>
-                      <Icon name="check" size={20} />
-                      {part}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-              <Drawing className={styles.drawing} />
-            </article>
-          ),
-        }))}
+        slides={services.map(({ name, text, parts, className, drawing }) => {
+          const Drawing = drawings?.[drawing] ?? Paper;
+          return {
+            key: name,
+            content: (
+              <article className={`${styles.slide} ${className}`}>
+                <div className={styles.card}>
+                  <h3>{name}</h3>
+                  <p>{text}</p>
+                  <ul className={styles.parts}>
+                    {parts.map((part) => (
+                      <li key={part}>
+                        <Icon name="check" size={20} />
+                        {part}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+                <Drawing className={styles.drawing} />
+              </article>
+            ),
+          };
+        })}
       />
     </section>
   );
