@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { onSessionExpired } from '#api/shop-client.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { toast } from '#ui/toast.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
-import { afterPaint } from './after-paint.ts';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';

@@ -8,8 +8,8 @@ import type { Device } from '#offline/device.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
 import { openDevice } from '#offline/open-device.ts';
 import { withWebLock } from '#offline/web-lock.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
-import { afterPaint } from './after-paint.ts';
 
 /** Gives the page its device and ties it to session, network and visibility. */
 export function startDevice(): void {

@@ -1,7 +1,7 @@
 import { noteReach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import type { ToPage } from '#offline/worker-messages.ts';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 
 /** Starts the service worker once the page has nothing more pressing to do, and hears it at once. */
 export function startWorker(): void {
