@@ -22,6 +22,8 @@ export const limits = {
   /** Unused query results are kept this long (OP-46). */
   queryCacheMs: 60_000,
   menuTypeAheadMs: 350,
+  /** Away for so long, a buyer comes back for a new visit (OP-12). */
+  visitPauseMs: 30 * 60_000,
   toast: {
     durationMs: { blank: 4000, error: 4000, success: 2000, loading: Infinity, custom: 4000 },
     held: 20,

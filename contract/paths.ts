@@ -143,6 +143,9 @@ export function productPath(productId: string): string {
   return fillPath(paths.product.path, { id: productId });
 }
 
+/** The shop with the designers' favourites alone (OP-11). */
+export const favouritesPath = `${paths.shop.path}?favourites=1`;
+
 export function searchPath(query: string): string {
   return `${paths.search.path}?query=${encodeURIComponent(query)}`;
 }

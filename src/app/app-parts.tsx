@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { watchVisits } from '#api/last-visit.ts';
 import { paths } from '#contract/paths.ts';
 import { InstallHint } from '#features/install/install-hint.tsx';
 import { notePage } from '#features/install/install-memory.ts';
@@ -15,6 +16,7 @@ export function AppParts() {
   const { pathname } = useLocation();
   const isInstalled = useMedia('(display-mode: standalone)');
   const isPhone = useMedia('(max-width: 54rem)');
+  useEffect(watchVisits, []);
   useEffect(() => {
     if (isInstalled) protectStorage();
     else notePage(Date.now());

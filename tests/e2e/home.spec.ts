@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { changeAnswer, changeDocuments, cutCall, holdCall } from '#tests/support/page-calls.ts';
+import {
+  changeAnswer,
+  changeDocuments,
+  cutCall,
+  holdCall,
+  watchCalls,
+} from '#tests/support/page-calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 /** Home, entered from another screen: then its answers are asked for instead of travelling in the HTML. */
@@ -53,14 +59,17 @@ test('searches from the hero only with something to search for', { tag: ['@D02',
 test('leads to the shop, the best sellers and the terms', {
   tag: ['@D08', '@D13', '@D14'],
 }, async ({ page }) => {
+  await changeAnswer(page, 'filterOptions', (options) => ({ ...options, hasFavourites: false }));
+  const answered = page.waitForResponse(/filter-options$/);
   await page.goto('/');
+  await answered;
   const categories = page.getByRole('region', { name: 'Categories' });
   await expect(categories.getByRole('listitem')).toHaveText([
     'NEW ARRIVALS',
     'BESTSELLERS',
     'DESIGNER FAVS',
   ]);
-  // The designers' favourites lead nowhere yet, and no Tab stops at them.
+  // As long as the designers have no favourites they lead nowhere, and no Tab stops at them.
   await expect(categories.getByRole('listitem').nth(2).getByRole('link')).toHaveCount(0);
   for (const [region, link, path] of [
     ['Categories', 'NEW ARRIVALS', '/shop'],
@@ -73,6 +82,65 @@ test('leads to the shop, the best sellers and the terms', {
     await page.goBack();
     await expect(page).toHaveURL('/');
   }
+});
+
+test('leads to the designers’ favourites once they have some, and the shop takes them off again', {
+  tag: ['@D13'],
+}, async ({ page, api }) => {
+  const all = await api.call('productsFilter', { query: { limit: '100' } });
+  const marked = all.products.filter(({ isDesignerFavourite }) => isDesignerFavourite);
+  expect(marked.length).toBeGreaterThan(0);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'DESIGNER FAVS' }).click();
+  await expect(page).toHaveURL('/shop?favourites=1');
+
+  const cards = page.getByRole('region', { name: 'Results' }).getByRole('article');
+  await expect(cards.getByRole('heading')).toHaveText(marked.map(({ title }) => title));
+  const choice = page
+    .getByRole('complementary', { name: 'Filter by' })
+    .getByRole('checkbox', { name: 'Designer favourites' });
+  await expect(choice).toBeChecked();
+  await choice.uncheck();
+  await expect(page).toHaveURL('/shop?sort=newest');
+  await expect(cards).toHaveCount(28);
+
+  await choice.check();
+  await expect(page).toHaveURL('/shop?favourites=1&sort=newest');
+  await expect(cards).toHaveCount(marked.length);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(choice).not.toBeChecked();
+  await expect(cards).toHaveCount(28);
+});
+
+test('counts at NEW ARRIVALS what came since the last visit, in each tab alike', {
+  tag: ['@D13'],
+}, async ({ page, api, context }) => {
+  const { products } = await api.call('productsNewArrivals');
+  const asked = watchCalls(page, 'productsNewArrivals');
+  const arrivals = (tab: Page) =>
+    tab.getByRole('region', { name: 'Categories' }).getByRole('link').first();
+  const kept = () => page.evaluate(() => localStorage.getItem('visits'));
+  const favouritesLink = page.getByRole('link', { name: 'DESIGNER FAVS' });
+  await page.goto('/');
+  await expect.poll(kept).not.toBeNull();
+  await expect(favouritesLink).toBeVisible();
+  await expect(arrivals(page)).toHaveText('NEW ARRIVALS');
+  expect(asked, 'a first visit has nothing to compare with').toEqual([]);
+  const before = await arrivals(page).boundingBox();
+
+  const leftAt = Date.parse(products[3]?.publishedAt ?? '');
+  await page.evaluate((seenAt) => {
+    localStorage.setItem('visits', JSON.stringify({ seenAt, lastAt: null }));
+  }, leftAt);
+  await page.reload();
+  await expect(arrivals(page)).toHaveAccessibleName('NEW ARRIVALS 3 new since your last visit');
+  expect(await arrivals(page).boundingBox()).toEqual(before);
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(arrivals(other)).toHaveText(/3 new since your last visit$/);
+  await page.reload();
+  await expect(arrivals(page)).toHaveText(/3 new since your last visit$/);
 });
 
 test('lists what is made to order, and answers eight questions in two columns', {

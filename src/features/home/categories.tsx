@@ -1,17 +1,32 @@
 import { paths } from '#contract/paths.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './categories.module.css';
+
+/** What the tiles can do without at first. */
+const loadNews = async () => {
+  await new Promise<void>(afterPaint);
+  return { default: await import('./category-news.tsx') };
+};
 
 /** Where to start looking. The favourites' tile leads nowhere until the studio names some (OP-11). */
 export function Categories() {
+  // The tiles are whole without it.
+  const news = useLoaded(loadNews, true, () => {});
+  const favourites = {
+    className: joinClasses(styles.tile, styles.favourites),
+    children: <span className={styles.label}>DESIGNER FAVS</span>,
+  };
   return (
     <section className={`page ${styles.block}`} aria-label="Categories">
       <ul className={styles.tiles}>
         <li>
           <ShopLink className={joinClasses(styles.tile, styles.arrivals)} to={paths.shop.path}>
-            <span className={styles.label}>NEW ARRIVALS</span>
+            <span className={styles.label}>NEW ARRIVALS</span>{' '}
+            {news && <news.ArrivalsNews className={styles.news} />}
           </ShopLink>
         </li>
         <li>
@@ -19,11 +34,7 @@ export function Categories() {
             <span className={styles.label}>BESTSELLERS</span>
           </ShopLink>
         </li>
-        <li>
-          <div className={joinClasses(styles.tile, styles.favourites)}>
-            <span className={styles.label}>DESIGNER FAVS</span>
-          </div>
-        </li>
+        <li>{news ? <news.FavouritesTile {...favourites} /> : <div {...favourites} />}</li>
       </ul>
       <LinkButton variant="paper" to={paths.shop.path}>
         SHOP ALL

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { limits } from '#contract/limits.ts';
 
 /** What this browser remembers of its visits to the shop. */
 export interface InstallMemory {
@@ -11,8 +12,6 @@ export interface InstallMemory {
 }
 
 const key = 'install';
-/** Who comes back sooner never left. */
-const pauseMs = 30 * 60_000;
 
 export const noMemory: InstallMemory = { visits: 0, seenAt: 0, hasOrdered: false, isDone: false };
 
@@ -36,7 +35,7 @@ export function parseMemory(text: string | null): InstallMemory {
 
 /** The memory after a page was opened at `now` (ms since 1970): a visit of its own after a pause. */
 export function withPage(memory: InstallMemory, now: number): InstallMemory {
-  const isVisit = Math.abs(now - memory.seenAt) > pauseMs;
+  const isVisit = Math.abs(now - memory.seenAt) >= limits.visitPauseMs;
   return { ...memory, visits: memory.visits + (isVisit ? 1 : 0), seenAt: now };
 }
 
