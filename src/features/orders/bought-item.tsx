@@ -6,6 +6,7 @@ import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import styles from './bought-item.module.css';
 import { DownloadButton } from './download-button.tsx';
+import { DownloadStatus } from './download-status.tsx';
 import { hasLicence } from './item-licence.ts';
 import { KeepSwitch } from './keep-switch.tsx';
 import { fileSize } from './order-presentation.ts';
@@ -28,13 +29,16 @@ function Files({ item }: { readonly item: OrderItem }) {
             {file.name} <span className={styles.size}>{fileSize(file.bytes)}</span>
           </span>
           {file.downloadLink !== '' && (
-            <DownloadButton
-              variant="quiet"
-              label="Download"
-              of={file.name}
-              link={file.downloadLink}
-              fileName={file.name}
-            />
+            <>
+              <DownloadButton
+                variant="quiet"
+                label="Download"
+                of={file.name}
+                link={file.downloadLink}
+                fileName={file.name}
+              />
+              <DownloadStatus link={file.downloadLink} fileName={file.name} />
+            </>
           )}
         </li>
       ))}
@@ -77,7 +81,10 @@ export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemP
           </LinkButton>
         )}
         {item.downloadLink !== '' && (
-          <KeepSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
+          <>
+            <DownloadStatus link={item.downloadLink} fileName={item.fileName} />
+            <KeepSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
+          </>
         )}
         {item.isRevoked && <p className={styles.revoked}>Refunded: no longer yours to use</p>}
       </div>

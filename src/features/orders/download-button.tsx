@@ -2,8 +2,6 @@ import { logFailure } from '#api/log-failure.ts';
 import { messages } from '#contract/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import styles from './download-button.module.css';
-import { DownloadProgress } from './download-progress.tsx';
 import { buttonText } from './download-words.ts';
 import { downloads } from './page-downloads.ts';
 import { useDownload } from './use-download.ts';
@@ -17,7 +15,7 @@ interface DownloadButtonProps {
   readonly variant?: 'primary' | 'paper' | 'quiet';
 }
 
-/** Fetches a file of the buyer's own, or goes on with one that was begun; shows how far it is. */
+/** Fetches a file of the buyer's own, or goes on with one that was begun. */
 export function DownloadButton({ link, fileName, label, of, variant }: DownloadButtonProps) {
   const view = useDownload(link);
   const isBusy = view.phase === 'running';
@@ -34,29 +32,15 @@ export function DownloadButton({ link, fileName, label, of, variant }: DownloadB
   }
 
   return (
-    <>
-      <Button
-        variant={variant}
-        aria-label={`${text}: ${of}`}
-        aria-disabled={isBusy}
-        aria-busy={isBusy}
-        onClick={() => void download()}
-      >
-        <Icon name="download" size={20} />
-        {text}
-      </Button>
-      {view.phase !== 'idle' && (
-        <DownloadProgress
-          name={fileName}
-          view={view}
-          onCancel={() => void downloads.cancel({ link, name: fileName })}
-        />
-      )}
-      {view.problem !== '' && (
-        <p className={styles.problem} role="status">
-          {view.problem}
-        </p>
-      )}
-    </>
+    <Button
+      variant={variant}
+      aria-label={`${text}: ${of}`}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => void download()}
+    >
+      <Icon name="download" size={20} />
+      {text}
+    </Button>
   );
 }

@@ -1,9 +1,9 @@
 import type { DownloadView } from './download-view.ts';
 import { fileSize } from './order-presentation.ts';
 
-/** How much has come: '12.4 of 38.0 MB'; '12.4 MB' where nobody knows of how much. */
+/** How much has come: '12.4 of 38.0 MB'; '12.4 MB' where nobody knows of how much; empty before the first byte of such. */
 export function progressText(reached: number, total: number | null): string {
-  if (total === null) return fileSize(reached);
+  if (total === null) return reached === 0 ? '' : fileSize(reached);
   const whole = fileSize(total);
   const unit = whole.slice(-2);
   const part = unit === 'MB' ? (reached / 1_000_000).toFixed(1) : Math.round(reached / 1000);
@@ -18,11 +18,11 @@ export function buttonText({ phase, reached, total }: DownloadView, label: strin
   return total === null ? 'Continue' : `Continue (${percent(reached, total)}%)`;
 }
 
-/** What is said beside the amount while a download runs. */
-export function waitingText(waitsFor: DownloadView['waitsFor']): string {
-  if (waitsFor === 'network') return 'Waiting for the connection…';
-  if (waitsFor === 'tab') return 'Another tab is fetching it…';
-  return '';
+/** What is said below the amount. */
+export function waitingText({ phase, waitsFor }: DownloadView): string {
+  if (phase === 'ready') return 'It is here. Press Save file to choose where it goes.';
+  if (phase !== 'running' || waitsFor === null) return '';
+  return waitsFor === 'tab' ? 'Another tab is fetching it…' : 'Waiting for the connection…';
 }
 
 /** Never 100 before all is there. */

@@ -29,8 +29,8 @@ export function KeepSwitch({ link, fileName, of }: KeepSwitchProps) {
       onChange={change}
       aria-label={`Keep on this device: ${of}`}
     >
-      Keep on this device
-      {isHere && total !== null && <span className={styles.size}> · {fileSize(total)}</span>}
+      Keep on this device{' '}
+      {isHere && total !== null && <span className={styles.size}>· {fileSize(total)}</span>}
     </Switch>
   );
 }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { noDownload } from '#features/orders/download-view.ts';
-import { buttonText, progressText } from '#features/orders/download-words.ts';
+import { buttonText, progressText, waitingText } from '#features/orders/download-words.ts';
 
 it('tells what has come, in the unit of the whole', () => {
   expect(progressText(12_400_000, 38_000_000)).toBe('12.4 of 38.0 MB');
   expect(progressText(0, 38_000_000)).toBe('0.0 of 38.0 MB');
   expect(progressText(120_000, 350_000)).toBe('120 of 350 KB');
   expect(progressText(12_400_000, null)).toBe('12.4 MB');
+  expect(progressText(0, null)).toBe('');
 });
 
 it('offers to go on where a part is here', () => {
@@ -17,4 +18,13 @@ it('offers to go on where a part is here', () => {
   expect(buttonText({ ...begun, reached: 999_999 }, 'Download Now')).toBe('Continue (99%)');
   expect(buttonText({ ...begun, phase: 'running' }, 'Download Now')).toBe('Downloading…');
   expect(buttonText({ ...begun, phase: 'ready' }, 'Download Now')).toBe('Save file');
+});
+
+it('says what a download waits for', () => {
+  const running = { ...noDownload, phase: 'running' } as const;
+  expect(waitingText(running)).toBe('');
+  expect(waitingText({ ...running, waitsFor: 'network' })).toBe('Waiting for the connection…');
+  expect(waitingText({ ...running, waitsFor: 'tab' })).toBe('Another tab is fetching it…');
+  expect(waitingText({ ...running, phase: 'ready' })).toMatch(/^It is here\./);
+  expect(waitingText({ ...running, phase: 'begun', waitsFor: 'network' })).toBe('');
 });
