@@ -18,7 +18,12 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
   const network = fileNetwork(bytes, ...mishaps);
   const given: { name: string; bytes: Buffer }[] = [];
   const answers: ('given' | 'needs-tap')[] = [];
-  const page = { now: 1_000_000, accountId: 'hazel' as string | null, hasFolders: true };
+  const page = {
+    now: 1_000_000,
+    accountId: 'hazel' as string | null,
+    hasFolders: true,
+    onNote: () => {},
+  };
   const later: (() => void)[] = [];
   const busy = new Map<string, Promise<unknown>>();
 
@@ -26,7 +31,16 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
   function openTab() {
     const downloads = createDownloads({
       accountId: () => page.accountId,
-      openDraft: (accountId, key) => openDraft(page.hasFolders ? disk.root : null, accountId, key),
+      async openDraft(accountId, key) {
+        const draft = await openDraft(page.hasFolders ? disk.root : null, accountId, key);
+        return {
+          ...draft,
+          note(change) {
+            page.onNote();
+            return draft.note(change);
+          },
+        };
+      },
       ask: (asked, headers, signal) => {
         expect(asked).toBe(link);
         return network.ask(headers, signal);
@@ -237,6 +251,16 @@ it('stops when the account is left, and gives its file to nobody', async () => {
 
   expect(given).toEqual([]);
   expect(tab.view(link)).toMatchObject({ phase: 'idle', reached: 0 });
+});
+
+it('gives nobody a file that is whole just as the account is left', async () => {
+  const { openTab, given, page } = setUp(randomBytes(size));
+  const tab = openTab();
+  page.onNote = tab.leave;
+
+  await tab.download(file);
+
+  expect(given).toEqual([]);
 });
 
 it('takes off the device what an earlier page handed out and had no time to forget', async () => {

@@ -126,7 +126,7 @@ it('takes a body that ends early for a break', async () => {
 
 it('begins anew once where the file has changed', async () => {
   const [old, next] = [randomBytes(size), randomBytes(size + 5)];
-  const { run, got, network } = await setUp(old, { dropAfter: 4000 }, { dropAfter: 0 });
+  const { run, got, network, seen } = await setUp(old, { dropAfter: 4000 }, { dropAfter: 0 });
   const ended = run();
   network.replace(next);
 
@@ -134,6 +134,8 @@ it('begins anew once where the file has changed', async () => {
 
   expect((await got()).equals(next)).toBe(true);
   expect(network.asked.at(-1)).toBe(null);
+  const counts = seen.map(({ reached }) => reached);
+  expect(counts[counts.lastIndexOf(4000) + 1], 'no byte of it was added to the old').toBe(97);
 });
 
 it('begins anew where the file has become shorter than what is here', async () => {

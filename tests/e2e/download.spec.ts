@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { paths } from '#contract/paths.ts';
+import { buy, download, logOut, signIn } from '#tests/support/buying-test.ts';
+import { everythingKept } from '#tests/support/device-journeys.ts';
+import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
+import { makeApi, type ShopApi } from '#tests/support/shop-api.ts';
+import { test as base, expect } from '#tests/support/shop-test.ts';
+
+/** A server of the journey's own, whose files may be changed and which may be killed. */
+const test = base.extend<{ readonly ownShop: RunningShop; readonly ownApi: ShopApi }>({
+  // A request to a killed server fails in whichever way the moment gives.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  expectedErrors: async ({}, use) => use([/net::ERR_/]),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  ownShop: async ({}, use) => {
+    const shop = await runShop();
+    await use(shop);
+    await shop.end();
+  },
+  ownApi: async ({ ownShop }, use) => use(makeApi(ownShop)),
+});
+
+const bytesInFile = 12_000_000;
+
+/** A buyer with a paid design whose one file is long. */
+async function buyLongFile(shop: RunningShop, api: ShopApi) {
+  const design = (await api.products()).find(
+    ({ files, isBuyable, price }) => isBuyable && files.length === 1 && price > 0,
+  );
+  if (!design) throw new Error('The studio has no pattern');
+  const bytes = randomBytes(bytesInFile);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const folder = join(shop.dataDir, 'originals', sha256.slice(0, 2));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, sha256), bytes);
+  api.sql(
+    'UPDATE productFiles SET sha256 = ?, bytes = ? WHERE productId = ?',
+    sha256,
+    bytesInFile,
+    design._id,
+  );
+  const buyer = await api.newBuyer();
+  const order = await buy(api, shop.url, buyer, design);
+  return { buyer, order, title: design.title, bytes };
+}
+
+/** Lets so many bytes a second through; 0: as many as will. */
+async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: bytesPerSecond || -1,
+    uploadThroughput: -1,
+  });
+}
+
+/** Which bytes each answer for the file brought. */
+function watchAnswers(page: Page): string[] {
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.startsWith('/files/')) return;
+    const range = response.headers()['content-range'] ?? '';
+    answers.push(`${response.status()} ${range}`.trim());
+  });
+  return answers;
+}
+
+/** Waits until so many megabytes of the file are here. */
+async function reach(page: Page, megabytes: number): Promise<void> {
+  const come = async () =>
+    Number(/· ([\d.]+) of/.exec(await page.getByRole('dialog').innerText())?.[1] ?? 0);
+  await expect.poll(come, { intervals: [50] }).toBeGreaterThan(megabytes);
+}
+
+/** Names and bytes of everything in the page's private file system. */
+function privateFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found: string[] = [];
+    const walk = async (folder: FileSystemDirectoryHandle, path: string) => {
+      for await (const [name, handle] of folder.entries()) {
+        found.push(`${path}/${name}`);
+        if (handle.kind === 'directory')
+          await walk(handle as FileSystemDirectoryHandle, `${path}/${name}`);
+      }
+    };
+    await walk(await navigator.storage.getDirectory(), '');
+    return found;
+  });
+}
+
+async function openOrder(page: Page, url: string, orderId: string): Promise<void> {
+  await page.goto(`${url}${paths.myOrders.path}?order=${orderId}`);
+}
+
+test.describe('a download', () => {
+  test('goes on by itself when the server dies in the middle and comes back', {
+    tag: ['@S31'],
+  }, async ({ page, ownShop, ownApi }) => {
+    const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
+    await signIn(page, buyer);
+    await openOrder(page, ownShop.url, order._id);
+    const answers = watchAnswers(page);
+    await slowDown(page, 2_000_000);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Download Now: ${title}` }).click();
+    await reach(page, 3);
+    await ownShop.kill();
+    await expect(page.getByText('Waiting for the connection…')).toBeVisible();
+    await slowDown(page, 0);
+    await ownShop.start();
+
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(order.items[0]?.fileName);
+    expect(readFileSync(await saved.path()).equals(bytes)).toBe(true);
+    expect(answers).toEqual(['200', expect.stringMatching(/^206 bytes \d{7}-11999999\/12000000$/)]);
+    await expect(page.getByRole('button', { name: `Download Now: ${title}` })).toBeEnabled();
+  });
+
+  test('goes on after a reload', async ({ page, ownShop, ownApi }) => {
+    const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
+    await signIn(page, buyer);
+    await openOrder(page, ownShop.url, order._id);
+    const answers = watchAnswers(page);
+    await slowDown(page, 2_000_000);
+    await page.getByRole('button', { name: `Download Now: ${title}` }).click();
+    await reach(page, 4);
+    await page.reload();
+    const button = page.getByRole('button', { name: /^Continue \(\d\d%\): / });
+    await expect(button).toBeVisible();
+    await slowDown(page, 0);
+    const saved = await download(page, button);
+    expect(saved.bytes.equals(bytes)).toBe(true);
+    expect(answers.at(-1)).toMatch(/^206 bytes \d{7}-11999999\/12000000$/);
+
+    await slowDown(page, 2_000_000);
+    await page.reload();
+    // What was handed out lies there for a minute: it is had again at once.
+    const again = await download(
+      page,
+      page.getByRole('button', { name: `Download Now: ${title}` }),
+    );
+    expect(again.bytes.equals(bytes)).toBe(true);
+    expect(answers).toHaveLength(2);
+  });
+
+  test('is fetched once for two tabs', async ({ page, context, ownShop, ownApi }) => {
+    const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
+    await signIn(page, buyer);
+    await openOrder(page, ownShop.url, order._id);
+    await slowDown(page, 2_000_000);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Download Now: ${title}` }).click();
+    await reach(page, 2);
+    const other = await context.newPage();
+    const answers = watchAnswers(other);
+    await openOrder(other, ownShop.url, order._id);
+    const savingThere = other.waitForEvent('download');
+    await other.getByRole('button', { name: /^Continue \(\d\d%\): / }).click();
+    await expect(other.getByText('Another tab is fetching it…')).toBeVisible();
+    await slowDown(page, 0);
+
+    for (const saved of [await saving, await savingThere]) {
+      expect(readFileSync(await saved.path()).equals(bytes)).toBe(true);
+    }
+    expect(answers).toEqual([]);
+  });
+
+  test('is forgotten when it is cancelled', async ({ page, ownShop, ownApi }) => {
+    const { buyer, order, title } = await buyLongFile(ownShop, ownApi);
+    await signIn(page, buyer);
+    await openOrder(page, ownShop.url, order._id);
+    await slowDown(page, 2_000_000);
+    await page.getByRole('button', { name: `Download Now: ${title}` }).click();
+    await reach(page, 2);
+    expect((await privateFiles(page)).length).toBeGreaterThan(3);
+
+    await page.getByRole('button', { name: /^Cancel: / }).click();
+
+    await expect(page.getByRole('button', { name: `Download Now: ${title}` })).toBeEnabled();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    expect((await privateFiles(page)).filter((path) => path.includes('download'))).toEqual([]);
+  });
+});
+
+test.describe('with the worker', () => {
+  test.use({ withWorker: true });
+
+  test('a kept file is had with the server dead, lies in no cache, and goes with the account', async ({
+    page,
+    ownShop,
+    ownApi,
+  }) => {
+    const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
+    await signIn(page, buyer);
+    await page.goto(ownShop.url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await openOrder(page, ownShop.url, order._id);
+    const keep = page.getByRole('switch', { name: `Keep on this device: ${title}` });
+    await keep.check();
+    await expect(page.getByText('Keep on this device · 12.0 MB')).toBeVisible();
+    await ownShop.kill();
+    await openOrder(page, ownShop.url, order._id);
+
+    await expect(keep).toBeChecked();
+    const saved = await download(
+      page,
+      page.getByRole('button', { name: `Download Now: ${title}` }),
+    );
+    expect(saved.bytes.equals(bytes)).toBe(true);
+    const cached = await page.evaluate(async () => {
+      const urls: string[] = [];
+      for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys())
+          urls.push(new URL(url).pathname);
+      }
+      return urls;
+    });
+    expect(cached.length).toBeGreaterThan(0);
+    expect(cached.filter((path) => /^\/(files|api)\//.test(path))).toEqual([]);
+    expect((await privateFiles(page)).join()).toContain(buyer.user._id);
+
+    await page.keyboard.press('Escape');
+    await logOut(page);
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+    expect((await privateFiles(page)).join()).not.toContain(buyer.user._id);
+    expect(await everythingKept(page)).not.toContain(order.orderNumber);
+  });
+});
