@@ -1,4 +1,5 @@
 import { practiceAccounts } from '#contract/practice-accounts.ts';
+import { cleanDescription } from '../catalogue/clean-description.ts';
 import { noteChange } from '../catalogue/queries.ts';
 import type { Transaction } from '../database/open.ts';
 import { idFrom } from '../new-id.ts';
@@ -87,7 +88,7 @@ async function plantProduct(
     .values({
       id,
       title: product.title,
-      description: product.description,
+      description: cleanDescription(product.description),
       price: product.price,
       discountedPrice: product.discountedPrice,
       sku: product.sku,

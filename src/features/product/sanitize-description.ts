@@ -1,5 +1,5 @@
 import DOMPurify, { type Config } from 'dompurify';
-import { allowedMarks, rewriteDescription } from './rewrite-description.ts';
+import { allowedMarks, rewriteDescription } from '#contract/rewrite-description.ts';
 
 type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>;
 

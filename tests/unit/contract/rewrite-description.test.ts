@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allowedMarks, rewriteDescription } from '#features/product/rewrite-description.ts';
+import { allowedMarks, rewriteDescription } from '#contract/rewrite-description.ts';
 
 test('keeps the marks of a description and its words', () => {
   const html =
