@@ -17,6 +17,7 @@ import { type EncodedText, encodedText, respondText } from '../http/encoded-text
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { type BuiltShop, pageAssets } from './built-shop.ts';
+import { type FirstImage, firstPaint } from './first-paint.ts';
 import { escapeHtml, escapeJson, type Head, pathTexts, renderHead } from './head.ts';
 import { installTags } from './manifest.ts';
 import { documentHeaders } from './security.ts';
@@ -74,6 +75,9 @@ export function documentRoutes(
       .template()
       .replace('<!--head-->', () =>
         [renderHead(head, brand), ...installTags(brand), ...pageAssets(shop, name)].join('\n    '),
+      )
+      .replace('<!--first-paint-->', () =>
+        firstPaint(head.firstImage, settings?.payments.isPractice ?? false),
       )
       .replace('<!--data-->', () => dataBlock(found));
     return { ...encodedText(html), status: isMissing ? (404 as const) : (200 as const) };
@@ -151,16 +155,16 @@ function productOf(found: readonly Found[]): Product | null {
 }
 
 /** The picture a screen shows first, so that it needn't wait for the script. */
-function firstImage(name: PathName, found: readonly Found[]): Head['firstImage'] {
+function firstImage(name: PathName, found: readonly Found[]): FirstImage | null {
   if (name === 'product') {
     const url = productOf(found)?.images[0]?.url;
-    return url ? { url, sizes: imageSizes.gallery } : null;
+    return url ? { url, sizes: imageSizes.gallery, place: 'gallery' } : null;
   }
   const listing = firstCalls[name]?.find((call) => 'query' in calls[call]);
   if (!listing) return null;
   const page = answerTo(found, listing) as { products: Product[] } | null;
   const url = page?.products[0]?.images[0]?.url;
-  return url ? { url, sizes: imageSizes.card } : null;
+  return url ? { url, sizes: imageSizes.card, place: 'listing' } : null;
 }
 
 /** One address for each page of content: filters and sorts are views of it, pages are not. */
@@ -181,5 +185,6 @@ function bareShell(shop: BuiltShop, services: Services): string {
   return shop
     .template()
     .replace('<!--head-->', () => tags.join('\n    '))
+    .replace('<!--first-paint-->', '')
     .replace('<!--data-->', '');
 }

@@ -1,6 +1,7 @@
 import { formatUsd, priceToPay } from '#contract/money.ts';
 import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
+import type { FirstImage } from './first-paint.ts';
 
 /** What a document's head says, all of it readable without any script. */
 export interface Head {
@@ -12,7 +13,7 @@ export interface Head {
   readonly imageUrl: string | null;
   readonly product: Product | null;
   /** The first picture on the screen, fetched before the script asks for it. */
-  readonly firstImage: { readonly url: string; readonly sizes: string } | null;
+  readonly firstImage: FirstImage | null;
 }
 
 const escapes: Readonly<Record<string, string>> = {

@@ -1,0 +1,25 @@
+import { imageFormats, imageSourceSet } from '#contract/paths.ts';
+import { escapeHtml } from './head.ts';
+
+/** The picture that a screen shows first. */
+export interface FirstImage {
+  readonly url: string;
+  /** How wide it stands, as in the `sizes` attribute. */
+  readonly sizes: string;
+  readonly place: 'listing' | 'gallery';
+}
+
+/** What is painted below the header before any script runs: the first picture where the screen will have it. */
+export function firstPaint(image: FirstImage | null, isPractice: boolean): string {
+  const notice = isPractice ? '<div class="first-paint-notice"></div>' : '';
+  if (!image?.place) return notice;
+  return `${notice}<div class="first-paint-${image.place}">${picture(image)}</div>`;
+}
+
+function picture({ url, sizes }: FirstImage): string {
+  const sources = imageFormats.map(
+    (format) =>
+      `<source type="image/${format}" srcset="${escapeHtml(imageSourceSet(url, format))}" sizes="${escapeHtml(sizes)}">`,
+  );
+  return `<picture>${sources.join('')}<img src="${escapeHtml(url)}" alt="" fetchpriority="high" decoding="async"></picture>`;
+}
