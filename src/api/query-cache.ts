@@ -110,9 +110,11 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
         const data = confirmed?.newer ?? answer;
         put({ status: 'fulfilled', data, error: undefined, savedAt: confirmed ? null : savedAt });
       } catch (cause) {
+        const newer = (overtaken as { readonly newer: CallAnswer<CallName> | null } | null)?.newer;
         const error =
           cause instanceof ApiError ? cause : new ApiError('FETCH_ERROR', null, null, { cause });
-        put({ ...result, status: 'rejected', error });
+        if (newer) put({ status: 'fulfilled', data: newer, error: undefined, savedAt: null });
+        else put({ ...result, status: 'rejected', error });
       }
       inFlight = null;
       return result;
@@ -129,9 +131,10 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
       refetch,
       put,
       confirm(newer) {
+        const data = newer ?? result.data;
         if (inFlight) overtaken = { newer };
-        else if (result.data !== undefined) {
-          put({ status: 'fulfilled', data: newer ?? result.data, error: undefined, savedAt: null });
+        else if (data !== undefined) {
+          put({ status: 'fulfilled', data, error: undefined, savedAt: null });
         }
       },
       isUsed: () => listeners.size > 0,

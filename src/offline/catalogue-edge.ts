@@ -80,6 +80,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   let following: Promise<boolean> | null = null;
   let followedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
+  /** What is on the disk misses something that is in memory. */
+  let isBehind = false;
 
   const now = () => new Date(clock.now()).toISOString();
 
@@ -117,6 +119,18 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     }
   }
 
+  /** A device that is full keeps an older copy whole; once there is room all of it is written again. */
+  async function save(write: () => Promise<void>): Promise<void> {
+    await write().then(
+      () => {
+        isBehind = false;
+      },
+      () => {
+        isBehind = true;
+      },
+    );
+  }
+
   async function keep(asked: AskedCatalogueCall, answer: object): Promise<void> {
     // A full device keeps no more; the answer still reaches the page.
     await store.saveAnswer({ key: keyOf(asked), answer, savedAt: now() }).catch(() => {});
@@ -134,7 +148,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     const replica = createReplica();
     replica.apply(products, []);
     held = Promise.resolve({ replica, state });
-    await store.saveSnapshot(products, state).catch(() => {});
+    await save(() => store.saveSnapshot(products, state));
   }
 
   /** True when designs came, changed or went. */
@@ -163,7 +177,11 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       totalPages: state.isWhole ? replica.snapshot().totalPages : state.totalPages,
     };
     held = Promise.resolve({ replica, state: next });
-    await store.applyChanges(products, removed, next).catch(() => {});
+    await save(() =>
+      isBehind
+        ? store.saveSnapshot(replica.snapshot().products, next)
+        : store.applyChanges(products, removed, next),
+    );
     return products.length > 0 || removed.length > 0;
   }
 
@@ -208,7 +226,11 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   }
 
   async function renew(asked: AskedCatalogueCall): Promise<void> {
-    const answer = await ask(asked);
+    const answer = await ask(asked).catch(async (error: unknown) => {
+      // The shop has it no more: it isn't shown from here again.
+      if (!isNoAnswer(error)) await store.forgetAnswer(keyOf(asked)).catch(ignore);
+      throw error;
+    });
     await keep(asked, answer);
     tell({ kind: 'fresh', asked, answer });
   }

@@ -1,6 +1,12 @@
 import { Dexie, type Table } from 'dexie';
+import { catalogueShape } from '#contract/catalogue-calls.ts';
 import type { Product } from '#contract/product.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
+
+/** With which shape a row was written; rows of another one count as not there. */
+interface Shaped {
+  readonly shape: number;
+}
 
 /** How far this device's copy of the catalogue reaches. */
 export interface ReplicaState {
@@ -47,8 +53,8 @@ const mostAnswers = 200;
 /** Upgrades only add. */
 class CatalogueDatabase extends Dexie {
   declare products: Table<Product, string>;
-  declare answers: Table<SavedAnswer, string>;
-  declare states: Table<ReplicaState & { name: 'replica' }, string>;
+  declare answers: Table<SavedAnswer & Shaped, string>;
+  declare states: Table<ReplicaState & Shaped & { name: 'replica' }, string>;
 
   constructor(idb: IndexedDb | null) {
     super('pinwheel-catalogue', {
@@ -65,13 +71,14 @@ class CatalogueDatabase extends Dexie {
 export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
   const database = new CatalogueDatabase(idb);
   const { products: rows, answers, states } = database;
-  const withState = (state: ReplicaState) => states.put({ name: 'replica', ...state });
+  const withState = (state: ReplicaState) =>
+    states.put({ name: 'replica', shape: catalogueShape, ...state });
   return {
     readProducts: async () => rows.toArray(),
     async readState() {
       const saved = await states.get('replica');
-      if (!saved) return null;
-      const { name: _, ...state } = saved;
+      if (saved?.shape !== catalogueShape) return null;
+      const { name: _, shape: __, ...state } = saved;
       return state;
     },
     async saveSnapshot(products, state) {
@@ -90,9 +97,12 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
           .then(() => withState(state)),
       );
     },
-    readAnswer: async (key) => (await answers.get(key)) ?? null,
+    async readAnswer(key) {
+      const saved = await answers.get(key);
+      return saved?.shape === catalogueShape ? saved : null;
+    },
     async saveAnswer(answer) {
-      await answers.put(answer);
+      await answers.put({ ...answer, shape: catalogueShape });
       const tooMany = (await answers.count()) - mostAnswers;
       if (tooMany <= 0) return;
       await answers.bulkDelete(await answers.orderBy('savedAt').limit(tooMany).primaryKeys());

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -54,9 +55,9 @@ async function setUp(designs = 40) {
   });
   const news: CatalogueNews[] = [];
   /** As after the worker was ended by the browser: the device's data is all that is left. */
-  const restart = () =>
+  const restart = (store = openCatalogueStore(idb)) =>
     createCatalogueEdge({
-      store: openCatalogueStore(idb),
+      store,
       request,
       clock,
       tell: (told) => news.push(told),
@@ -219,6 +220,29 @@ describe('a device that kept the catalogue once', () => {
     );
   });
 
+  test('never holds a part for the whole after a device was full', async () => {
+    const { idb, restart, setNetwork, clock, services, online } = await setUp(4);
+    let isFull = true;
+    const store = openCatalogueStore(idb);
+    const full = {
+      ...store,
+      saveSnapshot: async (...snapshot: Parameters<typeof store.saveSnapshot>) => {
+        if (isFull) throw new Error('QuotaExceededError');
+        await store.saveSnapshot(...snapshot);
+      },
+    };
+    const edge = restart(full);
+    await edge.keepForLater();
+    isFull = false;
+    clock.move(60_000);
+    await publish(services, 'Brand new');
+    await edge.follow();
+
+    setNetwork('down');
+    const { answer } = await restart().answer(call('/api/products'));
+    expect(answer).toEqual(await online('/api/products'));
+  });
+
   test('asks once for a hundred questions at a time', async () => {
     const { edge, asked, clock } = await setUp(3);
     await edge.keepForLater();
@@ -261,6 +285,18 @@ describe('a device that kept nothing', () => {
     setNetwork('up');
     const { answer, savedAt } = await edge.answer(call('/api/shop-settings'));
     expect([answer, savedAt]).toEqual([await online('/api/shop-settings'), null]);
+  });
+
+  test('takes what was kept in another shape for not there', async () => {
+    const { edge, idb, restart, setNetwork } = await setUp(3);
+    await edge.keepForLater();
+    const old = await new Dexie('pinwheel-catalogue', idb).open();
+    await old.table('states').update('replica', { shape: 0 });
+    old.close();
+    setNetwork('down');
+    await expect(restart().answer(call('/api/products'))).rejects.toMatchObject({
+      status: 'FETCH_ERROR',
+    });
   });
 
   test('passes on that a design is not there', async () => {

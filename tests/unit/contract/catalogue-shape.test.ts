@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { catalogueCalls, catalogueShape } from '#contract/catalogue-calls.ts';
+
+/** What devices keep in each shape; a new line with each change, under a raised `catalogueShape`. */
+const shapes: Readonly<Record<number, string>> = { 1: '1e4a8b65fd36870a' };
+
+test('the shape of what devices keep is raised with every change of it', () => {
+  const schemas = catalogueCalls.map((name) =>
+    toJsonSchema(calls[name].answer, { errorMode: 'ignore' }),
+  );
+  const hash = createHash('sha256').update(JSON.stringify(schemas)).digest('hex').slice(0, 16);
+  expect(hash).toBe(shapes[catalogueShape]);
+});
