@@ -36,8 +36,8 @@ export const cachingRules: readonly CachingRule[] = [
     async handler({ url, request }) {
       // The checkout's own security policy comes with its document.
       if (url.pathname.replace(/\/$/, '') === paths.checkout.path) {
-        const signal = AbortSignal.timeout(checkoutMs);
-        const response = await fetch(request, { signal }).catch(() => null);
+        const tooLong = new Promise<null>((give) => setTimeout(() => give(null), checkoutMs));
+        const response = await Promise.race([fetch(request).catch(() => null), tooLong]);
         if (response && isOurs(response)) return response;
       }
       return (await matchPrecache('/index.html')) ?? fetch(request);

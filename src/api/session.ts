@@ -18,6 +18,8 @@ export interface Session {
   /** Sign in with a token, or renew the profile of who is signed in. */
   setUser(user: User, accessToken?: string): void;
   clear(): void;
+  /** Takes over what another document has made of it meanwhile. */
+  renew(): void;
 }
 
 /** The local storage key the specification names (O17). */
@@ -70,9 +72,17 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
     }
   }
 
+  function renew(): void {
+    if (storage) store.setState(read(), true);
+  }
+
   tabs?.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
-    if (key === sessionKey || key === null) store.setState(read(), true);
+    if (key === sessionKey || key === null) renew();
+  });
+  // A page that Back brought out of the browser's memory heard nothing meanwhile.
+  tabs?.addEventListener('pageshow', (event) => {
+    if ((event as PageTransitionEvent).persisted) renew();
   });
 
   return {
@@ -84,6 +94,7 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
       if (token !== null) set(stateOf(user, token));
     },
     clear: () => set(signedOut),
+    renew,
   };
 }
 

@@ -17,6 +17,7 @@ async function createShopClient(): Promise<Client> {
     token: () => session.getState().accessToken,
     onSignedOut(token) {
       // A late answer to an earlier session says nothing about this one.
+      session.renew();
       if (session.getState().accessToken !== token) return;
       session.clear();
       for (const listener of expiryListeners) listener();

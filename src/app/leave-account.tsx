@@ -17,8 +17,9 @@ export async function leaveAccount(
   const choice = reason === 'logout' ? await choiceAboutUnsent(device) : 'discard';
   if (choice === 'stay') return choice;
   try {
+    // What can't be deleted now holds up nothing else.
+    if (user) await forgetKeptFiles(user._id).catch(() => {});
     await device.wipe({ keepsUnsent: choice === 'keep' });
-    if (user) await forgetKeptFiles(user._id);
   } finally {
     keptCoupon.write('');
     forgetTab();
@@ -36,7 +37,8 @@ async function choiceAboutUnsent(device: Device): Promise<UnsentChoice> {
 /** Answers how many changes are still unsent. */
 async function sendUnsent(device: Device): Promise<number> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, lastSendMs));
-  await Promise.race([device.sync(true), tooLong]);
+  const requests = device.customRequests().then((found) => found.send(true));
+  await Promise.race([Promise.allSettled([device.sync(true), requests]), tooLong]);
   return device.countUnsent();
 }
 

@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.ts';
 export function startDevice(): void {
   const device = openDevice({
     request: shopClient.request,
+    ask: shopClient.ask,
     accountId: () => session.getState().user?._id ?? null,
     token: () => session.getState().accessToken,
     clock: {

@@ -19,8 +19,9 @@ export async function linkWorker(): Promise<void> {
   followVersions(workbox);
   const registration = await workbox.register();
   // The worker that this page was registered with, once it answers requests.
-  await workbox.active;
-  const tell = (message: ToWorker) => void workbox.messageSW(message);
+  await workbox.controlling;
+  // The one that answers for this page: Workbox would tell one that still waits for consent.
+  const tell = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message);
   tell({ kind: 'pack', withPictures: !savesData() });
 
   let followedAt = Date.now();
@@ -41,15 +42,16 @@ export async function linkWorker(): Promise<void> {
 function wakeForWaiting(registration: ServiceWorkerRegistration | undefined): void {
   const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
   if (!sync) return;
-  let isAsked = false;
-  device().watchSync(() => {
-    const isWaiting = device().syncView().waiting.length > 0;
-    if (isWaiting && !isAsked) {
-      // Refused, as in a private window: the next visit sends.
-      sync.register(outboxSyncTag).catch(() => {});
-    }
-    isAsked = isWaiting;
-  });
+  const ask = () => {
+    const { waiting, requests } = device().syncView();
+    if (waiting.length === 0 && requests.every(({ isRefused }) => isRefused)) return;
+    // Refused, as in a private window: the next visit sends.
+    sync.register(outboxSyncTag).catch(() => {});
+  };
+  device().watchSync(ask);
+  ask();
+  addEventListener('offline', ask);
+  document.addEventListener('visibilitychange', ask);
 }
 
 /** New versions come by consent: this page reloads at once then, the other tabs when nobody minds. */
@@ -65,7 +67,11 @@ function followVersions(workbox: Workbox): void {
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker takes over the page that brought it: the same version.
-    if (isControlled) reloadWhenCalm(isAccepted);
+    if (isControlled) {
+      reloadWhenCalm(isAccepted);
+      // Where another tab agreed, this one's button only has to load it.
+      if (!isAccepted) offerUpdate(() => location.reload());
+    }
     isControlled = true;
   });
 }

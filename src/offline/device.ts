@@ -24,6 +24,7 @@ import {
 /** What the device stands on; the page brings the real ones, a test its own. */
 export interface DeviceParts {
   readonly request: Client['request'];
+  readonly ask: Client['ask'];
   /** The account of the session at this moment; null for a visitor. */
   readonly accountId: () => string | null;
   /** The session's token at this moment. */

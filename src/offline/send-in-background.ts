@@ -27,10 +27,11 @@ export async function sendInBackground(parts: BackgroundParts): Promise<boolean>
     if (!isCurrent) throw new Error('Somebody else is signed in');
     return now?.token ?? null;
   };
-  const { request }: Client = createClient({ ...parts.client, token });
+  const { request, ask }: Client = createClient({ ...parts.client, token });
   const engines = createEngines({
     ...parts,
     request,
+    ask,
     accountId: () => (isCurrent ? accountId : nobody),
     sets: ['cart', 'wishlist'],
   });

@@ -75,6 +75,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   let isQueuedWoken = false;
   let cancelTimer = () => {};
   let cancelRequests = () => {};
+  let sending: Promise<void> | null = null;
 
   const isCurrent = () => !isClosed && parts.accountId() === accountId;
   const now = () => new Date(clock.now()).toISOString();
@@ -115,8 +116,10 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       if (!isCurrent()) return;
       if (clock.now() - Date.parse(seen.seenAt) < lookAgainMs) continue;
       try {
-        const { product } = await request('product', { params: { id: productId } });
-        await store.change((rows) => withSeen(rows, productId, seenOf(product, now())));
+        const { answer, savedAt } = await parts.ask('product', { params: { id: productId } });
+        // What the worker had kept was seen when it was kept.
+        const seenNow = seenOf(answer.product, savedAt ?? now());
+        await store.change((rows) => withSeen(rows, productId, seenNow));
       } catch (error) {
         ignoreApiError(error);
         if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') return;
@@ -182,7 +185,14 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   }
 
   /** Beside the outbox: pictures on a slow line hold up no other change. */
-  async function sendRequests(isWoken: boolean): Promise<void> {
+  function sendRequests(isWoken: boolean): Promise<void> {
+    sending ??= sendRequestsOnce(isWoken).finally(() => {
+      sending = null;
+    });
+    return sending;
+  }
+
+  async function sendRequestsOnce(isWoken: boolean): Promise<void> {
     cancelRequests();
     const retryAt = await customRequests.send(isWoken).catch(() => clock.now() + storageRetryMs);
     if (retryAt === null || isClosed) return;

@@ -164,7 +164,7 @@ test('the checkout says that nothing can be paid without a server, and can when 
   await page.goto(phone.url + paths.checkout.path);
   const create = page.getByRole('button', { name: 'Create Order' });
   await expect(create).toBeDisabled();
-  await expect(page.getByText('You are offline. Your cart is kept')).toBeVisible();
+  await expect(page.getByText('could not be reached. Your cart is kept')).toBeVisible();
 
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
 

@@ -50,6 +50,7 @@ export function createTestBrowser(server: { readonly fetch: typeof fetch }) {
   });
   const parts: DeviceParts = {
     request: client.request,
+    ask: client.ask,
     accountId: () => session?.account ?? null,
     token: () => session?.token ?? null,
     clock,

@@ -35,11 +35,15 @@ function Checked({ isGood, text, fix }: CheckedProps) {
 export function AppStorage({ accountId }: { readonly accountId: string }) {
   const cart = useSyncExternalStore(device().watchCart, device().cart);
   const wishlist = useSyncExternalStore(device().watchWishlist, device().wishlist);
-  const { waiting, answeredAt } = useSyncExternalStore(device().watchSync, device().syncView);
+  const { waiting, requests, answeredAt } = useSyncExternalStore(
+    device().watchSync,
+    device().syncView,
+  );
   const { facts, isTesting, test, protect, savePack } = useOfflineFacts(accountId);
   const { catalogue, files, storage } = facts;
   const designs = catalogue?.designs ?? 0;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const unsent = waiting.length + requests.filter(({ isRefused }) => !isRefused).length;
   const now = Date.now();
   return (
     <AccountPart id="app" title="App and offline storage" paper="lilac" isWide>
@@ -76,8 +80,8 @@ export function AppStorage({ accountId }: { readonly accountId: string }) {
         </Fact>
         <Fact term="Changes waiting">
           <Checked
-            isGood={waiting.length === 0}
-            text={waiting.length === 0 ? 'None' : String(waiting.length)}
+            isGood={unsent === 0}
+            text={unsent === 0 ? 'None' : String(unsent)}
             fix={{ label: 'Send now', onPress: () => void device().sync(true) }}
           />
         </Fact>

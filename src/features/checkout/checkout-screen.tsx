@@ -39,7 +39,6 @@ function Checkout() {
   const user = useSession((state) => state.user);
   const isApproved = useSession((state) => state.approved);
   const termsVersion = useShopSettings()?.termsVersion;
-  const canOrder = useCanOrder();
   const navigate = useShopNavigate();
   const checkout = useCheckout(cart);
   const ownedIds = useOwnedDesigns();
@@ -67,6 +66,9 @@ function Checkout() {
   const { step, notice, difference } = checkout;
   const isCreating = step.name === 'creating';
   const isEditing = step.name === 'details' || isCreating;
+  const canOrder = useCanOrder(step.name === 'details', () =>
+    keptDetails.keep(details, user?._id ?? null),
+  );
   // The payment may have gone through and emptied the cart: what is known of it matters more.
   const isSettling = ['capturing', 'unsure', 'waiting'].includes(step.name);
   useStageFocus(isEditing ? 'customer-details' : 'payment');
@@ -209,8 +211,9 @@ function Checkout() {
             </Button>
             {!canOrder && (
               <p className={styles.offline} role="status">
-                You are offline. Your cart is kept; an order can be created as soon as you are
-                online again.{' '}
+                {isShellCheckout
+                  ? 'This page was opened while the shop could not be reached. Your cart is kept; an order can be created as soon as it can be.'
+                  : 'You are offline. Your cart is kept; an order can be created as soon as you are online again.'}{' '}
                 {isShellCheckout && (
                   <Button variant="quiet" onClick={() => location.reload()}>
                     Load again

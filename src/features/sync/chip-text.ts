@@ -21,7 +21,7 @@ export function chipText(facts: SyncFacts, now: number): string | null {
   if (facts.waiting > 0) {
     const isOnItsWay = facts.isSending && facts.isReached;
     parts.push(isOnItsWay ? 'Sending…' : `${changes(facts.waiting)} waiting`);
-  } else if (facts.isJustSaved) parts.push('All saved');
+  } else if (facts.isJustSaved && facts.refused === 0) parts.push('All saved');
   if (facts.refused > 0) parts.push(`${changes(facts.refused)} could not be done`);
   if (facts.keptSince !== null) parts.push(`Saved ${timeAgo(facts.keptSince, now)}`);
   return parts.length > 0 ? parts.join(' · ') : null;

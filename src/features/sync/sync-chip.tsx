@@ -19,10 +19,12 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
   const now = useMinute();
   const [isOpen, setOpen] = useState(false);
   const text = chipText(facts, now);
+  // Its age would be read out anew each minute.
+  const news = chipText({ ...facts, keptSince: null }, now);
   return (
     <div className={styles.rail}>
       <p className={styles.said} role="status">
-        {text}
+        {news}
       </p>
       {text !== null && (
         <button

@@ -150,11 +150,12 @@ function Reason({ problem }: { readonly problem: OpProblem }) {
   );
 }
 
-function summary({ isReached, waiting }: SyncFacts): string {
+function summary({ isReached, waiting, refused }: SyncFacts): string {
   if (!isReached) {
     return waiting > 0
       ? 'The shop cannot be reached. What you did is kept on this device and sent by itself later.'
       : 'The shop cannot be reached. What you see was saved on this device.';
   }
-  return waiting > 0 ? 'These changes are on their way to the shop.' : 'Everything has been saved.';
+  if (waiting > 0) return 'These changes are on their way to the shop.';
+  return refused > 0 ? 'Some changes could not be done.' : 'Nothing is waiting.';
 }

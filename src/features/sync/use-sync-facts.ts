@@ -18,7 +18,7 @@ export function useSyncView(): SyncView {
 export function useSyncFacts(): SyncFacts {
   const isOnline = useOnline();
   const { isReached } = useSyncExternalStore(reach.subscribe, reach.getState);
-  const { waiting, refused, requests, isSending } = useSyncView();
+  const { waiting, refused, requests, done, isSending } = useSyncView();
   const sentBack = requests.filter(({ isRefused }) => isRefused).length;
   const allWaiting = waiting.length + requests.length - sentBack;
   return {
@@ -26,24 +26,26 @@ export function useSyncFacts(): SyncFacts {
     waiting: allWaiting,
     refused: refused.length + sentBack,
     isSending,
-    isJustSaved: useJustSaved(allWaiting),
+    isJustSaved: useJustSaved(done[0]?.doneAt ?? null),
     keptSince: useKeptSince(),
   };
 }
 
-/** True for a moment after the last waiting change has gone. */
-function useJustSaved(waiting: number): boolean {
-  const [before, setBefore] = useState(waiting);
+/** True for a moment after the shop has acknowledged a change, the newest at `doneAt`. */
+function useJustSaved(doneAt: string | null): boolean {
   const [isJustSaved, setJustSaved] = useState(false);
-  if (before !== waiting) {
-    setBefore(waiting);
-    setJustSaved(waiting === 0);
-  }
   useEffect(() => {
-    if (!isJustSaved) return;
-    const timer = setTimeout(() => setJustSaved(false), justSavedMs);
-    return () => clearTimeout(timer);
-  }, [isJustSaved]);
+    if (doneAt === null) return;
+    // What is listed from earlier is no news.
+    const left = justSavedMs - (Date.now() - Date.parse(doneAt));
+    if (left <= 0) return;
+    setJustSaved(true);
+    const timer = setTimeout(() => setJustSaved(false), left);
+    return () => {
+      clearTimeout(timer);
+      setJustSaved(false);
+    };
+  }, [doneAt]);
   return isJustSaved;
 }
 

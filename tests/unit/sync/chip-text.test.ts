@@ -29,6 +29,7 @@ describe('the chip', () => {
     expect(said({ waiting: 2, isSending: true })).toBe('Sending…');
     expect(said({ isJustSaved: true })).toBe('All saved');
     expect(said({ isJustSaved: true, waiting: 1 })).toBe('1 change waiting');
+    expect(said({ isJustSaved: true, refused: 1 })).toBe('1 change could not be done');
   });
 
   test('says what could not be done, and since when the page is kept', () => {
