@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
@@ -9,7 +10,8 @@ import { startCleaning } from './database/cleaning.ts';
 import { openSqlite } from './database/sqlite.ts';
 import { progressLine } from './demo/progress-line.ts';
 import { startDemo } from './demo/start-demo.ts';
-import { readBuiltShop } from './documents/built-shop.ts';
+import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
+import { keepAssets } from './documents/kept-assets.ts';
 import { EnvError, parseEnv } from './env.ts';
 import { openDiskStore } from './files/disk.ts';
 import { readSigningKey } from './files/signing-key.ts';
@@ -50,7 +52,7 @@ async function main(): Promise<void> {
     files: await openDiskStore(env.dataDir),
     passwords: argonPasswords(),
     signingKey: await readSigningKey(database, clock()),
-    shop: process.argv.includes('--api-only') ? null : readBuiltShop('dist/shop'),
+    shop: process.argv.includes('--api-only') ? null : openShop(env.dataDir, clock()),
     answerBytes,
     limitFactor: env.limitFactor,
   };
@@ -89,6 +91,15 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** The built shop, with what pages of earlier builds still ask for. */
+function openShop(dataDir: string, now: Date): BuiltShop {
+  const built = 'dist/shop';
+  const kept = join(dataDir, 'assets');
+  const shop = readBuiltShop(built, kept);
+  keepAssets(built, kept, now);
+  return shop;
 }
 
 /** What a person at the terminal needs to go on. */

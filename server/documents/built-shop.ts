@@ -17,6 +17,8 @@ export interface BuiltShop {
   };
   /** The folder whose files are served. */
   readonly folder: string;
+  /** Where the hashed files of earlier builds lie. */
+  readonly keptAssets: string | null;
 }
 
 interface ManifestChunk {
@@ -27,7 +29,7 @@ interface ManifestChunk {
 }
 
 /** Reads `dist/shop` as `npm run build` left it. */
-export function readBuiltShop(folder: string): BuiltShop {
+export function readBuiltShop(folder: string, keptAssets: string | null = null): BuiltShop {
   const path = join(folder, '.vite/manifest.json');
   if (!existsSync(path))
     throw new Error(`The shop is not built: ${path} is missing. Run npm run build.`);
@@ -39,6 +41,7 @@ export function readBuiltShop(folder: string): BuiltShop {
 
   return {
     folder,
+    keptAssets,
     template: () => template,
     chunk(source) {
       const chunks = [...collect(manifest, source, new Set(known))].filter(
@@ -99,23 +102,33 @@ async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
   }
 }
 
+/** Where each served name lies: this build's files, then what earlier builds left. */
+function servedFiles({ folder, keptAssets }: BuiltShop): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path);
+    if (entry.isFile() && !name.startsWith('.') && name !== 'index.html') files.set(name, path);
+  }
+  if (keptAssets === null) return files;
+  for (const name of readdirSync(keptAssets)) {
+    if (!files.has(`assets/${name}`)) files.set(`assets/${name}`, join(keptAssets, name));
+  }
+  return files;
+}
+
 /**
  * The built files, compressed as the build left them; hashed ones are kept for ever. Without
  * `hasWorker` the worker's address answers the one that removes it.
  */
 export function assetRoutes(app: Hono, shop: BuiltShop, hasWorker: boolean): void {
-  const names = new Set(
-    readdirSync(shop.folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(shop.folder, join(entry.parentPath, entry.name)))
-      .filter((name) => !name.startsWith('.') && name !== 'index.html'),
-  );
+  const files = servedFiles(shop);
   const etags = new Map<string, string>();
 
   app.get('*', async (context, next) => {
     const asked = context.req.path.slice(1);
     const name = asked === 'sw.js' && !hasWorker ? 'kill-switch.js' : asked;
-    if (names.has(name) && !/\.(br|gz)$/.test(name)) return serveFile(context, name);
+    if (files.has(name) && !/\.(br|gz)$/.test(name)) return serveFile(context, name);
     // A missing script answered with HTML would be kept as one.
     if (name.startsWith('assets/')) return context.text('Not here.', 404);
     await next();
@@ -128,10 +141,10 @@ export function assetRoutes(app: Hono, shop: BuiltShop, hasWorker: boolean): voi
       Number.POSITIVE_INFINITY,
     );
     const suffix = { br: '.br', gzip: '.gz', identity: '' }[encoding];
-    const isEncoded = suffix !== '' && names.has(name + suffix);
-    const path = isEncoded ? name + suffix : name;
-    const bytes = await readIfThere(join(shop.folder, path));
-    if (!bytes) return context.text('Not here.', 404);
+    const isEncoded = suffix !== '' && files.has(name + suffix);
+    const path = files.get(isEncoded ? name + suffix : name);
+    const bytes = path === undefined ? null : await readIfThere(path);
+    if (path === undefined || !bytes) return context.text('Not here.', 404);
     let etag = etags.get(path);
     if (!etag) {
       etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;

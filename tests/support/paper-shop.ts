@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BuiltShop, readBuiltShop } from '#server/documents/built-shop.ts';
 
 /** A built shop of a few small files, as the build leaves them: the server reads it as any other. */
-export function paperShop(): BuiltShop {
+export function paperShop(keptAssets: string | null = null): BuiltShop {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-paper-'));
   mkdirSync(join(folder, '.vite'));
   mkdirSync(join(folder, 'assets'));
@@ -28,5 +28,5 @@ export function paperShop(): BuiltShop {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'sw.js'), '// keeps the shop');
   writeFileSync(join(folder, 'kill-switch.js'), '// goes away');
-  return readBuiltShop(folder);
+  return readBuiltShop(folder, keptAssets);
 }
