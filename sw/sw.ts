@@ -57,6 +57,8 @@ async function sendWaiting(): Promise<void> {
     lock: withWebLock,
     idb: null,
   });
+  // The icon counts what waits; no page is there to say that nothing does.
+  if (isDone) await self.navigator.clearAppBadge?.().catch(ignore);
   if (!isDone) throw new Error('Changes still wait to be sent');
 }
 

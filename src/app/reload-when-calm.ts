@@ -2,13 +2,15 @@ import { isCheckoutDocument } from '#ui/checkout-border.ts';
 
 /** Nobody touched the page for this long. */
 const idleMs = 120_000;
+/** What is on its way is waited for this long when the buyer asked for the new version. */
+const busyMs = 10_000;
 
 /** Reloads into the new version: at once where the buyer asked for it, else when the page is hidden or idle. */
 export function reloadWhenCalm(isAccepted: boolean): void {
   // A payment is never torn; the checkout leaves by a document load of its own.
   if (isCheckoutDocument) return;
   if (isAccepted) {
-    location.reload();
+    void reloadOnceFree();
     return;
   }
   let touchedAt = Date.now();
@@ -17,15 +19,30 @@ export function reloadWhenCalm(isAccepted: boolean): void {
   };
   addEventListener('pointerdown', touch);
   addEventListener('keydown', touch);
-  const reload = () => {
-    if (!hasInput()) location.reload();
+  const reload = async () => {
+    if (!hasInput() && !(await isBusy())) location.reload();
   };
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') reload();
+    if (document.visibilityState === 'hidden') void reload();
   });
   setInterval(() => {
-    if (Date.now() - touchedAt > idleMs) reload();
+    if (Date.now() - touchedAt > idleMs) void reload();
   }, idleMs / 4);
+}
+
+/** Waits for what is on its way, but not for ever: nothing is lost by a reload, only begun again. */
+async function reloadOnceFree(): Promise<void> {
+  const startedAt = Date.now();
+  while (Date.now() - startedAt < busyMs && (await isBusy())) {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  location.reload();
+}
+
+/** Changes, requests and bought files hold a lock while they are on their way. */
+async function isBusy(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name }) => name?.startsWith('pinwheel-'));
 }
 
 /** A form that was filled in by hand would be lost. */
