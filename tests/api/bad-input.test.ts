@@ -70,6 +70,7 @@ beforeAll(async () => {
       businessVerificationLink: 'https://shop.example',
     },
     deleteAccount: { password: 'not the password' },
+    customsNews: { isWanted: false },
   };
 });
 
@@ -126,6 +127,7 @@ const implementedBodies: readonly CallName[] = [
   'updateUser',
   'updateLicence',
   'deleteAccount',
+  'customsNews',
 ];
 const withQuery: readonly CallName[] = [
   'productsFilter',

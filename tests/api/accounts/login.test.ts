@@ -41,6 +41,7 @@ test('answers a token beside the fields of the user (S23, O01, O03)', async () =
     avatar: null,
     status: 'pending',
     approved: false,
+    hasCustomsNews: false,
   });
 });
 
