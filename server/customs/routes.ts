@@ -20,8 +20,9 @@ export function customRoutes(app: Hono, services: Services): void {
     await spend(services, `custom:address:${address}`, hourLimit);
     await spend(services, `custom:day:${address}`, dayLimit);
     const key = idempotencyKey(context);
-    // A draft that was sent by a visitor, who signed in before the answer came, is one request.
-    const scopes = [keyScope(account), keyScope(null)] as const;
+    // Whoever signed in, or whose session ended, before the answer came still sent one request: the
+    // answer is kept where everyone's are.
+    const scopes = [keyScope(null), keyScope(account)] as const;
     const keyed = { key, scopes };
     const answer = await receiveRequest(services, context.req.raw, account, keyed, address);
     context.header('Cache-Control', 'no-store');

@@ -370,6 +370,17 @@ describe('the same key', () => {
     expect(await created(app, { ...sent, token })).toEqual(first);
     expect((await rowsOf(services)).requests).toHaveLength(1);
   });
+
+  it('of a buyer whose session ended meanwhile is the same request', async () => {
+    const { services, app } = await setUp();
+    const { token } = await signUp(services);
+    const sent = { key: 'op-00000001', token };
+    const first = await created(app, sent);
+    await services.database.write((tx) => tx.deleteFrom('sessions').execute());
+
+    expect(await created(app, sent)).toEqual(first);
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+  });
 });
 
 describe('a request is refused', () => {
