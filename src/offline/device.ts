@@ -138,14 +138,20 @@ export function createDevice(parts: DeviceParts): Device {
     const openedAt = clock.now();
     let isInVain: Readonly<Record<SetName, boolean>> = { cart: false, wishlist: false };
     let read: SetViews | null = null;
+    /** The newest answer when it was opened; one that came since is never past its week. */
+    let answeredBefore: string | null | undefined;
     const showRead = () => {
       if (!read || running !== opened) return;
       cart.show({ ...read.cart, isUnanswered: isInVain.cart && !read.cart.isLoaded });
-      wishlist.show(asOpened(read.wishlist, openedAt, isInVain.wishlist));
+      const isAsOpened = read.wishlist.answeredAt === answeredBefore;
+      wishlist.show(
+        isAsOpened ? asOpened(read.wishlist, openedAt, isInVain.wishlist) : read.wishlist,
+      );
       syncShown.show(read.sync);
     };
     stopWatching = opened.watch((next) => {
       if (id !== accountId) return;
+      if (answeredBefore === undefined) answeredBefore = next.wishlist.answeredAt;
       const known = read && new Set(read.cart.refused.map(({ opId }) => opId));
       read = next;
       showRead();

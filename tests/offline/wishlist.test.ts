@@ -286,6 +286,21 @@ describe('a signed-in buyer', () => {
     await wishlistOnce(later, (now) => !now.wishlist().isStale);
   });
 
+  test('sees what the shop answered after the phone’s clock was set back', async () => {
+    const { browser } = shop();
+    browser.signIn(ana);
+    const device = browser.open();
+    await device.wish(fox);
+    await device.sync(true);
+    await wishlistOnce(device, saves(fox._id));
+
+    browser.clock.move(-8 * dayMs);
+    await device.wish(moon);
+    await device.sync(true);
+    const ids = [fox._id, moon._id].sort();
+    await expect.poll(() => [...savedIds(device)].sort()).toEqual(ids);
+  });
+
   test('never loses sight of a wish that was not sent yet', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
