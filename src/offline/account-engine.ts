@@ -23,13 +23,14 @@ export interface Engines {
 /** Opens engines over one device's storage. */
 export function createEngines(parts: EngineParts): Engines {
   const memoryStores = new Map<string, AccountStore>();
+  const { openStore: openDurable = openDexieStore } = parts;
 
   async function openStore(accountId: string | null): Promise<AccountStore> {
     const name = storeNameOf(accountId);
     const inMemory = memoryStores.get(name);
     if (inMemory) return inMemory;
     try {
-      return await openDexieStore(name, parts.idb);
+      return await openDurable(name, parts.idb);
     } catch {
       const store = createMemoryStore();
       memoryStores.set(name, store);

@@ -1,7 +1,7 @@
 import type { Client } from '#api/client.ts';
 import type { Product } from '#contract/product.ts';
 import type { Engines } from './account-engine.ts';
-import type { SavedOrders } from './account-store.ts';
+import type { AccountStore, SavedOrders } from './account-store.ts';
 import { type CartView, cartGlimpse, emptyCartView, readCartGlimpse } from './cart-view.ts';
 import type { CustomRequests } from './custom-requests.ts';
 import type { Clock, DrainResult } from './drainer.ts';
@@ -39,6 +39,8 @@ export interface DeviceParts {
   readonly glimpse: Glimpse;
   /** Null: the browser's own. */
   readonly idb: IndexedDb | null;
+  /** Opens the rows of one account; by default in that IndexedDB. */
+  readonly openStore?: (name: string, idb: IndexedDb | null) => Promise<AccountStore>;
   /** The sets that the server answers. */
   readonly sets: readonly SetName[];
 }

@@ -7,7 +7,7 @@ const nobody = '';
 
 /** What sending without a page stands on. */
 export interface BackgroundParts
-  extends Pick<EngineParts, 'clock' | 'random' | 'newId' | 'lock' | 'idb'> {
+  extends Pick<EngineParts, 'clock' | 'random' | 'newId' | 'lock' | 'idb' | 'openStore'> {
   readonly client: Pick<ClientDependencies, 'baseUrl' | 'fetch'>;
 }
 

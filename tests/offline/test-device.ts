@@ -88,6 +88,8 @@ export function createTestBrowser(server: { readonly fetch: typeof fetch }) {
       session = null;
     },
     account: () => session?.account ?? null,
+    token: () => session?.token ?? null,
+    lock: parts.lock,
     glimpse: (key: GlimpseKey = 'cart') => glimpses.get(key) ?? null,
     /** Ends every tab: none of them watches any more. */
     async end(): Promise<void> {

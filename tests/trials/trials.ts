@@ -4,10 +4,10 @@ import { killWrites } from './kill-writes.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
- * [--parallel N] [--crashes N] [--sequences N]`. Without arguments each runs its full count; with
+ * [--parallel N] [--crashes N] [--devices N]`. Without arguments each runs its full count; with
  * some, only those named. Every line says what must hold and what was seen.
  */
-const full = { kills: 1000, spoiled: 50_000, parallel: 500, crashes: 600, sequences: 2000 };
+const full = { kills: 1000, spoiled: 50_000, parallel: 500, crashes: 600, devices: 2000 };
 
 type Campaign = keyof typeof full;
 
@@ -72,8 +72,8 @@ if (wanted.crashes) {
     `${wanted.crashes}`,
   );
 }
-if (wanted.sequences) {
+if (wanted.devices) {
   const file = 'tests/offline/invariants.test.ts';
-  suite('device sequences: the invariants hold', file, 'DEVICE_SEQUENCES', wanted.sequences);
+  suite('device sequences: the invariants hold', file, 'DEVICE_SEQUENCES', wanted.devices);
 }
 process.exitCode = failed === 0 ? 0 : 1;

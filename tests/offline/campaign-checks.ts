@@ -1,0 +1,165 @@
+import { expect } from 'vitest';
+import { linesOf } from '#offline/visible-set.ts';
+import { settled, sign } from './campaign.ts';
+import type { Effect } from './campaign-shop.ts';
+import { own, sets } from './campaign-steps.ts';
+import { type Accepted, type Buyer, productAt, type World } from './campaign-world.ts';
+import { shownIds } from './test-device.ts';
+
+/** Rounds after which a line that still waits is stuck; the most that one poison op may take is 5. */
+const patience = 60;
+
+/** While anything happens, a device shows of its own designs what its buyer wants, and nothing else. */
+export async function checkShown(world: World, index: number): Promise<void> {
+  const buyer = world.buyers[index];
+  const account = buyer?.person.browser.account() ?? null;
+  if (account === null || !buyer?.isKnown) return;
+  const rows = await buyer.person.browser.rows(account, (store) => store.read());
+  for (const set of sets) {
+    const shown = new Set(linesOf(rows, set).map((line) => line.productId));
+    for (const place of own[index] ?? []) {
+      const isWanted = world.wanted.get(`${account} ${set} ${place}`);
+      if (isWanted === undefined) continue;
+      const isShown = shown.has(productAt(world, place)._id);
+      expect(isShown, `design ${place} shows in the ${set} as wanted`).toBe(isWanted);
+    }
+  }
+}
+
+/** Everybody online: nothing waits any more, first as they are, then signed in to each account. */
+export async function settle(world: World): Promise<void> {
+  world.network.befall([]);
+  await settled(world);
+  await world.network.deliverLate();
+  for (const buyer of world.buyers) {
+    const account = buyer.person.browser.account();
+    if (account !== null) await sendAll(world, buyer, account);
+  }
+  await checkScreens(world);
+  for (const account of world.accounts.toReversed()) {
+    for (const buyer of world.buyers) await sendAll(world, buyer, account);
+  }
+  await checkScreens(world);
+}
+
+async function sendAll(world: World, buyer: Buyer, account: string): Promise<void> {
+  await sign(world, buyer, account, 'keep', null);
+  const { device } = buyer.person.tab(0);
+  const requests = await device.customRequests();
+  let rounds = 0;
+  while (!(await device.sync(true)).isEmpty || (await device.countUnsent()) > 0) {
+    rounds += 1;
+    expect(rounds, 'no op blocks the others for good').toBeLessThan(patience);
+    await requests.send(true);
+  }
+}
+
+/** Every tab of who is signed in shows what the server has. */
+async function checkScreens(world: World): Promise<void> {
+  for (const { person } of world.buyers) {
+    const account = person.browser.account();
+    if (account === null) continue;
+    for (const { device } of person.tabs) {
+      await device.sync(true);
+      const cart = await world.shop.setOf(account, 'cart');
+      const wishlist = await world.shop.setOf(account, 'wishlist');
+      await shownSoon(() => device.cart().isLoaded && shownIds(device), cart.ids);
+      await shownSoon(() => [...device.wishlist().ids], wishlist.ids);
+      expect([device.cart().waiting, device.wishlist().waiting], 'nothing waits').toEqual([0, 0]);
+    }
+  }
+}
+
+/** What must hold when all is quiet. */
+export async function checkQuiet(world: World): Promise<void> {
+  const effects = await world.shop.effects(world.accounts);
+  checkEffects(world, effects);
+  await checkSets(world, effects);
+  await checkRequests(world);
+  for (const { person } of world.buyers) {
+    for (const account of world.accounts) {
+      const rows = await person.browser.rows(account, (store) => store.read());
+      expect([rows.outbox, rows.requests], 'nothing waits').toEqual([[], []]);
+    }
+  }
+}
+
+/** A screen follows its database within some turns of the event loop. */
+async function shownSoon(
+  shown: () => readonly string[] | false,
+  ids: readonly string[],
+): Promise<void> {
+  const isShown = () => (shown() || null)?.toSorted().join() === ids.join();
+  for (let turn = 0; turn < 1000 && !isShown(); turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((shown() || null)?.toSorted(), 'every device equals the server').toEqual(ids);
+}
+
+function checkEffects(world: World, effects: readonly Effect[]): void {
+  for (const { accepted } of world.buyers) {
+    const ops = new Map(accepted.map((op, place) => [op.opId, { ...op, place }]));
+    const done = effects.flatMap(({ opId, scope }) => {
+      const op = ops.get(opId);
+      if (op) expect(scope, 'an op is sent for its own account').toBe(`account:${op.owner}`);
+      return op && !world.letGo.has(opId) ? [op] : [];
+    });
+    for (const account of world.accounts) {
+      const places = done.filter(({ owner }) => owner === account).map(({ place }) => place);
+      expect(places, 'ops of a device keep their order').toEqual(places.toSorted((a, b) => a - b));
+    }
+  }
+}
+
+/** The sets are what the ops make of them, each done once, and as the buyers last wanted them. */
+async function checkSets(world: World, effects: readonly Effect[]): Promise<void> {
+  const known = new Map<string, Accepted>(
+    world.buyers.flatMap(({ accepted }) => accepted.map((op) => [op.opId, op] as const)),
+  );
+  for (const account of world.accounts) {
+    for (const set of sets) {
+      const there = await world.shop.setOf(account, set);
+      const expected = new Set<string>();
+      let version = 0;
+      for (const { scope, opId } of effects) {
+        if (scope !== `account:${account}`) continue;
+        const op = known.get(opId);
+        if (op?.set !== set || op.isAdd === expected.has(op.productId)) continue;
+        version += 1;
+        if (op.isAdd) expected.add(op.productId);
+        else expected.delete(op.productId);
+      }
+      expect(there.ids, `each op of the ${set} had one effect`).toEqual([...expected].sort());
+      expect(there.version, `each op of the ${set} had one effect`).toBe(version);
+      for (const place of own.flat()) {
+        const isWanted = world.wanted.get(`${account} ${set} ${place}`);
+        if (isWanted === undefined) continue;
+        const isThere = there.ids.includes(productAt(world, place)._id);
+        expect(isThere, `design ${place} is in the ${set} as last wanted`).toBe(isWanted);
+      }
+      for (const at of there.addedAts) {
+        expect(at <= world.shop.now(), 'only the server’s clock counts').toBe(true);
+      }
+    }
+  }
+}
+
+async function checkRequests(world: World): Promise<void> {
+  const received = await world.shop.requests(`${world.accounts[0]} `);
+  const left = world.buyers.flatMap(({ requests }) => requests);
+  const descriptions = received.map(({ description }) => description);
+  expect(new Set(descriptions).size, 'each request arrives once').toBe(descriptions.length);
+  for (const { description, owner } of left) {
+    const found = received.find((request) => request.description === description);
+    expect(found, 'a request that was left to be sent arrives').toBeDefined();
+    expect([null, owner], 'for its own account').toContain(found?.accountId);
+  }
+}
+
+/** The databases that these buyers' browsers hold. */
+export async function endWorld(world: World): Promise<void> {
+  for (const { person } of world.buyers) {
+    for (const { life } of person.tabs) life.end();
+    await person.browser.end();
+  }
+}

@@ -1,0 +1,117 @@
+import type { Client } from '#api/client.ts';
+import type { AccountStore } from '#offline/account-store.ts';
+import type { Device } from '#offline/device.ts';
+import type { AccountRows } from '#offline/rows.ts';
+import { sendInBackground } from '#offline/send-in-background.ts';
+import { clientOf, createLife, type Death, type Life, mortalParts } from './mortal-page.ts';
+import type { RoughNetwork } from './rough-network.ts';
+import { createTestBrowser, type TestBrowser } from './test-device.ts';
+
+const shopUrl = 'http://shop.test';
+
+/** A build with one thing wrong in it. Each part takes the place of the real one. */
+export interface SeededBug {
+  readonly name: string;
+  readonly store?: (store: AccountStore) => AccountStore;
+  readonly storeName?: (name: string) => string;
+  readonly request?: (request: Client['request'], now: () => number) => Client['request'];
+  readonly isTokenReadOnce?: boolean;
+  readonly isServerForgetful?: boolean;
+}
+
+export interface Tab {
+  readonly life: Life;
+  readonly device: Device;
+}
+
+/** Somebody's browser with two tabs, each of which can be replaced by a new one. */
+export interface Person {
+  readonly browser: TestBrowser;
+  readonly tabs: readonly [Tab, Tab];
+  tab(index: number): Tab;
+  /** Kills a tab and opens another in its place. */
+  reopen(index: number): Tab;
+  /** The worker sends; it may die on the way. */
+  work(death: Death | null): Promise<void>;
+  /** A newer build's worker adds to a database. */
+  upgrade(name: string): Promise<void>;
+}
+
+export function createPerson(
+  network: RoughNetwork,
+  bug: SeededBug | null,
+  onCommit: (name: string, rows: AccountRows) => void,
+): Person {
+  const browser = createTestBrowser(network);
+  let upgrades = 0;
+
+  function partsOf(life: Life) {
+    const mortal = mortalParts(life, { clock: browser.clock, fetch: network.fetch }, onCommit);
+    const openStore: typeof mortal.openStore = async (name, idb) => {
+      const store = await mortal.openStore(bug?.storeName?.(name) ?? name, idb);
+      return bug?.store?.(store) ?? store;
+    };
+    return { ...mortal, openStore };
+  }
+
+  function open(): Tab {
+    const life = createLife();
+    const { clock, openStore, fetch } = partsOf(life);
+    let first: string | null = null;
+    const token = () => {
+      first ??= browser.token();
+      return bug?.isTokenReadOnce ? first : browser.token();
+    };
+    const { request } = clientOf({ clock, openStore, fetch }, token, shopUrl);
+    const asked = bug?.request?.(request, clock.now) ?? request;
+    return { life, device: browser.open({ clock, openStore, request: asked }) };
+  }
+
+  const tabs: [Tab, Tab] = [open(), open()];
+  return {
+    browser,
+    tabs,
+    tab: (index) => (index === 0 ? tabs[0] : tabs[1]),
+    reopen(index) {
+      const place = index === 0 ? 0 : 1;
+      tabs[place].life.end();
+      tabs[place] = open();
+      return tabs[place];
+    },
+    async work(death) {
+      const life = createLife();
+      if (death) life.doom(death);
+      const { clock, openStore, fetch } = partsOf(life);
+      try {
+        await sendInBackground({
+          clock,
+          openStore,
+          random: () => 0.5,
+          newId: () => crypto.randomUUID(),
+          lock: browser.lock,
+          idb: browser.idb,
+          client: { baseUrl: shopUrl, fetch },
+        });
+      } catch {
+        // The browser ended it, or its storage went; what waits is still there.
+      }
+      life.end();
+    },
+    async upgrade(name) {
+      upgrades += 1;
+      const { indexedDB } = browser.idb;
+      const { version = 0 } =
+        (await indexedDB.databases()).find((known) => known.name === name) ?? {};
+      if (version === 0) return;
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name, version + 10);
+        opening.onupgradeneeded = () => opening.result.createObjectStore(`later${upgrades}`);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      });
+    },
+  };
+}

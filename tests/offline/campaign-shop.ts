@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Product } from '#contract/product.ts';
+import type { SetName } from '#offline/rows.ts';
+import { createApp } from '#server/app.ts';
+import { hashToken } from '#server/http/account.ts';
+import { setCustomStatus } from '#server/studio/customs.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { cursed, designs, doomed } from './campaign-steps.ts';
+import { createRoughNetwork, opIdOf } from './rough-network.ts';
+
+/** An op that the server did, in the order in which it did them. */
+export interface Effect {
+  readonly scope: string;
+  readonly opId: string;
+}
+
+/** The real server in memory, and what stands in its database. One for all sequences of a file. */
+export async function openCampaignShop() {
+  const services = await makeServices({ limitFactor: 1_000_000 });
+  const { read, write } = services.database;
+  await write((tx) => setCustomStatus(tx, services.env, services.clock(), 'On'));
+  const ids: string[] = [];
+  for (let count = 0; count < designs; count++) {
+    ids.push(await addProduct(services, { title: `Design ${count}` }));
+  }
+  const app = createApp(services);
+  const products: readonly Product[] = await Promise.all(
+    ids.map(async (id) => {
+      const response = await app.request(`/api/products/${id}`);
+      return ((await response.json()) as { product: Product }).product;
+    }),
+  );
+  const lines = { cart: 'cartLines', wishlist: 'wishlistLines' } as const;
+  const versions = { cart: 'carts', wishlist: 'wishlists' } as const;
+
+  return {
+    products,
+    /** The network of one sequence. */
+    network() {
+      const network = createRoughNetwork(async (request) => {
+        services.pass(1);
+        return app.request(request);
+      });
+      network.curse(ids[cursed] ?? '');
+      return network;
+    },
+    newAccount: async () => (await signUp(services)).id,
+    async newToken(accountId: string): Promise<string> {
+      const token = randomBytes(32).toString('base64url');
+      const at = services.clock().toISOString();
+      const tokenHash = hashToken(token);
+      await write((tx) =>
+        tx
+          .insertInto('sessions')
+          .values({ tokenHash, accountId, createdAt: at, lastSeenAt: at })
+          .execute(),
+      );
+      return token;
+    },
+    async endToken(token: string): Promise<void> {
+      await write((tx) =>
+        tx.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).execute(),
+      );
+    },
+    async sell(isSold: boolean): Promise<void> {
+      const status = isSold ? 'published' : 'retired';
+      await write((tx) =>
+        tx
+          .updateTable('products')
+          .set({ status })
+          .where('id', '=', ids[doomed] ?? '')
+          .execute(),
+      );
+    },
+    async setOf(accountId: string, set: SetName) {
+      const found = await read
+        .selectFrom(lines[set])
+        .select(['productId', 'addedAt'])
+        .where('accountId', '=', accountId)
+        .execute();
+      const row = await read
+        .selectFrom(versions[set])
+        .select('version')
+        .where('accountId', '=', accountId)
+        .executeTakeFirst();
+      return {
+        ids: found.map(({ productId }) => productId).sort(),
+        addedAts: found.map(({ addedAt }) => addedAt),
+        version: row?.version ?? 0,
+      };
+    },
+    async effects(accountIds: readonly string[]): Promise<readonly Effect[]> {
+      const scopes = [...accountIds.map((id) => `account:${id}`), 'visitor'];
+      const rows = await read
+        .selectFrom('idempotencyAnswers')
+        .select(['scope', 'key'])
+        .where('scope', 'in', scopes)
+        .orderBy(sql`rowid`)
+        .execute();
+      // Where a bug gives one op several keys, the first time alone should count.
+      const first = new Map(
+        rows.toReversed().map((row) => [`${row.scope} ${opIdOf(row.key)}`, row]),
+      );
+      const counted = new Set(first.values());
+      return rows
+        .filter((row) => counted.has(row))
+        .map(({ scope, key }) => ({ scope, opId: opIdOf(key) }));
+    },
+    /** The custom requests whose description begins so. */
+    requests: (start: string) =>
+      read
+        .selectFrom('customRequests')
+        .select(['description', 'accountId', 'createdAt'])
+        .where('description', 'like', `${start}%`)
+        .execute(),
+    now: () => services.clock().toISOString(),
+  };
+}
+
+export type CampaignShop = Awaited<ReturnType<typeof openCampaignShop>>;

@@ -1,0 +1,120 @@
+import { type ClientDependencies, createClient } from '#api/client.ts';
+import type { AccountStore } from '#offline/account-store.ts';
+import { openDexieStore } from '#offline/dexie-store.ts';
+import type { Clock } from '#offline/drainer.ts';
+import type { IndexedDb } from '#offline/indexed-db.ts';
+import type { AccountRows } from '#offline/rows.ts';
+
+/** Where a page dies: before or after the n-th change of its storage from now, n ≥ 0. */
+export interface Death {
+  readonly after: number;
+  readonly isWritten: boolean;
+}
+
+/** A page, or a worker, that may be gone from one moment to the next. */
+export interface Life {
+  isDead(): boolean;
+  /** It dies there, if it gets so far. */
+  doom(death: Death): void;
+  end(): void;
+  /** @throws when it is dead, or dies before this change. */
+  beforeChange(): void;
+  afterChange(): void;
+}
+
+export function createLife(): Life {
+  let isDead = false;
+  let death: Death | null = null;
+  let changes = 0;
+  const dies = (isWritten: boolean) => death?.isWritten === isWritten && changes === death.after;
+
+  function beforeChange(): void {
+    if (dies(false)) isDead = true;
+    if (isDead) throw new Error('The page is gone');
+  }
+
+  return {
+    isDead: () => isDead,
+    doom(next) {
+      death = next;
+      changes = 0;
+    },
+    end() {
+      isDead = true;
+    },
+    beforeChange,
+    afterChange() {
+      if (dies(true)) isDead = true;
+      changes += 1;
+    },
+  };
+}
+
+/** What a page does while it lives: it stores, it calls, it waits. Dead, it can do nothing of these. */
+export interface MortalParts {
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly openStore: (name: string, idb: IndexedDb | null) => Promise<AccountStore>;
+}
+
+/** `onCommit` is told every committed change with the name of its store. */
+export function mortalParts(
+  life: Life,
+  parts: Pick<MortalParts, 'clock' | 'fetch'>,
+  onCommit: (name: string, rows: AccountRows) => void,
+): MortalParts {
+  const refuseDead = () => {
+    if (life.isDead()) throw new Error('The page is gone');
+  };
+  return {
+    clock: {
+      now: parts.clock.now,
+      after: (ms, task) =>
+        parts.clock.after(ms, () => {
+          if (!life.isDead()) task();
+        }),
+    },
+    fetch: async (input, init) => {
+      refuseDead();
+      const answer = await parts.fetch(input, init);
+      refuseDead();
+      return answer;
+    },
+    openStore: async (name, idb) => {
+      refuseDead();
+      const store = await openDexieStore(name, idb);
+      return {
+        ...store,
+        read: async () => {
+          refuseDead();
+          return store.read();
+        },
+        change: async (rule) => {
+          life.beforeChange();
+          const rows = await store.change(rule);
+          onCommit(name, rows);
+          life.afterChange();
+          return rows;
+        },
+        wipe: async (kept) => {
+          life.beforeChange();
+          await store.wipe(kept);
+          life.afterChange();
+        },
+        watch: (onRows) =>
+          store.watch((rows) => {
+            if (!life.isDead()) onRows(rows);
+          }),
+      };
+    },
+  };
+}
+
+/** The calls of such a page. */
+export function clientOf(
+  { fetch }: MortalParts,
+  token: ClientDependencies['token'],
+  baseUrl: string,
+) {
+  return createClient({ fetch, token, baseUrl });
+}

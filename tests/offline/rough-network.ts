@@ -1,0 +1,122 @@
+import { type ProblemCode, problemStatus } from '#contract/problem.ts';
+
+/**
+ * What befalls the next call on its way. `late` arrives after the caller has given up; `slowThere`
+ * and `slowBack` let other calls overtake the request or its answer.
+ */
+export type Mishap =
+  | 'none'
+  | 'lost'
+  | 'unheard'
+  | 'doubled'
+  | 'late'
+  | 'slowThere'
+  | 'slowBack'
+  | 'portal'
+  | 'busy'
+  | 'down'
+  | 'broken';
+
+/** So many turns of the event loop are long enough for a few calls of another tab. */
+const slowTurns = 80;
+
+/** Every network between the devices of one sequence and the server. */
+export function createRoughNetwork(server: (request: Request) => Promise<Response>) {
+  let mishaps: Mishap[] = [];
+  let late: Request[] = [];
+  let isForgetful = false;
+  let arrivals = 0;
+  let cursedId = '';
+
+  /** Reaches the server, which fails on every change of the cursed design. */
+  async function arrive(request: Request): Promise<Response> {
+    const sent = isForgetful ? withOtherKey(request, ++arrivals) : request;
+    const text = sent.method === 'GET' ? '' : await sent.clone().text();
+    const isCursed = sent.method !== 'GET' && `${sent.url} ${text}`.includes(cursedId);
+    return isCursed ? problem('INTERNAL') : server(sent);
+  }
+
+  async function fetch(request: Request): Promise<Response> {
+    switch (mishaps.shift() ?? 'none') {
+      case 'none':
+        return arrive(request);
+      case 'lost':
+        throw new TypeError('Failed to fetch');
+      case 'unheard':
+        await arrive(request);
+        throw new TypeError('Failed to fetch');
+      case 'doubled':
+        await arrive(request.clone());
+        return arrive(request);
+      case 'late':
+        late.push(request);
+        throw new TypeError('Failed to fetch');
+      case 'slowThere':
+        await turns(slowTurns);
+        return arrive(request);
+      case 'slowBack': {
+        const answer = await arrive(request);
+        await turns(slowTurns);
+        return answer;
+      }
+      case 'portal':
+        return new Response('<!doctype html><title>Hotel</title>', {
+          headers: { 'Content-Type': 'text/html' },
+        });
+      case 'busy':
+        return problem('TOO_MANY', { 'Retry-After': '30' });
+      case 'down':
+        return problem('UNAVAILABLE', { 'Retry-After': '7' });
+      case 'broken':
+        return problem('INTERNAL');
+    }
+  }
+
+  return {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(new Request(input, init)),
+    /** Mishaps of the next calls, in order; none afterwards. */
+    befall(next: readonly Mishap[]): void {
+      mishaps = [...next];
+    },
+    curse(productId: string): void {
+      cursedId = productId;
+    },
+    /** From now on the server can't tell a repeat from a new request. */
+    forgetKeys(): void {
+      isForgetful = true;
+    },
+    /** What was on its way all the time arrives now, the newest first. */
+    async deliverLate(): Promise<void> {
+      const arriving = late.toReversed();
+      late = [];
+      for (const request of arriving) await arrive(request);
+    },
+  };
+}
+
+export type RoughNetwork = ReturnType<typeof createRoughNetwork>;
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A key that is the same op's and yet unknown. */
+export function otherKey(key: string, count: number): string {
+  return `${key}--${count}`;
+}
+
+export function opIdOf(key: string): string {
+  return key.replace(/--\d+$/, '');
+}
+
+function withOtherKey(request: Request, count: number): Request {
+  const sent = new Request(request);
+  const key = sent.headers.get('Idempotency-Key');
+  if (key !== null) sent.headers.set('Idempotency-Key', otherKey(key, count));
+  return sent;
+}
+
+function problem(code: ProblemCode, headers: Record<string, string> = {}): Response {
+  const body = { message: `Refused: ${code}`, code };
+  return Response.json(body, { status: problemStatus[code], headers });
+}

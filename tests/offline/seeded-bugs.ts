@@ -1,0 +1,175 @@
+import { ApiError } from '#api/api-error.ts';
+import type { CallOptions, Client } from '#api/client.ts';
+import type { CallName } from '#contract/calls.ts';
+import type { AccountStore } from '#offline/account-store.ts';
+import { type AccountRows, emptyRows, type OutboxOp } from '#offline/rows.ts';
+import type { SeededBug } from './campaign-person.ts';
+import { otherKey } from './rough-network.ts';
+
+type Ask = (name: CallName, call: CallOptions) => Promise<unknown>;
+
+/** Stands between the device and its calls. */
+function asking(around: (ask: Ask, now: () => number) => Ask): Pick<SeededBug, 'request'> {
+  return {
+    request: (request, now) => {
+      const ask: Ask = (name, call) => request(name, call as never);
+      const asked = around(ask, now);
+      return ((name: CallName, call: CallOptions = {}) => asked(name, call)) as Client['request'];
+    },
+  };
+}
+
+/** Stands between the rules and what is kept of them. */
+function keeping(keep: (before: AccountRows, after: AccountRows) => AccountRows) {
+  return (store: AccountStore): AccountStore => ({
+    ...store,
+    change: async (rule) => {
+      let told = emptyRows;
+      await store.change((before) => {
+        told = rule(before);
+        return keep(before, told);
+      });
+      return told;
+    },
+  });
+}
+
+/** Numbers what waits anew. */
+function numbering(inOrder: (a: OutboxOp, b: OutboxOp) => number) {
+  return (store: AccountStore): AccountStore => ({
+    ...store,
+    read: async () => {
+      const rows = await store.read();
+      const outbox = rows.outbox.toSorted(inOrder).map((op, place) => ({ ...op, seq: place + 1 }));
+      return { ...rows, outbox };
+    },
+  });
+}
+
+const isSetAnswer = (name: CallName) => name === 'cart' || name === 'wishlist';
+
+/** Builds with one thing wrong, and which of what must always hold (docs: offline) each breaks. */
+export const seededBugs: readonly (SeededBug & { readonly breaks: number })[] = [
+  {
+    name: 'forgets an op before its answer',
+    breaks: 1,
+    store: keeping((_, after) => ({
+      ...after,
+      outbox: after.outbox.filter(({ attempts }) => attempts === 0),
+    })),
+  },
+  {
+    name: 'takes the page of a captive portal for an answer',
+    breaks: 1,
+    ...asking((ask) => async (name, call) => {
+      try {
+        return await ask(name, call);
+      } catch (error) {
+        const isPortal = error instanceof ApiError && error.status === 'PARSING_ERROR';
+        if (isPortal && call.idempotencyKey !== undefined) return { version: 0 };
+        throw error;
+      }
+    }),
+  },
+  {
+    name: 'sends each try under a key of its own',
+    breaks: 2,
+    ...asking((ask) => {
+      let tries = 0;
+      return (name, call) => {
+        if (call.idempotencyKey === undefined) return ask(name, call);
+        tries += 1;
+        return ask(name, { ...call, idempotencyKey: otherKey(call.idempotencyKey, tries) });
+      };
+    }),
+  },
+  {
+    name: 'meets a server that cannot tell a repeat',
+    breaks: 2,
+    isServerForgetful: true,
+  },
+  {
+    name: 'sends the newest op first',
+    breaks: 3,
+    store: numbering((a, b) => b.seq - a.seq),
+  },
+  {
+    name: 'takes an answer that is older than the last acknowledged op',
+    breaks: 4,
+    ...asking((ask) => async (name, call) => {
+      const answer = await ask(name, call);
+      return isSetAnswer(name) ? { ...(answer as object), version: 2 ** 50 } : answer;
+    }),
+  },
+  {
+    name: 'reads the token once',
+    breaks: 5,
+    isTokenReadOnce: true,
+  },
+  {
+    name: 'keeps the rows of all accounts together',
+    breaks: 5,
+    storeName: (name) => (name.startsWith('pinwheel-account-') ? 'pinwheel-account-one' : name),
+  },
+  {
+    name: 'tries a refused op for ever',
+    breaks: 6,
+    ...asking((ask) => async (name, call) => {
+      try {
+        return await ask(name, call);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status === 401) throw error;
+        throw new ApiError('FETCH_ERROR');
+      }
+    }),
+  },
+  {
+    name: 'merges a visitor’s drafts under new ids',
+    breaks: 7,
+    store: keeping((before, after) => {
+      const known = new Set([...before.mergedOps, ...before.requests].map(({ opId }) => opId));
+      const merged = new Set(after.mergedOps.map(({ opId }) => opId));
+      const isNew = (opId: string) => !known.has(opId);
+      return {
+        ...after,
+        mergedOps: [],
+        outbox: after.outbox.map((op) =>
+          merged.has(op.opId) && isNew(op.opId) ? { ...op, opId: crypto.randomUUID() } : op,
+        ),
+        requests: after.requests.map((op) =>
+          op.state === 'waiting' && isNew(op.opId) ? { ...op, opId: crypto.randomUUID() } : op,
+        ),
+      };
+    }),
+  },
+  {
+    name: 'leaves a visitor’s drafts to be merged again',
+    breaks: 7,
+    // Only the forgetting after a merge starts from no rows at all.
+    store: keeping((before, after) => (after.done === emptyRows.done ? before : after)),
+  },
+  {
+    name: 'sends in the order of the device’s clock',
+    breaks: 8,
+    store: numbering((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)),
+  },
+  {
+    name: 'takes the device’s clock for the version of an answer',
+    breaks: 8,
+    ...asking((ask, now) => async (name, call) => {
+      const answer = await ask(name, call);
+      const isVersioned = isSetAnswer(name) || call.idempotencyKey !== undefined;
+      return isVersioned ? { ...(answer as object), version: now() } : answer;
+    }),
+  },
+  {
+    name: 'calls kept what a database closed by an upgrade did not take',
+    breaks: 9,
+    store: (store) => ({
+      ...store,
+      isOpen: () => true,
+      read: () => store.read().catch(() => emptyRows),
+      change: (rule) => store.change(rule).catch(() => emptyRows),
+    }),
+  },
+];
