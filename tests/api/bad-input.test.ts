@@ -155,6 +155,8 @@ function post(name: CallName, body: unknown, headers: Record<string, string> = {
 
 const spoiledField: fc.Arbitrary<Spoiled> = fc
   .tuple(fc.constantFrom(...implementedBodies), fc.nat(), neverRight)
+  // Its one field is a boolean.
+  .filter(([name, , value]) => name !== 'customsNews' || typeof value !== 'boolean')
   .map(([name, place, value]) => {
     const body = rightBodies[name] ?? {};
     // Left empty on purpose: a place is optional, any short text will do.
