@@ -1,3 +1,4 @@
+import { callPath } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
 import {
@@ -217,8 +218,13 @@ test.describe('a log-out while the shop cannot be reached', () => {
     // Called off: still signed in, with everything there.
     await expect(cartLink(page, 1)).toBeVisible();
     await logOut(page);
+    // Told too late it would end the session that this journey asks the server with.
+    const untold = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith(callPath('logout')),
+    );
     await question.getByRole('button', { name: 'Keep for my next sign-in' }).click();
     await expect(cartLink(page, 0)).toBeVisible();
+    await untold;
     await page.unrouteAll();
     const keys = watchAdds(page);
     await page.goto(paths.signIn.path);

@@ -72,7 +72,7 @@ test.describe('stays on the button while it works', () => {
       await isReleased;
       await route.fallback();
     });
-    const button = page.getByRole('button', { name: /^Download Now/ });
+    const button = page.getByRole('button', { name: /^Download(ing| Now)/ });
     const saved = page.waitForEvent('download');
     await button.press('Enter');
     await expect(button).toBeDisabled();
