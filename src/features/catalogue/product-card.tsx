@@ -1,4 +1,4 @@
-import { type ReactNode, ViewTransition } from 'react';
+import { memo, type ReactNode, ViewTransition } from 'react';
 import { imageSizes, productPath } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,7 +29,7 @@ function Sticker({ product }: { readonly product: Product }) {
   return null;
 }
 
-export function ProductCard({ product, actions, isFirst }: ProductCardProps) {
+function Card({ product, actions, isFirst }: ProductCardProps) {
   const [image] = product.images;
   return (
     <article className={styles.card}>
@@ -73,3 +73,11 @@ export function ProductCard({ product, actions, isFirst }: ProductCardProps) {
     </article>
   );
 }
+
+/** Drawn anew only when its design changed: the snapshot brings those on the screen once more, as they are. */
+export const ProductCard = memo(Card, (before, after) => {
+  const isSame =
+    before.product === after.product ||
+    JSON.stringify(before.product) === JSON.stringify(after.product);
+  return isSame && before.actions === after.actions && before.isFirst === after.isFirst;
+});
