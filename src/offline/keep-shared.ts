@@ -1,8 +1,6 @@
-import { readSession } from './device-database.ts';
-import { openDexieStore } from './dexie-store.ts';
+import { withCurrentStore } from './current-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { draftContent, writeDraft } from './request-rules.ts';
-import { storeNameOf } from './store-name.ts';
 
 /** What another app shared to the shop. */
 export interface Shared {
@@ -17,10 +15,8 @@ export async function keepShared(
   parts: { readonly idb: IndexedDb | null; readonly newId: () => string; readonly now: number },
 ): Promise<void> {
   const { idb, newId } = parts;
-  const session = await readSession(idb);
-  const store = await openDexieStore(storeNameOf(session?.accountId ?? null), idb);
-  try {
-    await store.change((rows) => {
+  await withCurrentStore(idb, (store) =>
+    store.change((rows) => {
       const draft = draftContent(rows);
       const fields = draft?.fields ?? { name: '', email: '', designType: '', description: '' };
       const words = [fields.description, ...texts].filter((text) => text.trim() !== '');
@@ -29,8 +25,6 @@ export async function keepShared(
         images: [...(draft?.images ?? []), ...files.map((file) => ({ id: newId(), file }))],
       };
       return writeDraft(rows, content, { opId: newId(), at: new Date(parts.now).toISOString() });
-    });
-  } finally {
-    store.close();
-  }
+    }),
+  );
 }
