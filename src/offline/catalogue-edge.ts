@@ -1,5 +1,6 @@
 import { ApiError } from '#api/api-error.ts';
 import type { Client } from '#api/client.ts';
+import { callKey } from '#api/query-cache.ts';
 import { type AskedCatalogueCall, answerFromReplica } from '#contract/catalogue-calls.ts';
 import { limits } from '#contract/limits.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
@@ -51,13 +52,9 @@ const distrustMs = 10_000;
 /** What was checked this lately is not checked again. */
 const followedMs = 2_000;
 
-/** The same text for the same question: parameters in any order, empty ones written out or not. */
+/** An answer is kept under the same text as in the page's cache of answers. */
 function keyOf({ name, params, query }: AskedCatalogueCall): string {
-  const sorted = (parts: Readonly<Record<string, string>>) =>
-    Object.entries(parts)
-      .filter(([, value]) => value !== '')
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([name, sorted(params), sorted(query)]);
+  return callKey(name, { params, query });
 }
 
 interface Held {
