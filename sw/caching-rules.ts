@@ -7,6 +7,7 @@ import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
 import { imageFormats, imageVariant, imageWidths, paths } from '#contract/paths.ts';
 import { cacheNames } from './cache-names.ts';
 import { answerCatalogue } from './catalogue.ts';
+import { isImage } from './is-image.ts';
 
 /** One kind of request and how it is answered. What no rule names goes to the network. */
 export interface CachingRule {
@@ -74,11 +75,6 @@ async function otherVariant(pathname: string): Promise<Response | undefined> {
     }
   }
   return undefined;
-}
-
-/** A captive portal answers pictures with a page of its own; that must not be kept. */
-function isImage(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith('image/') ?? false;
 }
 
 /** A captive portal's page carries no policy of ours; what it redirects to isn't the checkout. */

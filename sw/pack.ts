@@ -2,6 +2,7 @@ import { imageVariant } from '#contract/paths.ts';
 import { keptPictures } from '#offline/kept-pictures.ts';
 import { cacheNames } from './cache-names.ts';
 import { catalogue, tellPages } from './catalogue.ts';
+import { isImage } from './is-image.ts';
 
 /** So many of the newest designs keep their small picture. */
 const newestKept = 112;
@@ -32,8 +33,7 @@ function smallOf(url: string): string {
 async function keepPicture(cache: Cache, path: string): Promise<void> {
   try {
     const response = await fetch(path, { priority: 'low' });
-    const isImage = response.headers.get('content-type')?.startsWith('image/');
-    if (response.status === 200 && isImage) await cache.put(path, response);
+    if (response.status === 200 && isImage(response)) await cache.put(path, response);
   } catch {
     // No network, or no room: its colour shows instead.
   }
