@@ -10,6 +10,7 @@ const spoken = (page: Page) =>
 /** Goes from the terms to a design whose data is on its way. */
 async function openFromTerms(page: Page, productId: string): Promise<void> {
   await page.goto(paths.terms.path);
+  await expect(heading(page)).toBeVisible();
   await page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));

@@ -54,6 +54,8 @@ test('remembers over a reset where its owner was going', { tag: ['@R03'] }, asyn
   await main(page).getByRole('link', { name: 'Sign up' }).click();
   await main(page).getByRole('link', { name: 'Sign in' }).click();
   await main(page).getByRole('link', { name: 'Forgot password?' }).click();
+  // The form before it has an e-mail field as well.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
   await page.getByLabel('Email').fill(email);
   await main(page).getByRole('button', { name: 'Send me a code' }).click();
   await expect(page).toHaveURL(paths.verifyOtp.path);

@@ -13,7 +13,9 @@ test.describe('where the browser does not tell that scrolling ended', () => {
       addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true),
     );
     await page.goto(paths.terms.path);
+    await expect(heading(page)).toHaveText('Terms and conditions');
     await down(page);
+    await expect.poll(() => top(page)).toBe(500);
     // Pressed where it stands: a click would scroll to it first.
     await page.getByRole('link', { name: 'SHOP', exact: true }).dispatchEvent('click');
     await expect(heading(page)).toHaveText('Shop all designs');
