@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { announce } from '#ui/announcer.tsx';
 import { isFirstView, isFreshDocument } from './scroll-memory.ts';
@@ -42,7 +42,8 @@ function arriveAt(main: HTMLElement): () => void {
 export function RouteArrival() {
   const location = useLocation();
   const arrived = useRef('');
-  useEffect(() => {
+  // Before the screen is painted: whoever types at once into its first field keeps the focus there.
+  useLayoutEffect(() => {
     const { pathname, hash } = location;
     const section = sectionOf(hash);
     const isNewScreen = arrived.current !== pathname;
