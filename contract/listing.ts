@@ -83,12 +83,6 @@ export function createListing(products: readonly Product[]): Listing {
     if (query.category?.length) parts.push(union(categories, query.category, words));
     if (query.designer?.length) parts.push(union(designers, query.designer, words));
     if (query.favourites) parts.push(favourites.slice());
-    if (query.minPrice !== undefined || query.maxPrice !== undefined) {
-      const low = query.minPrice === undefined ? 0 : fromWire(query.minPrice);
-      const high =
-        query.maxPrice === undefined ? Number.MAX_SAFE_INTEGER : fromWire(query.maxPrice);
-      parts.push(pricedBetween(prices, words, low, high));
-    }
     if (query.among) {
       const bits = new Uint32Array(words);
       for (const product of query.among) {
@@ -97,13 +91,11 @@ export function createListing(products: readonly Product[]): Listing {
       }
       parts.push(bits);
     }
-    const [first, ...others] = parts;
-    if (!first) return null;
-    for (const other of others) {
-      for (let word = 0; word < words; word++)
-        first[word] = (first[word] ?? 0) & (other[word] ?? 0);
-    }
-    return first;
+    const others = parts.length === 0 ? null : parts.reduce(intersection);
+    if (query.minPrice === undefined && query.maxPrice === undefined) return others;
+    const low = query.minPrice === undefined ? 0 : fromWire(query.minPrice);
+    const high = query.maxPrice === undefined ? Number.MAX_SAFE_INTEGER : fromWire(query.maxPrice);
+    return pricedBetween(prices, others, low, high);
   }
 
   return {
@@ -177,11 +169,26 @@ function union(all: ReadonlyMap<string, Bits>, keys: readonly string[], words: n
   return bits;
 }
 
-function pricedBetween(prices: Int32Array, words: number, low: number, high: number): Bits {
-  const bits = new Uint32Array(words);
-  for (let place = 0; place < prices.length; place++) {
-    const price = prices[place] ?? 0;
-    if (price >= low && price <= high) setBit(bits, place);
+function intersection(some: Bits, others: Bits): Bits {
+  for (let word = 0; word < some.length; word++)
+    some[word] = (some[word] ?? 0) & (others[word] ?? 0);
+  return some;
+}
+
+/** Of the products in `among` (null: all), those that cost `low` to `high`. */
+function pricedBetween(prices: Int32Array, among: Bits | null, low: number, high: number): Bits {
+  const bits = new Uint32Array(Math.ceil(prices.length / 32));
+  for (let word = 0; word < bits.length; word++) {
+    // Only what the other filters left is looked at: the lowest bit that is left, and the next.
+    let left = among ? (among[word] ?? 0) : 0xffffffff;
+    let found = 0;
+    while (left !== 0) {
+      const lowest = left & -left;
+      left ^= lowest;
+      const price = prices[word * 32 + 31 - Math.clz32(lowest)] ?? Number.NaN;
+      if (price >= low && price <= high) found |= lowest;
+    }
+    bits[word] = found;
   }
   return bits;
 }

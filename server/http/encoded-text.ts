@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -18,7 +18,7 @@ export interface EncodedText {
 }
 
 export function encodedText(text: string): EncodedText {
-  const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+  const etag = `W/"${hash('sha1', text, 'base64url')}"`;
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
   return {
     text,
