@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { announce } from '#ui/announcer.tsx';
 import { isFirstView, isFreshDocument } from './scroll-memory.ts';
@@ -42,8 +42,7 @@ function arriveAt(main: HTMLElement): () => void {
 export function RouteArrival() {
   const location = useLocation();
   const arrived = useRef('');
-  // Before the screen is painted: whoever types at once into its first field keeps the focus there.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const { pathname, hash } = location;
     const section = sectionOf(hash);
     const isNewScreen = arrived.current !== pathname;
