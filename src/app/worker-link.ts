@@ -34,6 +34,7 @@ export async function linkWorker(): Promise<void> {
   setInterval(() => follow(false), retryMs);
   document.addEventListener('visibilitychange', () => follow(true));
   addEventListener('online', () => follow(true));
+  reach.subscribe((now, before) => follow(now.isReached && !before.isReached));
   setInterval(() => void workbox.update().catch(() => {}), updateMs);
   wakeForWaiting(registration);
 }

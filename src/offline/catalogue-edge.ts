@@ -77,8 +77,6 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   let following: Promise<boolean> | null = null;
   let followedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
-  /** What is on the disk misses something that is in memory. */
-  let isBehind = false;
 
   const now = () => new Date(clock.now()).toISOString();
 
@@ -116,18 +114,6 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     }
   }
 
-  /** A device that is full keeps an older copy whole; once there is room all of it is written again. */
-  async function save(write: () => Promise<void>): Promise<void> {
-    await write().then(
-      () => {
-        isBehind = false;
-      },
-      () => {
-        isBehind = true;
-      },
-    );
-  }
-
   async function keep(asked: AskedCatalogueCall, answer: object): Promise<void> {
     // A full device keeps no more; the answer still reaches the page.
     await store.saveAnswer({ key: keyOf(asked), answer, savedAt: now() }).catch(() => {});
@@ -145,7 +131,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     const replica = createReplica();
     replica.apply(products, []);
     held = Promise.resolve({ replica, state });
-    await save(() => store.saveSnapshot(products, state));
+    // A device that is full keeps the older copy, whole.
+    await store.saveSnapshot(products, state).catch(ignore);
   }
 
   /** True when designs came, changed or went. */
@@ -174,11 +161,11 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       totalPages: state.isWhole ? replica.snapshot().totalPages : state.totalPages,
     };
     held = Promise.resolve({ replica, state: next });
-    await save(() =>
-      isBehind
-        ? store.saveSnapshot(replica.snapshot().products, next)
-        : store.applyChanges(products, removed, next),
-    );
+    await store
+      .applyChanges(state.cursor, products, removed, next)
+      // The device lost its copy, or was full for a while: all of it is written again.
+      .catch(() => store.saveSnapshot(replica.snapshot().products, next))
+      .catch(ignore);
     return products.length > 0 || removed.length > 0;
   }
 
@@ -286,6 +273,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     },
     follow: async () => void (await followShared()),
     async keepForLater() {
+      // A look that was begun without a signal says nothing of the shop now.
+      await following?.catch(ignore);
       await followShared();
       for (const name of ['shopSettings', 'featuredImages', 'customStatus'] as const) {
         await keep(plain(name), await ask(plain(name)));

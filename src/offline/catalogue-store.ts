@@ -35,7 +35,9 @@ export interface CatalogueStore {
   readState(): Promise<ReplicaState | null>;
   /** Puts a snapshot in the place of what was kept. */
   saveSnapshot(products: readonly Product[], state: ReplicaState): Promise<void>;
+  /** @throws where what is kept doesn't stand at `since`: changes on top of it would leave gaps. */
   applyChanges(
+    since: string,
     products: readonly Product[],
     removed: readonly string[],
     state: ReplicaState,
@@ -89,13 +91,15 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
           .then(() => withState(state)),
       );
     },
-    async applyChanges(products, removed, state) {
-      await database.transaction('rw', rows, states, () =>
-        rows
-          .bulkDelete([...removed])
-          .then(() => rows.bulkPut([...products]))
-          .then(() => withState(state)),
-      );
+    async applyChanges(since, products, removed, state) {
+      await database.transaction('rw', rows, states, async () => {
+        const kept = await states.get('replica');
+        if (kept?.cursor !== since || kept.shape !== catalogueShape)
+          throw new Error('Not at since');
+        await rows.bulkDelete([...removed]);
+        await rows.bulkPut([...products]);
+        await withState(state);
+      });
     },
     async readAnswer(key) {
       const saved = await answers.get(key);

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { createClient } from '#api/client.ts';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
@@ -238,6 +238,36 @@ describe('a device that kept the catalogue once', () => {
     await publish(services, 'Brand new');
     await edge.follow();
 
+    setNetwork('down');
+    const { answer } = await restart().answer(call('/api/products'));
+    expect(answer).toEqual(await online('/api/products'));
+  });
+
+  test('writes the whole catalogue again where the browser cleared it away', async () => {
+    const { edge, restart, services, idb, clock, online, setNetwork } = await setUp(4);
+    await edge.keepForLater();
+    await new Dexie('pinwheel-catalogue', idb).delete();
+    await publish(services, 'Owl');
+    clock.move(3_000);
+    await edge.follow();
+    setNetwork('down');
+    const { answer } = await restart().answer(call('/api/products'));
+    expect(answer).toEqual(await online('/api/products'));
+  });
+
+  test('saves what is asked for while a look without a signal is still on its way', async () => {
+    const { edge, restart, hold, asked, setNetwork, online } = await setUp(4);
+    const releaseLook = hold();
+    setNetwork('down');
+    const looking = edge.follow();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    const releaseRest = hold();
+    const keeping = edge.keepForLater();
+    releaseLook();
+    await expect(looking).rejects.toThrow();
+    setNetwork('up');
+    releaseRest();
+    await keeping;
     setNetwork('down');
     const { answer } = await restart().answer(call('/api/products'));
     expect(answer).toEqual(await online('/api/products'));
