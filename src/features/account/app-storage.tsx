@@ -39,8 +39,8 @@ export function AppStorage({ accountId }: { readonly accountId: string }) {
     device().watchSync,
     device().syncView,
   );
-  const { facts, isTesting, test, protect, savePack } = useOfflineFacts(accountId);
-  const { catalogue, files, storage } = facts;
+  const { facts, catalogue, isTesting, test, protect, savePack } = useOfflineFacts(accountId);
+  const { files, storage } = facts;
   const designs = catalogue?.designs ?? 0;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const unsent = waiting.length + requests.filter(({ isRefused }) => !isRefused).length;

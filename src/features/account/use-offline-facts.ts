@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { type KeptFile, keptFiles } from '#offline/kept-files.ts';
@@ -11,7 +12,6 @@ export interface OfflineFacts {
   /** A worker answers for this page when the network can't. */
   readonly hasWorker: boolean;
   readonly storage: StorageAnswer;
-  readonly catalogue: SavedCatalogue | null;
   readonly files: readonly KeptFile[];
   /** Whether the shop answered just now; null: not asked. */
   readonly isReached: boolean | null;
@@ -21,7 +21,6 @@ const unknown: OfflineFacts = {
   isInstalled: false,
   hasWorker: false,
   storage: noAnswer,
-  catalogue: null,
   files: [],
   isReached: null,
 };
@@ -38,9 +37,8 @@ async function askStorage(): Promise<StorageAnswer> {
 }
 
 async function look(accountId: string, asksShop: boolean): Promise<OfflineFacts> {
-  const [storage, catalogue, files, isReached] = await Promise.all([
+  const [storage, files, isReached] = await Promise.all([
     askStorage().catch(() => noAnswer),
-    savedCatalogue(null).catch(() => null),
     keptFiles(accountId).catch(() => []),
     asksShop
       ? shopClient.request('health').then(
@@ -53,11 +51,12 @@ async function look(accountId: string, asksShop: boolean): Promise<OfflineFacts>
     isInstalled: matchMedia('(display-mode: standalone)').matches,
     hasWorker: Boolean(navigator.serviceWorker?.controller),
     storage,
-    catalogue,
     files,
     isReached,
   };
 }
+
+const readCatalogue = (): Promise<SavedCatalogue | null> => savedCatalogue(null).catch(() => null);
 
 /** The device's facts; `test` looks again and asks the shop too. */
 export function useOfflineFacts(accountId: string) {
@@ -67,15 +66,14 @@ export function useOfflineFacts(accountId: string) {
     async (asksShop: boolean) => setFacts(await look(accountId, asksShop)),
     [accountId],
   );
-  useEffect(() => {
-    void refresh(false);
-    const onMessage = () => void refresh(false);
-    navigator.serviceWorker?.addEventListener('message', onMessage);
-    return () => navigator.serviceWorker?.removeEventListener('message', onMessage);
-  }, [refresh]);
+  // The worker and other tabs save too; the rest of the facts changes with what they save.
+  const catalogue = useLiveQuery(readCatalogue, [], null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with each answer that was saved
+  useEffect(() => void refresh(false), [refresh, catalogue?.checkedAt]);
 
   return {
     facts,
+    catalogue,
     isTesting,
     async test(): Promise<void> {
       setTesting(true);
