@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { growStudio } from './grow-studio.ts';
 import { openMoodyNetwork } from './moody-network.ts';
 import { runShop } from './run-shop.ts';
 import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
 import { test as base } from './shop-test.ts';
+import { copyStudio, drawnStudio, testDesigns } from './test-studio.ts';
 
 export { expect } from './shop-test.ts';
 
@@ -28,13 +30,20 @@ export interface Phone {
 }
 
 /** Journeys with the worker and a browser that keeps what it has when it is closed. */
-export const test = base.extend<{ readonly phone: Phone }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-  phone: async ({}, use) => {
+export const test = base.extend<{
+  readonly phone: Phone;
+  /** How many designs the studio has; the drawn ones unless said. */
+  readonly designs: number;
+}>({
+  designs: [testDesigns, { option: true }],
+  phone: async ({ designs }, use) => {
     let shopPort = 0;
     const network = await openMoodyNetwork(() => shopPort);
     const url = `http://localhost:${network.port}`;
-    const shop = await runShop({ PUBLIC_URL: url });
+    const shop = await runShop({ PUBLIC_URL: url }, async (dataDir) => {
+      copyStudio(await drawnStudio(), dataDir);
+      growStudio(dataDir, designs);
+    });
     shopPort = Number(new URL(shop.url).port);
     const folder = mkdtempSync(join(tmpdir(), 'pinwheel-phone-'));
     const executablePath = await findChromium();

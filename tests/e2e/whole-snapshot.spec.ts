@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { callPath } from '#contract/calls.ts';
+import { imageVariant, paths, productPath } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { expect, test } from '#tests/support/offline-test.ts';
+
+/** So many of the newest designs keep their small picture. */
+const newestWithPicture = 112;
+
+const smallPicture = ({ images }: Product) => imageVariant(images[0]?.url ?? '', 320, 'webp');
+
+/** Which of these addresses the page can have now. */
+function reachable(page: Page, addresses: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (all) => {
+    const found = await Promise.all(
+      all.map((address) =>
+        fetch(address).then(
+          (response) => response.ok && address,
+          () => false,
+        ),
+      ),
+    );
+    return found.filter((address) => typeof address === 'string');
+  }, addresses);
+}
+
+function isSaved(page: Page, address: string): Promise<boolean> {
+  return page.evaluate(async (url) => (await caches.match(url)) !== undefined, address);
+}
+
+test.describe('a snapshot of 300 designs', () => {
+  test.use({ designs: 300 });
+
+  test('is all there without a server, the newest and the chosen with their picture', async ({
+    phone,
+  }) => {
+    const buyer = await phone.api.newBuyer();
+    const products = await phone.api.products();
+    expect(products).toHaveLength(300);
+    const [wished, inCart, plain] = products.slice(-3);
+    if (!wished || !inCart || !plain) throw new Error('The studio has no designs');
+    const { token } = buyer;
+    await phone.api.call('wishlistAdd', { token, body: { productId: wished._id } });
+    await phone.api.call('cartAdd', { token, body: { productId: inCart._id } });
+    const page = await phone.visit(paths.home.path, buyer);
+    for (const [path, design] of [
+      [paths.cart.path, inCart],
+      [paths.myWishlist.path, wished],
+    ] as const) {
+      await page.goto(phone.url + path);
+      await expect(page.getByRole('link', { name: design.title })).toBeVisible();
+      await expect.poll(() => isSaved(page, smallPicture(design))).toBe(true);
+    }
+    await phone.lose('killed');
+    await page.goto(phone.url + paths.shop.path);
+    await expect(page.getByRole('article')).toHaveCount(28);
+
+    const details = products.map(({ _id }) => callPath('product', { id: _id }));
+    expect(await reachable(page, details)).toEqual(details);
+    const chosen = [...products.slice(0, newestWithPicture), wished, inCart].map(smallPicture);
+    expect(await reachable(page, products.map(smallPicture))).toEqual(chosen);
+    await page.goto(phone.url + productPath(plain._id));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain.title);
+    await page.goto(`${phone.url}${paths.shop.path}?page=11`);
+    await expect(page.getByRole('article')).toHaveCount(20);
+  });
+});
