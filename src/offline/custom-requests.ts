@@ -50,7 +50,8 @@ export function createCustomRequests(
 
   async function queue(opId: string): Promise<void> {
     await store.change((rows) => queueRequest(rows, opId));
-    void send(true);
+    // What can’t be read now goes with the next wake.
+    send(true).catch(() => {});
   }
 
   return {
