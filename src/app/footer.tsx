@@ -29,7 +29,7 @@ export function Footer() {
               Digital designs, drawn by hand. Files are 350 DPI and sold under a licence; nothing is
               shipped. Prices are in USD.
             </p>
-            {settings && (
+            {settings?.socialLink && (
               <p>
                 <a href={settings.socialLink} target="_blank" rel="noopener noreferrer">
                   Follow us<span className="visually-hidden"> (opens in a new tab)</span>
