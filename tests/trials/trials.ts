@@ -4,10 +4,17 @@ import { killWrites } from './kill-writes.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
- * [--parallel N] [--crashes N] [--devices N]`. Without arguments each runs its full count; with
+ * [--parallel N] [--crashes N] [--devices N] [--mutations N]`. Without arguments each runs its full count; with
  * some, only those named. Every line says what must hold and what was seen.
  */
-const full = { kills: 1000, spoiled: 50_000, parallel: 500, crashes: 600, devices: 2000 };
+const full = {
+  kills: 1000,
+  spoiled: 50_000,
+  parallel: 500,
+  crashes: 600,
+  devices: 2000,
+  mutations: 5000,
+};
 
 type Campaign = keyof typeof full;
 
@@ -27,13 +34,23 @@ function report(name: string, holds: boolean, seen: string): void {
   process.stdout.write(`${holds ? 'ok  ' : 'FAIL'} ${name}: ${seen}\n`);
 }
 
+const vitest = (file: string) => ['vitest/vitest.mjs', 'run', file, '--testTimeout=7200000'];
+const playwright = (file: string) => [
+  ...['@playwright/test/cli.js', 'test', file, '--timeout=7200000'],
+  '--config=tests/playwright.config.ts',
+];
+
 /** Runs a suite of `npm test` with a larger count. */
-function suite(name: string, file: string, variable: string, count: number): void {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', file, '--testTimeout=7200000'],
-    { encoding: 'utf8', env: { ...process.env, [variable]: String(count) } },
-  );
+function suite(
+  name: string,
+  [program = '', ...args]: readonly string[],
+  variable: string,
+  count: number,
+): void {
+  const { status, stdout } = spawnSync(process.execPath, [`node_modules/${program}`, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, [variable]: String(count) },
+  });
   if (status !== 0) process.stdout.write(stdout);
   report(name, status === 0, `${count}`);
 }
@@ -49,13 +66,18 @@ if (wanted.kills) {
 }
 if (wanted.spoiled) {
   const file = 'tests/api/bad-input.test.ts';
-  suite('spoiled requests: refused, nothing changed, no 5xx', file, 'BAD_REQUESTS', wanted.spoiled);
+  suite(
+    'spoiled requests: refused, nothing changed, no 5xx',
+    vitest(file),
+    'BAD_REQUESTS',
+    wanted.spoiled,
+  );
 }
 if (wanted.parallel) {
   const file = 'tests/api/payments/parallel-captures.test.ts';
   suite(
     '50 parallel captures: one capture, one paid order',
-    file,
+    vitest(file),
     'PARALLEL_ROUNDS',
     wanted.parallel,
   );
@@ -74,6 +96,15 @@ if (wanted.crashes) {
 }
 if (wanted.devices) {
   const file = 'tests/offline/invariants.test.ts';
-  suite('device sequences: the invariants hold', file, 'DEVICE_SEQUENCES', wanted.devices);
+  suite('device sequences: the invariants hold', vitest(file), 'DEVICE_SEQUENCES', wanted.devices);
+}
+if (wanted.mutations) {
+  const file = 'tests/e2e/html-bypass.spec.ts';
+  suite(
+    'descriptions and links: nothing runs, asks or covers',
+    playwright(file),
+    'HTML_MUTATIONS',
+    wanted.mutations,
+  );
 }
 process.exitCode = failed === 0 ? 0 : 1;
