@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/paths.ts';
 import { inAppWindow } from '#tests/support/app-window.ts';
@@ -11,17 +10,13 @@ import {
   signIn,
   test,
 } from '#tests/support/buying-test.ts';
+import { faults } from '#tests/support/scan.ts';
 
 const phone = { width: 360, height: 740 };
 
 const hint = (page: Page) =>
   page.getByRole('complementary', { name: 'Keep Pinwheel on your home screen' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-}
 
 declare global {
   interface Window {

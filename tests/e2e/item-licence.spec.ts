@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { itemLicencePath, orderPath, paths } from '#contract/paths.ts';
 import { amount, buy, expect, signIn, test } from '#tests/support/buying-test.ts';
 import { cutCall } from '#tests/support/page-calls.ts';
@@ -127,24 +126,4 @@ test('says so when the order named is of another account', async ({ page, api, s
   await page.goto(orderPath(order._id));
   await expect(page.getByText(/^This order is not among those of this account/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('has nothing in the way of a reader', async ({ page, api, shop, studio }) => {
-  const buyer = await api.newBuyer();
-  const order = await buy(api, shop.url, buyer, await studio.newDesign());
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, buyer);
-  await page.goto(orderPath(order._id));
-  await expect(page.getByRole('link', { name: /^View licence/ })).toBeVisible();
-  const faults = async () =>
-    (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target}`),
-    );
-  expect(await faults(), 'the details').toEqual([]);
-  await page.getByRole('link', { name: /^View licence/ }).click();
-  await expect(amount(page, 'Licensed to')).toBeVisible();
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await faults(), `the licence at ${width} px`).toEqual([]);
-  }
 });

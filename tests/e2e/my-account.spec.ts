@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page, Request } from '@playwright/test';
 import { failCall, holdCall, watchCalls } from '#tests/support/page-calls.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
@@ -354,9 +353,7 @@ test('lets an account that waits mend its licence, and says what to do', {
   });
 });
 
-test('has nothing in the way of its modals, and gives the focus back', async ({ page, api }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 360, height: 740 });
+test('gives the focus back to the button of each modal', async ({ page, api }) => {
   await signInPage(page, api);
   await page.goto(path);
   for (const name of [
@@ -369,11 +366,6 @@ test('has nothing in the way of its modals, and gives the focus back', async ({ 
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id }) => id),
-      name,
-    ).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
     await expect(button).toBeFocused();
