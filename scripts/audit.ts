@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { paths, productPath } from '#contract/paths.ts';
 import { runShop } from '#tests/support/run-shop.ts';
 import { findChromium } from './chromium.mjs';
@@ -8,7 +9,9 @@ import { auditInstall, type Installable, withoutManifest } from './installable.t
 
 /**
  * Lighthouse on the screens that buyers land on, and whether a browser would install the shop from
- * each, against the real server with a drawn studio.
+ * each, against the real server with a drawn studio: `npm run audit -- [--runs N]`. What performance
+ * must reach here is a floor that a busy machine holds too; the shop's aim is a median of 0.95 over
+ * five runs on a quiet one.
  */
 
 const reports = '.lighthouseci';
@@ -60,6 +63,7 @@ async function auditInstalling(executablePath: string, url: string, screens: rea
   return isGood && bare.pwa < 1 && bare.errors.length > 0;
 }
 
+const { runs } = parseArgs({ options: { runs: { type: 'string' } } }).values;
 const chromium = await findChromium();
 if (!chromium) throw new Error('No Chromium was found. Set CHROME_PATH to one.');
 const shop = await runShop();
@@ -75,7 +79,11 @@ try {
       stdio: 'inherit',
       env: { ...process.env, CHROME_PATH: chromium },
     }).status ?? 1;
-  const collected = lhci('collect', ...screens.map((path) => `--url=${shop.url}${path}`));
+  const collected = lhci(
+    'collect',
+    ...(runs ? [`--numberOfRuns=${runs}`] : []),
+    ...screens.map((path) => `--url=${shop.url}${path}`),
+  );
   process.exitCode = collected === 0 ? lhci('assert') : collected;
   process.stdout.write(`${summary()}\n`);
   if (!(await auditInstalling(chromium, shop.url, screens))) process.exitCode = 1;
