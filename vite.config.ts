@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -93,6 +94,16 @@ export function fitReactAria(): Plugin {
   };
 }
 
+/** What the server adds to the built shell: its head and its security policy. */
+const shellSources = ['document.ts', 'head.ts', 'security.ts'];
+
+/** The worker takes the shell again when the server would send it differently, not only when it was built differently. */
+async function shellRevision(built: string | null): Promise<string> {
+  const hash = createHash('sha256').update(built ?? '');
+  for (const name of shellSources) hash.update(await readFile(join('server/documents', name)));
+  return hash.digest('hex').slice(0, 32);
+}
+
 const server = 'http://localhost:4173';
 
 export default defineConfig({
@@ -106,7 +117,20 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css,woff2,svg}', '*.svg'] },
+      injectManifest: {
+        globPatterns: ['index.html', 'assets/*.{js,css,woff2,svg}', '*.svg'],
+        manifestTransforms: [
+          async (entries) => ({
+            manifest: await Promise.all(
+              entries.map(async (entry) =>
+                entry.url === 'index.html'
+                  ? { ...entry, revision: await shellRevision(entry.revision) }
+                  : entry,
+              ),
+            ),
+          }),
+        ],
+      },
     }),
     precompress(),
   ],
