@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { paths, productPath } from '#contract/paths.ts';
+import { buy } from '../support/buying-test.ts';
 import { expect, type Loss, type Phone, test } from '../support/offline-test.ts';
 import type { Buyer } from '../support/shop-api.ts';
 
@@ -171,4 +172,35 @@ test('the checkout says that nothing can be paid without a server, and can when 
   await phone.regain();
   // It sees by itself that the shop is back, and loads the document that can pay.
   await expect(create).toBeEnabled();
+});
+
+test('the account area shows what it last knew without a server, and a change that cannot be made is not lost', async ({
+  phone,
+}) => {
+  const buyer = await phone.api.newBuyer();
+  const [fox] = (await phone.api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!fox) throw new Error('The studio has no designs');
+  await buy(phone.api, phone.url, buyer, fox);
+  const page = await phone.visit(paths.myOrders.path, buyer);
+  await expect(page.getByText(fox.title)).toBeVisible();
+  await phone.lose('killed');
+  await page.reload();
+  await expect(page.getByText(fox.title)).toBeVisible();
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+
+  await page.goto(phone.url + paths.myAccount.path);
+  const firstName = page.getByLabel('First name');
+  await expect(firstName).toHaveValue('Hazel');
+  await firstName.fill('Willow');
+  const update = page.getByRole('button', { name: 'UPDATE' }).first();
+  await update.click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    messages.profile.failed,
+  );
+  await expect(firstName).toHaveValue('Willow');
+  await phone.regain();
+  await update.click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Profile Updated Successfully',
+  );
 });
