@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { callPath, calls } from '#contract/calls.ts';
+import { problemSchema } from '#contract/problem.ts';
+import { createApp } from '#server/app.ts';
+import type { OutgoingMail } from '#server/mail/mail-transport.ts';
+import { sendNext } from '#server/mail/mailer.ts';
+import { writeSetting } from '#server/studio/settings.ts';
+import { parseExactly } from '#tests/support/call.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+
+/** A request as a buyer fills it in. */
+export const fields = {
+  name: 'Ada Lamp',
+  email: 'ada@elsewhere.example',
+  designType: 'Exclusive',
+  description: 'Foxes in a wood.\n\nWith lanterns, please.',
+};
+
+/** What is sent; the fields above unless said. */
+export interface Sent {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly images?: readonly (Uint8Array | { readonly name: string; readonly bytes: Uint8Array })[];
+  /** Under which the images travel. */
+  readonly under?: string;
+  readonly token?: string;
+  readonly key?: string;
+}
+
+/** A studio that takes custom requests, or has closed. */
+export async function setUp(status: 'On' | 'Off' = 'On') {
+  const services = await makeServices();
+  await setStatus(services, status);
+  await services.database.write((tx) =>
+    writeSetting(tx, services.clock(), 'studio', {
+      name: 'Pinwheel',
+      designers: [{ name: 'Clementine Fox', email: 'clementine@pinwheel.example' }],
+      socialLink: '',
+      termsVersion: '1',
+      licenceTextVersion: '1',
+    }),
+  );
+  const app = createApp(services);
+  return { services, app };
+}
+
+export function setStatus(services: TestServices, status: 'On' | 'Off'): Promise<void> {
+  return services.database.write((tx) =>
+    writeSetting(tx, services.clock(), 'customStatus', status),
+  );
+}
+
+export async function sendForm(app: Hono, sent: Sent = {}): Promise<Response> {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(sent.fields ?? fields)) form.append(name, text);
+  for (const image of sent.images ?? []) {
+    const { name, bytes } = 'bytes' in image ? image : { name: 'a.png', bytes: image };
+    const file = new File([new Uint8Array(bytes)], name, { type: 'image/png' });
+    form.append(sent.under ?? 'referenceImages', file);
+  }
+  // As it stands on the wire, so that giving up on it disturbs nobody's stream.
+  const written = new Response(form);
+  return app.request(callPath('customRequest'), {
+    method: 'POST',
+    body: await written.arrayBuffer(),
+    headers: {
+      'Content-Type': written.headers.get('content-type') ?? '',
+      ...(sent.token && { Authorization: `Bearer ${sent.token}` }),
+      ...(sent.key && { 'Idempotency-Key': sent.key }),
+    },
+  });
+}
+
+export async function created(app: Hono, sent: Sent = {}) {
+  const response = await sendForm(app, sent);
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`refused: ${text}`);
+  return parseExactly(calls.customRequest.answer, text) as { data: { _id: string } };
+}
+
+export async function refused(app: Hono, sent: Sent = {}) {
+  const response = await sendForm(app, sent);
+  const problem = parseExactly(problemSchema, await response.text()) as {
+    code: string;
+    message: string;
+    fields?: Record<string, string>;
+  };
+  return { status: response.status, ...problem };
+}
+
+/** Every file of the shop's folder that a request could have left. */
+export async function filesLeft({
+  env,
+}: TestServices): Promise<{ uploads: number; unfinished: number }> {
+  const count = async (folder: string) =>
+    (await readdir(join(env.dataDir, folder)).catch(() => [])).length;
+  return { uploads: await count('uploads'), unfinished: await count('unfinished') };
+}
+
+export async function rowsOf({ database: { read } }: TestServices) {
+  return {
+    requests: await read.selectFrom('customRequests').selectAll().execute(),
+    images: await read.selectFrom('customRequestImages').selectAll().orderBy('position').execute(),
+    mails: await read.selectFrom('mailOutbox').selectAll().execute(),
+  };
+}
+
+export async function mailsOut(services: TestServices): Promise<OutgoingMail[]> {
+  const mails: OutgoingMail[] = [];
+  const transport = {
+    send: async (mail: OutgoingMail) => {
+      mails.push(mail);
+    },
+  };
+  while (await sendNext(services, transport));
+  return mails;
+}
