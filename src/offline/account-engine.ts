@@ -3,6 +3,7 @@ import type { DeviceParts } from './device.ts';
 import { deviceIdOf, noteSession } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
 import { createMemoryStore } from './memory-store.ts';
+import { createOverflowStore } from './overflow-store.ts';
 import { putAwayExpired, restorePutAway } from './put-away.ts';
 import { storeNameOf } from './store-name.ts';
 import { type AccountEngine, createEngine } from './sync-engine.ts';
@@ -22,20 +23,17 @@ export interface Engines {
 
 /** Opens engines over one device's storage. */
 export function createEngines(parts: EngineParts): Engines {
-  const memoryStores = new Map<string, AccountStore>();
+  /** Those that this page opened last: one that isn't durable holds what nobody else has. */
+  const stores = new Map<string, AccountStore>();
   const { openStore: openDurable = openDexieStore } = parts;
 
   async function openStore(accountId: string | null): Promise<AccountStore> {
     const name = storeNameOf(accountId);
-    const inMemory = memoryStores.get(name);
-    if (inMemory) return inMemory;
-    try {
-      return await openDurable(name, parts.idb);
-    } catch {
-      const store = createMemoryStore();
-      memoryStores.set(name, store);
-      return store;
-    }
+    const known = stores.get(name);
+    if (known?.isDurable === false) return known;
+    const store = await openDurable(name, parts.idb).then(createOverflowStore, createMemoryStore);
+    stores.set(name, store);
+    return store;
   }
 
   /** Copies, then forgets: cut short anywhere, the next opening goes on where this one stopped. */

@@ -1,25 +1,8 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import type { AccountStore, SavedOrders } from './account-store.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
+import { byKey, keyOf, makeRows, type Row, type TableName, tableNames } from './row-tables.ts';
 import { type AccountRows, emptyRows } from './rows.ts';
-
-type RowsName = keyof AccountRows;
-type Row = AccountRows[RowsName][number];
-
-/** The tables that the rules work on, each with its key. */
-const rowKeys = {
-  cartLines: 'productId',
-  wishlistMarks: 'productId',
-  outbox: 'opId',
-  refused: 'opId',
-  done: 'opId',
-  requests: 'opId',
-  pictures: 'id',
-  serverSets: 'name',
-  mergedOps: 'opId',
-} as const satisfies Record<RowsName, string>;
-
-const rowNames = Object.keys(rowKeys) as RowsName[];
 
 /** Another tab is waited for this long to let go of a database that is deleted. */
 const letGoMs = 1000;
@@ -43,7 +26,7 @@ class AccountDatabase extends Dexie {
     this.version(2).stores({ done: 'opId', requests: 'opId', pictures: 'id' });
   }
 
-  rowsOf(name: RowsName): Table<Row, string> {
+  rowsOf(name: TableName): Table<Row, string> {
     return this.table(name);
   }
 }
@@ -63,7 +46,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     return false;
   });
   await database.open();
-  const tables = rowNames.map((name) => database.rowsOf(name));
+  const tables = tableNames.map((name) => database.rowsOf(name));
   let isWiped = false;
 
   function watch<T>(query: () => PromiseLike<T>, onChange: (value: T) => void): () => void {
@@ -78,20 +61,14 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
   // Within a transaction promises are chained, not awaited: nothing comes between the requests that
   // would let the transaction commit early.
   function readRows(): PromiseLike<AccountRows> {
-    return Promise.all(tables.map((table) => table.toArray())).then(
-      (found) =>
-        Object.fromEntries(
-          rowNames.map((name, place) => [name, found[place] ?? []]),
-        ) as unknown as AccountRows,
+    return Promise.all(tables.map((table) => table.toArray())).then((found) =>
+      makeRows((name) => found[tableNames.indexOf(name)] ?? []),
     );
   }
 
   function writeDifference(before: AccountRows, after: AccountRows): PromiseLike<unknown> {
     return Promise.all(
-      rowNames.flatMap((name) => {
-        const keyOf = (row: Row) => String(row[rowKeys[name] as keyof Row]);
-        return difference(database.rowsOf(name), before[name], after[name], keyOf);
-      }),
+      tableNames.flatMap((name) => difference(database.rowsOf(name), name, before, after)),
     );
   }
 
@@ -123,10 +100,12 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       ),
     wipe: async (kept) => {
       isWiped = true;
+      // A full device takes no row anew: what stays is left where it is.
       await database.transaction('rw', database.tables, () =>
-        Promise.all(database.tables.map((table) => table.clear())).then(() =>
-          kept ? writeDifference(emptyRows, kept) : undefined,
-        ),
+        database.copies
+          .clear()
+          .then(readRows)
+          .then((rows) => writeDifference(rows, kept ? asKept(rows, kept) : emptyRows)),
       );
       // Nothing is in it any more. Another tab that can't let go of it now holds nobody up.
       if (!kept)
@@ -136,20 +115,28 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
   };
 }
 
+/** `kept`, each of its rows as it is among `rows` where it is there. */
+function asKept(rows: AccountRows, kept: AccountRows): AccountRows {
+  return makeRows((table) => {
+    const there = byKey(table, rows[table]);
+    return kept[table].map((row) => there.get(keyOf(table, row)) ?? row);
+  });
+}
+
 /** The writes that turn `before` into `after`: rows that are the same object were not touched by the rule. */
 function difference(
-  table: Table<Row, string>,
-  before: readonly Row[],
-  after: readonly Row[],
-  keyOf: (row: Row) => string,
+  rows: Table<Row, string>,
+  name: TableName,
+  before: AccountRows,
+  after: AccountRows,
 ): readonly PromiseLike<unknown>[] {
-  if (before === after) return [];
-  const old = new Map(before.map((row) => [keyOf(row), row]));
-  const kept = new Set(after.map(keyOf));
+  if (before[name] === after[name]) return [];
+  const old = byKey(name, before[name]);
+  const kept = byKey(name, after[name]);
   const gone = [...old.keys()].filter((key) => !kept.has(key));
-  const changed = after.filter((row) => old.get(keyOf(row)) !== row);
+  const changed = after[name].filter((row) => old.get(keyOf(name, row)) !== row);
   return [
-    ...(gone.length > 0 ? [table.bulkDelete(gone)] : []),
-    ...(changed.length > 0 ? [table.bulkPut(changed)] : []),
+    ...(gone.length > 0 ? [rows.bulkDelete(gone)] : []),
+    ...(changed.length > 0 ? [rows.bulkPut(changed)] : []),
   ];
 }

@@ -139,7 +139,7 @@ test('only logs a removal that could not be kept', { tag: ['@I08'] }, async ({
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = () => {
       IDBObjectStore.prototype.put = put;
-      throw new DOMException('no room', 'QuotaExceededError');
+      throw new DOMException('not to be copied', 'DataCloneError');
     };
   });
   const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
@@ -231,7 +231,7 @@ test('says that an add could not be kept', { tag: ['@T08'] }, async ({ page, api
   if (!design) throw new Error('The studio has no designs');
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
-      throw new DOMException('no room', 'QuotaExceededError');
+      throw new DOMException('not to be copied', 'DataCloneError');
     };
   });
   await page.goto(paths.shop.path);

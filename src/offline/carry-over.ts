@@ -1,0 +1,61 @@
+import { nextSeq } from './intents.ts';
+import { byKey, keyOf, makeRows, type Row } from './row-tables.ts';
+import type { AccountRows, OutboxOp, ServerSet, SetName } from './rows.ts';
+import { inOrder, linesOf, withShownLines } from './visible-set.ts';
+
+const sets: readonly SetName[] = ['cart', 'wishlist'];
+
+/** `kept` without what `mine` took away since it was `base`. */
+export function withoutGone(kept: AccountRows, base: AccountRows, mine: AccountRows): AccountRows {
+  return makeRows((table) => {
+    const [before, after] = [byKey(table, base[table]), byKey(table, mine[table])];
+    const isLeft = (key: string) => after.has(key) || !before.has(key);
+    return kept[table].filter((row) => isLeft(keyOf(table, row)));
+  });
+}
+
+/** `rows` without what isn't in `base`. */
+export function withoutNew(rows: AccountRows, base: AccountRows): AccountRows {
+  return makeRows((table) => {
+    const known = byKey(table, base[table]);
+    return rows[table].filter((row) => known.has(keyOf(table, row)));
+  });
+}
+
+/**
+ * What became of `base` in one page (`mine`), brought into what others made of it since (`kept`).
+ * New ops go behind all that waits; of two answers of the server the newer one counts.
+ */
+export function carryOver(kept: AccountRows, base: AccountRows, mine: AccountRows): AccountRows {
+  const left = withoutGone(kept, base, mine);
+  const brought = { ...mine, outbox: withNewBehind(left, base, mine) };
+  let merged = makeRows((table) => {
+    const before = byKey(table, base[table]);
+    const all = new Map(byKey(table, left[table]));
+    for (const row of brought[table]) {
+      const key = keyOf(table, row);
+      if (before.get(key) !== row && !isOlder(row, all.get(key))) all.set(key, row);
+    }
+    return [...all.values()];
+  });
+  for (const set of sets) {
+    merged = withShownLines(merged, set, [...linesOf(left, set), ...linesOf(mine, set)]);
+  }
+  return merged;
+}
+
+function withNewBehind(left: AccountRows, base: AccountRows, mine: AccountRows): OutboxOp[] {
+  const known = new Set(base.outbox.map(({ opId }) => opId));
+  const first = nextSeq(left);
+  const fresh = inOrder(mine.outbox).filter(({ opId }) => !known.has(opId));
+  return [
+    ...mine.outbox.filter(({ opId }) => known.has(opId)),
+    ...fresh.map((op, index) => ({ ...op, seq: first + index })),
+  ];
+}
+
+/** Only the server's sets have versions. */
+function isOlder(row: Row, than: Row | undefined): boolean {
+  const versionOf = (of: Row | undefined) => (of as Partial<ServerSet> | undefined)?.version ?? 0;
+  return versionOf(row) < versionOf(than);
+}

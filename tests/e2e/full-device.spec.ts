@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test';
+import { paths, productPath } from '#contract/paths.ts';
+import { sha256 } from '#tests/support/bought-bytes.ts';
+import {
+  amount,
+  cartLines,
+  cartLink,
+  createOrder,
+  download,
+  expect,
+  type OwnDesign,
+  ordersOf,
+  pay,
+  type Studio,
+  signIn,
+  test,
+  toast,
+} from '#tests/support/buying-test.ts';
+import type { ShopApi } from '#tests/support/shop-api.ts';
+
+test.use({ withWorker: true });
+
+const quota = 2_000_000;
+
+const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name });
+
+/** Leaves the shop `quota` bytes on this device, all of them taken. */
+async function fillDevice(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: quota });
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('filler', 1);
+    opening.onupgradeneeded = () =>
+      opening.result.createObjectStore('bytes', { autoIncrement: true });
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    // Whatever fits: the largest pieces first, then what fits between.
+    for (const size of [200_000, 20_000, 2000, 200]) {
+      for (let isTaken = true; isTaken; ) {
+        isTaken = await new Promise<boolean>((resolve) => {
+          const turn = database.transaction('bytes', 'readwrite', { durability: 'strict' });
+          turn
+            .objectStore('bytes')
+            .put(crypto.getRandomValues(new Uint8Array(Math.min(size, 65536))));
+          turn.oncomplete = () => resolve(true);
+          turn.onabort = () => resolve(false);
+        });
+      }
+    }
+    database.close();
+  });
+}
+
+/** As a browser is whose buyer lets a page keep nothing; `self`: in the page and in its worker. */
+const withoutDatabase = "Object.defineProperty(self, 'indexedDB', { value: undefined });";
+const withLockedDatabase = `IDBFactory.prototype.open = () => {
+  throw new DOMException('Not in a private window', 'InvalidStateError');
+};`;
+
+/** What the page and its worker are given before their own code. */
+async function prepare(page: Page, script: string): Promise<void> {
+  await page.addInitScript(script);
+  await page.context().route('**/sw.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${script}\n${await response.text()}` });
+  });
+}
+
+/** What a device that keeps nothing still does while the shop can be reached. */
+async function buyOnline(page: Page, api: ShopApi, design: OwnDesign): Promise<void> {
+  await page.goto(paths.shop.path);
+  await expect(heading(page, 'Shop all designs')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(28);
+  await page.goto(productPath(design._id));
+  await expect(heading(page, design.title)).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .click();
+  await expect(page.getByRole('link', { name: /is in your wishlist$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(toast(page, 'Item added to cart')).toBeVisible();
+  await cartLink(page, 1).click();
+  await expect(cartLines(page)).toHaveText([new RegExp(design.title)]);
+  await expect(page.getByText('This browser lets us keep nothing on the device')).toBeVisible();
+  await page.goto(paths.myWishlist.path);
+  await expect(page.getByRole('heading', { name: design.title })).toBeVisible();
+  await expect(page.getByText('This browser lets us keep nothing on the device')).toBeVisible();
+  await page.goto(paths.myAccount.path);
+  for (const set of ['Cart', 'Wishlist']) {
+    await expect(amount(page, `${set} on this device`)).toHaveText(/^This browser saves nothing/);
+  }
+
+  await page.goto(paths.cart.path);
+  await page.getByRole('link', { name: 'Proceed' }).click();
+  await expect(heading(page, 'Checkout')).toBeVisible();
+  await createOrder(page);
+  await pay(page);
+  await expect(heading(page, 'Order Confirmed')).toBeVisible();
+  await page.goto(paths.myOrders.path);
+  await page.getByRole('button', { name: /^Details and downloads/ }).click();
+  const saved = await download(
+    page,
+    page.getByRole('button', { name: `Download Now: ${design.title}` }),
+  );
+  const [file] = api.sql('SELECT sha256 FROM productFiles WHERE productId = ?', design._id);
+  expect(sha256(saved.bytes)).toBe(file?.sha256);
+}
+
+async function newBuyer(page: Page, api: ShopApi, studio: Studio) {
+  const design = await studio.newDesign();
+  await studio.list(design);
+  const buyer = await api.newBuyer();
+  await signIn(page, buyer);
+  return { buyer, design };
+}
+
+test('a full device buys online, and says that it keeps nothing', async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const { buyer, design } = await newBuyer(page, api, studio);
+  await page.goto(paths.terms.path);
+  await expect(heading(page, 'Terms and conditions')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await fillDevice(page, shop.url);
+  await buyOnline(page, api, design);
+  expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', items: 1, paid: 1 }]);
+});
+
+for (const [what, script] of [
+  ['without IndexedDB', withoutDatabase],
+  ['whose IndexedDB cannot be opened', withLockedDatabase],
+] as const) {
+  test(`a browser ${what} buys online, and says that it keeps nothing`, async ({
+    page,
+    api,
+    studio,
+  }) => {
+    await prepare(page, script);
+    const { buyer, design } = await newBuyer(page, api, studio);
+    await buyOnline(page, api, design);
+    expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', items: 1, paid: 1 }]);
+  });
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import type { AccountStore, SavedOrders } from '#offline/account-store.ts';
+import type { Device } from '#offline/device.ts';
+import { openDexieStore } from '#offline/dexie-store.ts';
+import type { AccountRows } from '#offline/rows.ts';
+import { createModelServer, productId, productOf } from './model-server.ts';
+import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
+
+const fox = productOf(productId(1));
+const moon = productOf(productId(2));
+const fern = productOf(productId(3));
+const ana = 'a'.repeat(24);
+
+const noRoom = () => new DOMException('No room', 'QuotaExceededError');
+
+/** A browser, signed in unless said, whose storage can be full. */
+function fullShop({ isSignedIn = true } = {}) {
+  const server = createModelServer();
+  const browser = createTestBrowser(server);
+  if (isSignedIn) browser.signIn(ana);
+  const room = { isFull: false };
+
+  const takesRoom = (before: AccountRows, after: AccountRows) =>
+    Object.entries(after).some(([table, rows]) =>
+      (rows as object[]).some(
+        (row) => !(before[table as keyof AccountRows] as object[]).includes(row),
+      ),
+    );
+
+  async function openStore(...where: Parameters<typeof openDexieStore>): Promise<AccountStore> {
+    const store = await openDexieStore(...where);
+    return {
+      ...store,
+      change: (rule) =>
+        store.change((rows) => {
+          const after = rule(rows);
+          if (room.isFull && takesRoom(rows, after)) throw noRoom();
+          return after;
+        }),
+      async saveOrders(saved) {
+        if (room.isFull) throw noRoom();
+        await store.saveOrders(saved);
+      },
+      async wipe(kept) {
+        const there = new Set((await store.read()).outbox.map(({ opId }) => opId));
+        if (room.isFull && kept?.outbox.some(({ opId }) => !there.has(opId))) throw noRoom();
+        await store.wipe(kept);
+      },
+    };
+  }
+
+  return {
+    server,
+    browser,
+    room,
+    open: (): Device => browser.open({ openStore }),
+    outbox: (of: string | null = ana) =>
+      browser.rows(of, async (store) =>
+        (await store.read()).outbox
+          .toSorted((a, b) => a.seq - b.seq)
+          .map(({ kind, args }) => `${kind} ${args.productId}`),
+      ),
+  };
+}
+
+const showsNow = (...ids: string[]) => {
+  const wanted = ids.join();
+  return (device: Device) => shownIds(device).join() === wanted;
+};
+
+test('a full device still has its cart at the shop, and says that it keeps nothing', async () => {
+  const { server, room, open } = fullShop();
+  server.changeElsewhere(ana, moon._id, true);
+  room.isFull = true;
+  const device = open();
+  await device.follow();
+  await device.addToCart(fox);
+  const result = await device.sync(true);
+  await cartOnce(device, showsNow(moon._id, fox._id));
+
+  expect(result.isEmpty).toBe(true);
+  expect(server.cartOf(ana)).toEqual(new Set([moon._id, fox._id]));
+  expect(device.cart()).toMatchObject({ isKept: false, isLoaded: true, waiting: 0 });
+});
+
+test('a visitor of a full device brings the cart into the account at sign-in', async () => {
+  const { server, browser, room, open, outbox } = fullShop({ isSignedIn: false });
+  const device = open();
+  await device.addToCart(fox);
+  room.isFull = true;
+  await device.addToCart(moon);
+  browser.signIn(ana);
+  await device.follow();
+  await device.sync(true);
+
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
+  expect(await outbox(null)).toEqual([]);
+});
+
+test('what a device kept before it was full arrives once and is forgotten there', async () => {
+  const { server, room, open, outbox } = fullShop();
+  server.befall(['lost', 'lost', 'lost', 'lost']);
+  const opId = await open().addToCart(fox);
+  room.isFull = true;
+  const later = open();
+  await later.follow();
+  await later.sync(true);
+
+  expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
+  expect(await outbox()).toEqual([]);
+});
+
+test('what was only in memory is kept with the first change that has room, in its order', async () => {
+  const { server, browser, room, open, outbox } = fullShop();
+  const device = open();
+  await device.follow();
+  await device.sync(true);
+  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  await device.addToCart(fox);
+  room.isFull = true;
+  await device.addToCart(moon);
+  await device.removeFromCart(fox._id);
+  await cartOnce(device, showsNow(moon._id));
+  expect(await outbox()).toEqual([`addToCart ${fox._id}`]);
+
+  // Another tab finds room for its own change.
+  await browser.open().wish(fern);
+  room.isFull = false;
+  await device.addToCart(fern);
+  await cartOnce(device, (now) => now.cart().isKept);
+
+  expect((await outbox()).toSorted()).toEqual(
+    [
+      `addToCart ${fox._id}`,
+      `wish ${fern._id}`,
+      `addToCart ${moon._id}`,
+      `removeFromCart ${fox._id}`,
+      `addToCart ${fern._id}`,
+    ].toSorted(),
+  );
+  server.befall([]);
+  const next = open();
+  await next.follow();
+  await next.sync(true);
+  expect(server.cartOf(ana)).toEqual(new Set([moon._id, fern._id]));
+  expect(server.wishlistOf(ana)).toEqual(new Set([fern._id]));
+});
+
+test('the orders show on a full device', async () => {
+  const { room, open } = fullShop();
+  room.isFull = true;
+  const device = open();
+  const saved = new Promise<SavedOrders>((resolve) => {
+    device.watchOrders((orders) => {
+      if (orders) resolve(orders);
+    });
+  });
+  await device.refreshOrders();
+  expect(await saved).toMatchObject({ orders: [] });
+});
+
+test('what is unsent at a sign-out stays, on the device and in memory, and is sent at the next', async () => {
+  const { server, browser, room, open, outbox } = fullShop();
+  const device = open();
+  await device.follow();
+  await device.sync(true);
+  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  await device.addToCart(fox);
+  room.isFull = true;
+  await device.addToCart(moon);
+  await device.wipe({ keepsUnsent: true });
+  browser.signOut();
+  await device.follow();
+  expect(await outbox()).toEqual([`addToCart ${fox._id}`]);
+
+  server.befall([]);
+  browser.signIn(ana);
+  await device.follow();
+  await device.sync(true);
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
+});
