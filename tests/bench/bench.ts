@@ -11,6 +11,8 @@ import { freePort } from '#tests/support/run-shop.ts';
 import { copyStudio, drawnStudio } from '#tests/support/test-studio.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
+import { median } from './median.ts';
+import { benchPhone } from './phone.ts';
 import { resetTiming } from './reset-timing.ts';
 
 /**
@@ -24,11 +26,6 @@ const connections = 32;
 const folder = (name: string) => new URL(name, import.meta.url);
 const children: ChildProcess[] = [];
 const directories: string[] = [];
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 function load(
   port: number,
@@ -198,10 +195,8 @@ function differentQueries(count: number): string[] {
 const requestsPerSecond = (measured: { ours: number; yardstick: number }) =>
   `${Math.round(measured.ours)} against ${Math.round(measured.yardstick)} a second`;
 
-try {
-  process.stdout.write(
-    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}, ${rounds} rounds of ${roundMs} ms, ${connections} connections, medians\n`,
-  );
+async function benchServer(): Promise<void> {
+  process.stdout.write(`${rounds} rounds of ${roundMs} ms, ${connections} connections, medians\n`);
   const shop = await shopOver(10_000);
   const page = await fetch(`http://127.0.0.1:${shop.port}/api/products/filter?page=1`);
   const etag = page.headers.get('etag');
@@ -315,6 +310,15 @@ try {
   }
   const megabytes = await idleMemory(pid);
   report('MB of memory, idle with the demo', megabytes, '≤ 150', megabytes <= 150, '');
+}
+
+try {
+  process.stdout.write(
+    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}\n`,
+  );
+  // `--phone`: only what runs in a browser.
+  if (!process.argv.includes('--phone')) await benchServer();
+  await benchPhone(report);
 } finally {
   for (const child of children) child.kill();
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });

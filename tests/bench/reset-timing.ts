@@ -1,11 +1,7 @@
 import { callPath } from '#contract/calls.ts';
+import { median } from './median.ts';
 
 const pairs = 100;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 async function timeToAnswer(port: number, email: string): Promise<number> {
   const startedAt = performance.now();

@@ -7,6 +7,8 @@ export type Mood = 'through' | 'silent' | 'portal';
 export interface MoodyNetwork {
   readonly port: number;
   set(mood: Mood): void;
+  /** Keeps back what the shop answers; what is asked still reaches it. Returns what lets it all go on. */
+  hold(): () => void;
   end(): Promise<void>;
 }
 
@@ -24,6 +26,9 @@ const portalAnswer = [
 export async function openMoodyNetwork(shopPort: () => number): Promise<MoodyNetwork> {
   let mood: Mood = 'through';
   const sockets = new Set<Socket>();
+  /** Whom each connection to the shop answers. */
+  const asking = new Map<Socket, Socket>();
+  let isHeld = false;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -35,9 +40,14 @@ export async function openMoodyNetwork(shopPort: () => number): Promise<MoodyNet
     }
     const shop = connect(shopPort(), '127.0.0.1');
     sockets.add(shop);
-    shop.on('close', () => sockets.delete(shop));
+    asking.set(shop, socket);
+    shop.on('close', () => {
+      sockets.delete(shop);
+      asking.delete(shop);
+    });
     shop.on('error', () => socket.destroy());
-    socket.pipe(shop).pipe(socket);
+    socket.pipe(shop);
+    if (!isHeld) shop.pipe(socket);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,6 +57,14 @@ export async function openMoodyNetwork(shopPort: () => number): Promise<MoodyNet
       mood = next;
       // What is open goes the way of the new mood too.
       for (const socket of sockets) socket.destroy();
+    },
+    hold() {
+      isHeld = true;
+      for (const [shop, socket] of asking) shop.unpipe(socket);
+      return () => {
+        isHeld = false;
+        for (const [shop, socket] of asking) shop.pipe(socket);
+      };
     },
     async end() {
       for (const socket of sockets) socket.destroy();

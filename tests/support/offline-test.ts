@@ -1,33 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { growStudio } from './grow-studio.ts';
-import { openMoodyNetwork } from './moody-network.ts';
-import { runShop } from './run-shop.ts';
-import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
+import { openPhone, type Phone } from './phone.ts';
 import { test as base } from './shop-test.ts';
 import { copyStudio, drawnStudio, testDesigns } from './test-studio.ts';
 
+export type { Loss, Phone } from './phone.ts';
 export { expect } from './shop-test.ts';
-
-/** How the signal can be lost: the server killed, the device cut off, a network that accepts and never answers, a captive portal. */
-export type Loss = 'killed' | 'offline' | 'silent' | 'portal';
-
-/** A phone, the network between, and a server of its own: each can be taken away. */
-export interface Phone {
-  readonly url: string;
-  readonly api: ShopApi;
-  /** Opens the browser with what it kept, at `path`, and waits for the worker to have kept its pack. */
-  visit(path: string, buyer?: Buyer): Promise<Page>;
-  /** The browser is closed; what it kept stays. */
-  close(): Promise<void>;
-  /** Opens the browser again without waiting for anything. */
-  reopen(path: string): Promise<Page>;
-  lose(loss: Loss): Promise<void>;
-  regain(): Promise<void>;
-}
 
 /** Journeys with the worker and a browser that keeps what it has when it is closed. */
 export const test = base.extend<{
@@ -37,91 +14,11 @@ export const test = base.extend<{
 }>({
   designs: [testDesigns, { option: true }],
   phone: async ({ designs }, use) => {
-    let shopPort = 0;
-    const network = await openMoodyNetwork(() => shopPort);
-    const url = `http://localhost:${network.port}`;
-    const shop = await runShop({ PUBLIC_URL: url }, async (dataDir) => {
+    const phone = await openPhone(async (dataDir) => {
       copyStudio(await drawnStudio(), dataDir);
       growStudio(dataDir, designs);
     });
-    shopPort = Number(new URL(shop.url).port);
-    const folder = mkdtempSync(join(tmpdir(), 'pinwheel-phone-'));
-    const executablePath = await findChromium();
-    let browser: BrowserContext | undefined;
-    let loss: Loss | null = null;
-
-    async function open(): Promise<Page> {
-      browser ??= await chromium.launchPersistentContext(folder, {
-        ...(executablePath && { executablePath }),
-        args: [...chromiumFlags],
-        viewport: { width: 390, height: 844 },
-        reducedMotion: 'reduce',
-      });
-      if (loss === 'offline') await browser.setOffline(true);
-      return browser.pages()[0] ?? (await browser.newPage());
-    }
-
-    await use({
-      url,
-      api: makeApi(shop),
-      async visit(path, buyer) {
-        const page = await open();
-        if (buyer) await signIn(page, buyer);
-        await page.addInitScript(notePack);
-        await page.goto(url + path);
-        await page.evaluate(() => window.packed);
-        return page;
-      },
-      async reopen(path) {
-        const page = await open();
-        await page.goto(url + path);
-        return page;
-      },
-      async close() {
-        await browser?.close();
-        browser = undefined;
-      },
-      async lose(next) {
-        loss = next;
-        if (next === 'killed') await shop.kill();
-        else if (next === 'offline') await browser?.setOffline(true);
-        else network.set(next);
-      },
-      async regain() {
-        if (loss === 'killed') await shop.start();
-        else if (loss === 'offline') await browser?.setOffline(false);
-        else network.set('through');
-        loss = null;
-      },
-    });
-    await (browser as BrowserContext | undefined)?.close();
-    await network.end();
-    await shop.end();
-    rmSync(folder, { recursive: true, force: true });
+    await use(phone);
+    await phone.end();
   },
 });
-
-declare global {
-  interface Window {
-    /** Resolves when the worker has kept what is needed without a signal. */
-    packed?: Promise<void>;
-  }
-}
-
-function notePack(): void {
-  window.packed = new Promise((resolve) => {
-    navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-      if (data.kind === 'packed') resolve();
-    });
-  });
-}
-
-/** As a returning buyer is: the session stands in local storage. */
-async function signIn(page: Page, { user, token }: Buyer): Promise<void> {
-  await page.addInitScript(
-    (auth) => {
-      if (!localStorage.getItem('auth')) localStorage.setItem('auth', auth);
-    },
-    JSON.stringify({ user, accessToken: token, approved: user.approved }),
-  );
-}
