@@ -16,7 +16,7 @@ import type { PublicAnswers } from '../catalogue/public-answers.ts';
 import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { type BuiltShop, pageAssets } from './built-shop.ts';
+import { type BuiltShop, pageAssets, preloads } from './built-shop.ts';
 import { type FirstImage, firstPaint } from './first-paint.ts';
 import { escapeHtml, escapeJson, type Head, pathTexts, renderHead } from './head.ts';
 import { installTags } from './manifest.ts';
@@ -181,6 +181,8 @@ function bareShell(shop: BuiltShop, services: Services): string {
     `<title>${escapeHtml(brand)}</title>`,
     '<meta name="robots" content="noindex">',
     ...installTags(brand),
+    // Without data the page asks at once, through its client.
+    ...preloads(shop, 'src/api/client.ts'),
   ];
   return shop
     .template()

@@ -35,6 +35,8 @@ export interface EdgeAnswer {
 
 /** Answers the catalogue's calls between page and shop. */
 export interface CatalogueEdge {
+  /** A page starts: what the device keeps is read beside it, before it asks. */
+  wake(): void;
   /** What the device keeps at once, while the shop is asked; else what the shop says. @throws ApiError where neither has an answer */
   answer(asked: AskedCatalogueCall): Promise<EdgeAnswer>;
   /** Follows the shop's catalogue and tells the pages when it moved. @throws ApiError */
@@ -248,6 +250,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   }
 
   return {
+    wake: () => void hold(),
     async answer(asked) {
       const computed = await compute(asked);
       if (computed?.isExact) {

@@ -273,6 +273,25 @@ describe('a device that kept the catalogue once', () => {
     expect(answer).toEqual(await online('/api/products'));
   });
 
+  test('reads what it keeps once, when a page starts', async () => {
+    const { edge, idb, restart } = await setUp(3);
+    await edge.keepForLater();
+    const store = openCatalogueStore(idb);
+    let reads = 0;
+    const counted = {
+      ...store,
+      readProducts: () => {
+        reads++;
+        return store.readProducts();
+      },
+    };
+    const later = restart(counted);
+    later.wake();
+    await vi.waitFor(() => expect(reads).toBe(1));
+    await later.answer(call('/api/products'));
+    expect(reads).toBe(1);
+  });
+
   test('asks once for a hundred questions at a time', async () => {
     const { edge, asked, clock } = await setUp(3);
     await edge.keepForLater();

@@ -144,6 +144,12 @@ describe('documents', () => {
     expect(page).toContain('noindex');
   });
 
+  test('the bare shell has what asks for data fetched beside the entry; a document with data has not', async () => {
+    const client = '<link rel="modulepreload" crossorigin href="/assets/client.js">';
+    expect(await html('/index.html')).toContain(client);
+    expect(await html('/shop')).not.toContain(client);
+  });
+
   test('an unchanged document is a 304', async () => {
     const first = await app.request('/shop');
     const again = await app.request('/shop', {
