@@ -166,6 +166,8 @@ export default defineConfig({
     include: ['tests/{unit,offline,api}/**/*.test.{ts,tsx}'],
     exclude: configDefaults.exclude,
     sequence: { shuffle: true },
+    // Nothing else runs beside the tests; left alone, one of two cores would.
+    maxWorkers: '100%',
     // A loaded machine is slow, not wrong; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
