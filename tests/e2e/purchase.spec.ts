@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { dpiOf, sha256, zipEntries } from '#tests/support/bought-bytes.ts';
 import {
   acceptTerms,
@@ -138,70 +138,6 @@ test('completes an order that costs nothing without the provider', {
   expect(dpiOf((await download(page, button)).bytes)).toEqual([350, 350]);
   expect(scripts).toBe(0);
 });
-
-test('can be done with the keyboard alone', { tag: ['@A05', '@J07', '@K03'] }, async ({
-  page,
-  api,
-}) => {
-  const buyer = await api.newBuyer();
-  const [design] = (await api.products()).filter(({ isBuyable, price }) => isBuyable && price > 0);
-  if (!design) throw new Error('The studio has no designs');
-  const { keyboard } = page;
-  await page.goto(productPath(design._id));
-  await tabTo(page, page.getByRole('button', { name: 'Add to Cart' }));
-  await keyboard.press('Enter');
-  await expect(toast(page, 'Item added to cart')).toBeVisible();
-  await tabTo(page, cartLink(page, 1), 'Shift+Tab');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeFocused();
-  await tabTo(page, page.getByRole('link', { name: 'Proceed' }));
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
-  await tabTo(page, page.getByRole('button', { name: 'Create Order' }));
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await tabTo(page, page.getByLabel('Email'));
-  await keyboard.type(buyer.email);
-  await tabTo(page, page.getByLabel('Password', { exact: true }));
-  await keyboard.type(buyer.password);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
-  await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }));
-  await keyboard.type('Hazel Button');
-  await tabTo(page, page.getByRole('textbox', { name: 'Email', exact: true }));
-  await keyboard.type(buyer.email);
-  await tabTo(page, page.getByRole('checkbox', { name: /^I accept the terms/ }));
-  await keyboard.press('Space');
-  await tabTo(page, page.getByRole('button', { name: 'Create Order' }));
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: 'PayPal' }));
-  await keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: /^Practice payment/ });
-  await tabTo(page, dialog.getByRole('button', { name: /^Pay / }));
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: `Download Now: ${design.title}` }));
-  const saving = page.waitForEvent('download');
-  await keyboard.press('Enter');
-  expect(await (await saving).failure()).toBeNull();
-});
-
-/** Presses Tab until the focus is there. */
-
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  const hasFocus = () =>
-    target.evaluate((element) => {
-      const root = element.getRootNode() as Document | ShadowRoot;
-      return root.activeElement === element;
-    });
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await hasFocus()) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not reach ${target}`);
-}
 
 test('keeps a paid file from everybody else', { tag: ['@R06', '@S31'] }, async ({
   page,
