@@ -41,7 +41,7 @@ async function shopFullOfBuyers(useLimit: number, count: number) {
 }
 
 describe('two hundred checkouts at once', () => {
-  it.each([1, 37, 199])(
+  it.each([1, 199])(
     'sell %i uses of a coupon, no more and no fewer',
     async (useLimit) => {
       const { services, app, couponId, people } = await shopFullOfBuyers(useLimit, buyers);
@@ -82,7 +82,7 @@ describe('two hundred checkouts at once', () => {
     });
   });
 
-  it.each([1, 37, 150])(
+  it.each([37])(
     'never sell more than %i uses while others pay, order anew and give theirs back',
     async (useLimit) => {
       const shop = await shopFullOfBuyers(useLimit, buyers);
