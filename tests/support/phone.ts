@@ -104,7 +104,8 @@ declare global {
   }
 }
 
-function notePack(): void {
+/** Runs in the page before its own scripts. */
+export function notePack(): void {
   window.packed = new Promise((resolve) => {
     navigator.serviceWorker?.addEventListener('message', ({ data }) => {
       if (data.kind === 'packed') resolve();

@@ -4,8 +4,8 @@ import { killWrites } from './kill-writes.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
- * [--parallel N] [--crashes N] [--devices N] [--mutations N]`. Without arguments each runs its full count; with
- * some, only those named. Every line says what must hold and what was seen.
+ * [--parallel N] [--crashes N] [--devices N] [--mutations N] [--deaths N]`. Without arguments each
+ * runs its full count; with some, only those named. Every line says what must hold and what was seen.
  */
 const full = {
   kills: 1000,
@@ -14,6 +14,7 @@ const full = {
   crashes: 600,
   devices: 2000,
   mutations: 5000,
+  deaths: 50,
 };
 
 type Campaign = keyof typeof full;
@@ -105,6 +106,15 @@ if (wanted.mutations) {
     playwright(file),
     'HTML_MUTATIONS',
     wanted.mutations,
+  );
+}
+if (wanted.deaths) {
+  const file = 'tests/e2e/killed-sender.spec.ts';
+  suite(
+    'sender killed at each of 4 points: what waits arrives once, in order',
+    playwright(file),
+    'DEATHS',
+    wanted.deaths,
   );
 }
 process.exitCode = failed === 0 ? 0 : 1;
