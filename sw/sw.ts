@@ -3,7 +3,6 @@ import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'wor
 import { registerRoute } from 'workbox-routing';
 import { paths, startsCustomRequest } from '#contract/paths.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
-import { withWebLock } from '#offline/web-lock.ts';
 import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
 import { cachingRules } from './caching-rules.ts';
 import { catalogue, clock } from './catalogue.ts';
@@ -54,7 +53,6 @@ async function sendWaiting(): Promise<void> {
     clock,
     random: Math.random,
     newId: () => crypto.randomUUID(),
-    lock: withWebLock,
     idb: null,
   });
   // The icon counts what waits; no page is there to say that nothing does.

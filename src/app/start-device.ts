@@ -7,7 +7,6 @@ import { tellRefusedWishes } from '#features/wishlist/save-wish.ts';
 import type { Device } from '#offline/device.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
 import { openDevice } from '#offline/open-device.ts';
-import { withWebLock } from '#offline/web-lock.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -27,7 +26,6 @@ export function startDevice(): void {
     },
     random: Math.random,
     newId: () => crypto.randomUUID(),
-    lock: withWebLock,
     glimpse: { read: readGlimpse, write: writeGlimpse },
     idb: null,
     sets: ['cart', 'wishlist'],

@@ -8,10 +8,14 @@ import { putAwayExpired, restorePutAway } from './put-away.ts';
 import { storeNameOf } from './store-name.ts';
 import { type AccountEngine, createEngine } from './sync-engine.ts';
 import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
+import { withWebLock } from './web-lock.ts';
 import { wipeStore } from './wipe-store.ts';
 
-/** What an engine stands on, in a page or in the worker. */
-export type EngineParts = Omit<DeviceParts, 'glimpse' | 'token'>;
+/** What engines are opened with, in a page or in the worker. */
+export type EngineSettings = Omit<DeviceParts, 'glimpse' | 'token'>;
+
+/** What an engine stands on. */
+export type EngineParts = EngineSettings & Required<Pick<EngineSettings, 'lock'>>;
 
 export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;
@@ -22,7 +26,8 @@ export interface Engines {
 }
 
 /** Opens engines over one device's storage. */
-export function createEngines(parts: EngineParts): Engines {
+export function createEngines(settings: EngineSettings): Engines {
+  const parts: EngineParts = { lock: withWebLock, ...settings };
   /** Those that this page opened last: one that isn't durable holds what nobody else has. */
   const stores = new Map<string, AccountStore>();
   const { openStore: openDurable = openDexieStore } = parts;

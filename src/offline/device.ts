@@ -34,8 +34,8 @@ export interface DeviceParts {
   readonly random: () => number;
   /** A new UUID. */
   readonly newId: () => string;
-  /** Runs `task` while no other tab runs one of the same name, as far as the browser can promise. */
-  readonly lock: <T>(name: string, task: () => Promise<T>) => Promise<T>;
+  /** Runs `task` while no other tab runs one of the same name, as far as the browser can promise; by default by its Web Locks. */
+  readonly lock?: <T>(name: string, task: () => Promise<T>) => Promise<T>;
   readonly glimpse: Glimpse;
   /** Null: the browser's own. */
   readonly idb: IndexedDb | null;

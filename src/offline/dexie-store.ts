@@ -3,6 +3,7 @@ import type { AccountStore, SavedOrders } from './account-store.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import { byKey, keyOf, makeRows, type Row, type TableName, tableNames } from './row-tables.ts';
 import { type AccountRows, emptyRows } from './rows.ts';
+import { watchAwake } from './watch-awake.ts';
 
 /** Another tab is waited for this long to let go of a database that is deleted. */
 const letGoMs = 1000;
@@ -50,7 +51,8 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
   let isWiped = false;
 
   function watch<T>(query: () => PromiseLike<T>, onChange: (value: T) => void): () => void {
-    const subscription = liveQuery(() => query() as Promise<T>).subscribe(onChange);
+    const changes = liveQuery(() => query() as Promise<T>);
+    const subscription = watchAwake(() => changes.subscribe(onChange));
     watching.add(subscription);
     return () => {
       watching.delete(subscription);

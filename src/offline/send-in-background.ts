@@ -1,5 +1,5 @@
 import { type Client, type ClientDependencies, createClient } from '#api/client.ts';
-import { createEngines, type EngineParts } from './account-engine.ts';
+import { createEngines, type EngineSettings } from './account-engine.ts';
 import { readSession } from './device-database.ts';
 
 /** An account that is nobody's: what was opened for another is not sent any more. */
@@ -7,7 +7,7 @@ const nobody = '';
 
 /** What sending without a page stands on. */
 export interface BackgroundParts
-  extends Pick<EngineParts, 'clock' | 'random' | 'newId' | 'lock' | 'idb' | 'openStore'> {
+  extends Pick<EngineSettings, 'clock' | 'random' | 'newId' | 'lock' | 'idb' | 'openStore'> {
   readonly client: Pick<ClientDependencies, 'baseUrl' | 'fetch'>;
 }
 

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createClient } from '#api/client.ts';
+import type { EngineParts } from '#offline/account-engine.ts';
 import type { AccountStore } from '#offline/account-store.ts';
 import { createDevice, type Device, type DeviceParts } from '#offline/device.ts';
 import { openDexieStore } from '#offline/dexie-store.ts';
@@ -48,7 +49,7 @@ export function createTestBrowser(server: { readonly fetch: typeof fetch }) {
     fetch: server.fetch,
     baseUrl: 'http://shop.test',
   });
-  const parts: DeviceParts = {
+  const parts: DeviceParts & Pick<EngineParts, 'lock'> = {
     request: client.request,
     ask: client.ask,
     accountId: () => session?.account ?? null,

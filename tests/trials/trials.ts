@@ -4,8 +4,9 @@ import { killWrites } from './kill-writes.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
- * [--parallel N] [--crashes N] [--devices N] [--mutations N] [--deaths N]`. Without arguments each
- * runs its full count; with some, only those named. Every line says what must hold and what was seen.
+ * [--parallel N] [--crashes N] [--devices N] [--mutations N] [--deaths N] [--tabs N]`. Without
+ * arguments each runs its full count; with some, only those named. Every line says what must hold
+ * and what was seen.
  */
 const full = {
   kills: 1000,
@@ -15,6 +16,7 @@ const full = {
   devices: 2000,
   mutations: 5000,
   deaths: 50,
+  tabs: 10,
 };
 
 type Campaign = keyof typeof full;
@@ -115,6 +117,15 @@ if (wanted.deaths) {
     playwright(file),
     'DEATHS',
     wanted.deaths,
+  );
+}
+if (wanted.tabs) {
+  const file = 'tests/e2e/six-tabs.spec.ts';
+  suite(
+    'six tabs, the one that sends closed or frozen: all arrives once',
+    playwright(file),
+    'TAB_ROUNDS',
+    wanted.tabs,
   );
 }
 process.exitCode = failed === 0 ? 0 : 1;
