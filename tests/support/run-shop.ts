@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { copyStudio, drawnStudio } from './test-studio.ts';
 
 /** The real server in a process of its own, over a copy of the drawn studio. */
@@ -30,12 +30,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** `fill` puts the data there that the shop opens with; the drawn studio unless said. */
+/** `fill` puts the data there that the shop opens with; the drawn studio unless said. `folder` is where the built shop lies. */
 export async function runShop(
   settings: Readonly<Record<string, string>> = {},
   fill: (dataDir: string) => Promise<void> = async (dataDir) =>
     copyStudio(await drawnStudio(), dataDir),
   parameters: readonly string[] = [],
+  folder = process.cwd(),
 ): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pinwheel-shop-'));
   await fill(dataDir);
@@ -44,7 +45,8 @@ export async function runShop(
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['server/main.ts', ...parameters], {
+    const started = spawn(process.execPath, [resolve('server/main.ts'), ...parameters], {
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
