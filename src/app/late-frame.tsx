@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { SyncChip } from '#features/sync/sync-chip.tsx';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { AppParts } from './app-parts.tsx';
+import { reloadAfterDeploy } from './reload-after-deploy.ts';
 import { updateOffer } from './update-offer.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { setWaitingBadge } from './waiting-badge.ts';
@@ -9,6 +10,7 @@ import { setWaitingBadge } from './waiting-badge.ts';
 /** What stands around every page but can wait until the page does. */
 export default function LateFrame() {
   const { accept } = useSyncExternalStore(updateOffer.subscribe, updateOffer.getState);
+  useEffect(reloadAfterDeploy, []);
   return (
     <>
       <SyncChip onWaiting={setWaitingBadge} />

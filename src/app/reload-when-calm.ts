@@ -46,7 +46,7 @@ async function isBusy(): Promise<boolean> {
 }
 
 /** A form that was filled in by hand would be lost. */
-function hasInput(): boolean {
+export function hasInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'main :is(input, textarea), [role="dialog"] :is(input, textarea)',
   );

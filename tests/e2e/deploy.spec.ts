@@ -1,16 +1,16 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
-import { productPath } from '#contract/paths.ts';
-import { cartLines, cartLink, signIn } from '#tests/support/buying-test.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import { cartLines, cartLink, fillCart, openCheckout, signIn } from '#tests/support/buying-test.ts';
 import { serverCart, someDesigns, watchAdds } from '#tests/support/device-journeys.ts';
 import { makeApi, type ShopApi } from '#tests/support/shop-api.ts';
 import { test as base, expect } from '#tests/support/shop-test.ts';
 import { type RenewedShop, runRenewedShop } from '#tests/support/two-builds.ts';
 
 const test = base.extend<{ readonly ownShop: RenewedShop; readonly ownApi: ShopApi }>({
-  // While the shop is renewed nobody answers.
+  // While the shop is renewed nobody answers, and code that is gone is a 404.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-  expectedErrors: async ({}, use) => use([/Failed to load resource/]),
+  expectedErrors: async ({}, use) => use([/Failed to load resource|MissingCodeError/]),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   ownShop: async ({}, use) => {
     const shop = await runRenewedShop();
@@ -27,6 +27,20 @@ const heading = (page: Page, name: string): Locator =>
 const buildOf = (page: Page): Promise<string | null> =>
   page.locator('script[type="module"]').first().getAttribute('src');
 
+/** The part of the page that comes after it looks for missing code from now on. */
+async function untilItLooks(page: Page): Promise<void> {
+  let asked = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/index.html')) asked += 1;
+  });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+      return asked;
+    })
+    .toBeGreaterThan(0);
+}
+
 /** The next server says more than this page knows of. */
 async function addFields(context: BrowserContext): Promise<void> {
   await context.route('**/api/**', async (route) => {
@@ -42,6 +56,14 @@ function withNews(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = Object.entries(value).map(([key, part]) => [key, withNews(part)]);
   return { ...Object.fromEntries(known), news: { of: 'the next build' } };
+}
+
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
 }
 
 const addToCart = (page: Page): Promise<void> =>
@@ -126,5 +148,79 @@ test.describe('with a worker', () => {
     await expect.poll(() => serverCart(ownApi, buyer)).toEqual([fox._id, moon._id]);
     const answers = ownApi.sql('SELECT key FROM idempotencyAnswers');
     expect(answers).toHaveLength(2);
+  });
+});
+
+test.describe('code that is gone', () => {
+  /** Another build's shell, as the server would answer it, and no more code of `chunk`. */
+  async function renew(page: Page, chunk: string): Promise<void> {
+    await page.route('**/index.html', (route) =>
+      route.fulfill({
+        body: '<script type="module" crossorigin src="/assets/index-0.js"></script>',
+      }),
+    );
+    await page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404 }));
+  }
+
+  test('comes with one reload, where the buyer was going', async ({ page, ownShop }) => {
+    await page.goto(`${ownShop.url}${paths.terms.path}`);
+    await expect(heading(page, 'Terms and conditions')).toBeVisible();
+    const build = await buildOf(page);
+    await untilItLooks(page);
+    const loads = countLoads(page);
+    await ownShop.deploy({ keepsOld: false });
+    await page.getByRole('link', { name: 'Licences', exact: true }).click();
+    await expect(heading(page, 'Licences')).toBeVisible();
+    expect(loads()).toBe(1);
+    expect(await buildOf(page)).not.toBe(build);
+  });
+
+  test('that a reload does not bring offers another try, and no second reload', async ({
+    page,
+  }) => {
+    await page.goto(paths.terms.path);
+    await expect(heading(page, 'Terms and conditions')).toBeVisible();
+    await untilItLooks(page);
+    await renew(page, 'licence-page');
+    const loads = countLoads(page);
+    await page.getByRole('link', { name: 'Licences', exact: true }).click();
+    await expect.poll(loads).toBe(1);
+    await expect(heading(page, 'Not saved on this device yet')).toBeVisible();
+    await untilItLooks(page);
+    await page.goBack();
+    await expect(heading(page, 'Terms and conditions')).toBeVisible();
+    await page.unrouteAll();
+    await page.goForward();
+    await expect(heading(page, 'Licences')).toBeVisible();
+    expect(loads()).toBe(1);
+  });
+
+  test('takes away nothing that was typed', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(paths.signIn.path);
+    await page.getByLabel('Email').fill('hazel@shop.example');
+    await untilItLooks(page);
+    await renew(page, 'overlay-sheet');
+    const loads = countLoads(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByText(/^This could not be opened/)).toBeVisible();
+    await untilItLooks(page);
+    await expect(page.getByLabel('Email')).toHaveValue('hazel@shop.example');
+    expect(loads()).toBe(0);
+  });
+
+  test('tears no checkout', async ({ page, api }) => {
+    const buyer = await api.newBuyer();
+    const [fox] = await someDesigns(api);
+    await fillCart(api, buyer, fox);
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await page.waitForLoadState('networkidle');
+    await renew(page, 'menu-popover');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByText(/^This could not be opened/)).toBeVisible();
+    expect(asked).not.toContain('/index.html');
   });
 });
