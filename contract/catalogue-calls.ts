@@ -2,12 +2,6 @@ import * as v from 'valibot';
 import { apiBase, type Call, type CallAnswer, type CallInput, calls } from './calls.ts';
 import type { Replica } from './replica.ts';
 
-/**
- * The shape of what a device keeps of the catalogue. Raise it with every change of a kept answer's
- * schema (a test tells): what was kept in another shape is asked for again.
- */
-export const catalogueShape = 1;
-
 /** The calls whose answers are the same for everyone. */
 export type CatalogueCall =
   | 'filterOptions'

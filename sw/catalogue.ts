@@ -1,6 +1,7 @@
 import { ApiError } from '#api/api-error.ts';
 import { createClient } from '#api/client.ts';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
+import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
 import { createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore } from '#offline/catalogue-store.ts';
 import type { Clock } from '#offline/drainer.ts';
@@ -36,7 +37,10 @@ export async function answerCatalogue(url: URL, event: ExtendableEvent): Promise
   try {
     const { answer, savedAt, refreshed } = await catalogue.answer(asked);
     event.waitUntil(refreshed);
-    return Response.json(answer, { headers: savedAt === null ? {} : { 'X-Saved-At': savedAt } });
+    if (savedAt === null) return Response.json(answer);
+    return Response.json(answer, {
+      headers: { 'X-Saved-At': savedAt, [checkedShapeHeader]: String(catalogueShape) },
+    });
   } catch (error) {
     if (error instanceof ApiError && error.problem && typeof error.status === 'number') {
       return Response.json(error.problem, { status: error.status });

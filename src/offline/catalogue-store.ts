@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { catalogueShape } from '#contract/catalogue-calls.ts';
+import { catalogueShape } from '#contract/catalogue-shape.ts';
 import type { Product } from '#contract/product.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, messageOf } from '#api/api-error.ts';
 import { type ClientDependencies, createClient } from '#api/client.ts';
+import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
 
 const baseUrl = 'http://shop.test';
 const productId = 'a'.repeat(24);
@@ -100,6 +101,20 @@ describe('the client', () => {
     const { client } = setUp(() => json(open, { headers: { 'X-Saved-At': open.updatedAt } }));
 
     expect((await client.ask('customStatus')).savedAt).toBe(open.updatedAt);
+  });
+
+  it('takes over what a worker of its own shape has checked, and checks what another has', async () => {
+    const beyond = { ...open, note: 'of no schema' };
+    const { client } = setUp(({ url }) =>
+      json(beyond, {
+        headers: {
+          [checkedShapeHeader]: String(catalogueShape + (url.includes('custom-orders') ? 0 : 1)),
+        },
+      }),
+    );
+
+    expect(await client.request('customStatus')).toEqual(beyond);
+    expect((await failureOf(client.request('products'))).status).toBe('PARSING_ERROR');
   });
 
   it('reports FETCH_ERROR when the network fails, and asks only once (T14)', async () => {

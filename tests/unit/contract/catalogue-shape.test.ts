@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { catalogueCalls, catalogueShape } from '#contract/catalogue-calls.ts';
+import { catalogueCalls } from '#contract/catalogue-calls.ts';
+import { catalogueShape } from '#contract/catalogue-shape.ts';
 
 /** What devices keep in each shape; a new line with each change, under a raised `catalogueShape`. */
 const shapes: Readonly<Record<number, string>> = { 1: '1e4a8b65fd36870a' };
