@@ -51,24 +51,38 @@ const faultsAllowed = 5;
  */
 export async function drainOutbox(parts: DrainerParts, isWoken: boolean): Promise<DrainResult> {
   const { store, clock, isCurrent } = parts;
+  const isDue = (op: OutboxOp) => isWoken || op.nextAttemptAt <= clock.now();
+  let rows = await store.read();
+  let markedId: string | null = null;
   for (;;) {
-    const op = nextOp(await store.read());
+    const op = nextOp(rows);
     if (!op) return nothingWaits;
-    if (op.nextAttemptAt > clock.now() && !isWoken)
-      return waiting(op.nextAttemptAt, op.lastProblem);
+    if (!isDue(op)) return waiting(op.nextAttemptAt, op.lastProblem);
     if (!isCurrent()) return waiting(null, op.lastProblem);
-    const marked = await store.change((rows) => markAttempt(rows, op.opId));
-    // Its opposite may have cancelled it just before.
-    const tried = marked.outbox.find(({ opId }) => opId === op.opId);
-    if (!tried) continue;
-    const outcome = await attempt(parts, tried);
-    if (outcome && !(await settleFailure(parts, tried, outcome))) {
-      const left = nextOp(await store.read());
-      if (!left) continue;
-      const { kind, problem } = outcome;
-      const retryAt = kind === 'ask' ? null : left.nextAttemptAt;
-      return { ...waiting(retryAt, problem), isUnreachable: problem.status === null };
+    if (op.opId !== markedId) {
+      rows = await store.change((kept) => markAttempt(kept, op.opId));
+      markedId = op.opId;
+      // Its opposite may have cancelled it just before.
+      continue;
     }
+    const sent = await attempt(parts, op);
+    if ('version' in sent) {
+      // One commit for each op: the next is marked with the acknowledgement of the one before.
+      rows = await store.change((kept) => {
+        const left = acknowledge(kept, op.opId, sent);
+        const next = nextOp(left);
+        markedId = next && isDue(next) ? next.opId : null;
+        return markedId === null ? left : markAttempt(left, markedId);
+      });
+      continue;
+    }
+    const hasLeft = await settleFailure(parts, op, sent);
+    rows = await store.read();
+    const left = nextOp(rows);
+    if (hasLeft || !left) continue;
+    const { kind, problem } = sent;
+    const retryAt = kind === 'ask' ? null : left.nextAttemptAt;
+    return { ...waiting(retryAt, problem), isUnreachable: problem.status === null };
   }
 }
 
@@ -76,18 +90,18 @@ function waiting(retryAt: number | null, problem: OpProblem | null): DrainResult
   return { isEmpty: false, problem, retryAt, isUnreachable: false };
 }
 
-/** Null when the server did it. */
-async function attempt(parts: DrainerParts, op: OutboxOp): Promise<SendOutcome | null> {
-  let version: number;
+/** What the server did, or why it did nothing. */
+async function attempt(
+  parts: DrainerParts,
+  op: OutboxOp,
+): Promise<{ readonly version: number; readonly doneAt: string } | SendOutcome> {
   try {
     if (!parts.isCurrent()) return { kind: 'ask', problem: signedOut, retryAfter: null };
-    ({ version } = await parts.send(op));
+    const { version } = await parts.send(op);
+    return { version, doneAt: new Date(parts.clock.now()).toISOString() };
   } catch (error) {
     return outcomeOf(error);
   }
-  const doneAt = new Date(parts.clock.now()).toISOString();
-  await parts.store.change((rows) => acknowledge(rows, op.opId, { version, doneAt }));
-  return null;
 }
 
 const signedOut: OpProblem = { status: 401, code: 'NOT_SIGNED_IN', message: '' };
