@@ -325,14 +325,19 @@ test('leads from Settings to what is saved on this device', { tag: ['@C11'] }, a
 });
 
 test('hands over what the shop keeps', async ({ page, api }) => {
-  const { email } = await signInPage(page, api);
+  const { email, token } = await signInPage(page, api);
+  const [design] = await api.products();
+  const body = { productId: design?._id ?? '' };
+  await api.call('cartAdd', { token, body });
+  await api.call('wishlistAdd', { token, body });
   await page.goto(path);
   const downloaded = page.waitForEvent('download');
   await main(page).getByRole('button', { name: 'Download my data' }).click();
   const download = await downloaded;
   expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
-  expect(data).toMatchObject({ account: { email, firstName: 'Hazel' }, orders: [] });
+  expect(data).toMatchObject({ account: { email, firstName: 'Hazel' }, cart: [body], orders: [] });
+  expect({ ...(await api.call('myData', { token })), takenAt: data.takenAt }).toEqual(data);
 });
 
 test('lets an account that waits mend its licence, and says what to do', {

@@ -5,13 +5,27 @@ import { newId } from '#server/new-id.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
-import { makeServices } from '#tests/support/make-services.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 async function setUp() {
   const services = await makeServices();
   const app = createApp(services);
   return { services, app, ada: await signUp(services, { email: 'ada@shop.example' }) };
+}
+
+/** A custom request that an account sent, under the address that it left for the answer. */
+async function addRequest(services: TestServices, accountId: string, email: string) {
+  const now = services.clock();
+  const id = newId(now);
+  const written = { name: 'Ada', email, description: 'Foxes, please.' };
+  await services.database.write((tx) =>
+    tx
+      .insertInto('customRequests')
+      .values({ id, accountId, ...written, designType: 'Exclusive', createdAt: now.toISOString() })
+      .execute(),
+  );
+  return id;
 }
 
 test('answers everything that is kept about the account', async () => {
@@ -27,20 +41,8 @@ test('answers everything that is kept about the account', async () => {
     productIds: [productId],
     state: 'void',
   });
-  const requestId = newId(services.clock());
+  const requestId = await addRequest(services, ada.id, 'ada@home.example');
   await services.database.write(async (tx) => {
-    await tx
-      .insertInto('customRequests')
-      .values({
-        id: requestId,
-        accountId: ada.id,
-        name: 'Ada',
-        email: 'ada@home.example',
-        designType: 'Exclusive',
-        description: 'Foxes, please.',
-        createdAt: nowAt,
-      })
-      .execute();
     await tx
       .insertInto('customRequestImages')
       .values({
@@ -97,6 +99,7 @@ test('answers nothing of another account, and no hash or token', async () => {
   await addOrder(services, { accountId: eve.id, productIds: [productId] });
   await call(app, 'cartAdd', { token: eve.token, body: { productId } });
   await call(app, 'wishlistAdd', { token: eve.token, body: { productId } });
+  await addRequest(services, eve.id, eve.email);
   const letter = { subject: 'To Eve', text: '', html: '' };
   await services.database.write(async (tx) => {
     await queueMail(tx, services.clock(), { ...letter, recipient: eve.email, accountId: eve.id });
@@ -106,7 +109,9 @@ test('answers nothing of another account, and no hash or token', async () => {
 
   const { answer } = await call(app, 'myData', { token: ada.token });
 
-  expect(answer).toMatchObject({ cart: [], wishlist: [], orders: [], mails: [] });
+  const nothing = { cart: [], wishlist: [], orders: [], customRequests: [], mails: [] };
+  expect(answer).toMatchObject(nothing);
+  expect(answer.sessions).toHaveLength(1);
   const text = JSON.stringify(answer);
   for (const secret of [eve.id, eve.email, ada.token, 'unusable', 'tokenHash']) {
     expect(text).not.toContain(secret);
