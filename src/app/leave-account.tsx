@@ -31,7 +31,9 @@ export async function leaveAccount(
 async function choiceAboutUnsent(device: Device): Promise<UnsentChoice> {
   if ((await device.countUnsent()) === 0) return 'sent';
   const count = await sendUnsent(device);
-  return count === 0 ? 'sent' : askAboutUnsent({ count, send: () => sendUnsent(device) });
+  if (count === 0) return 'sent';
+  const { isKept } = device.cart();
+  return askAboutUnsent({ count, isKept, send: () => sendUnsent(device) });
 }
 
 /** Answers how many changes are still unsent. */

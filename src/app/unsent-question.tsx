@@ -9,6 +9,8 @@ export type UnsentChoice = 'sent' | 'keep' | 'discard' | 'stay';
 
 interface Parts {
   readonly count: number;
+  /** False where they can only stay in this page. */
+  readonly isKept: boolean;
   /** Sends what it can; answers how many changes are still unsent. */
   readonly send: () => Promise<number>;
 }
@@ -29,7 +31,7 @@ interface UnsentQuestionProps extends Parts {
   readonly onChoice: (choice: UnsentChoice) => void;
 }
 
-function UnsentQuestion({ count: first, send, onChoice }: UnsentQuestionProps) {
+function UnsentQuestion({ count: first, isKept, send, onChoice }: UnsentQuestionProps) {
   const [count, setCount] = useState(first);
   const [step, setStep] = useState<'asking' | 'sending' | 'failed'>('asking');
 
@@ -53,7 +55,10 @@ function UnsentQuestion({ count: first, send, onChoice }: UnsentQuestionProps) {
         <Button variant="paper" onClick={() => onChoice('keep')}>
           Keep for my next sign-in
         </Button>
-        <p className={styles.note}>They stay on this device, where nobody else sees them.</p>
+        <p className={styles.note}>
+          They stay {isKept ? 'on this device' : 'while this page is open'}, where nobody else sees
+          them.
+        </p>
         <Button variant="quiet" onClick={() => onChoice('discard')}>
           Discard
         </Button>

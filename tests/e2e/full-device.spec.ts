@@ -148,3 +148,29 @@ for (const [what, script] of [
     expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', items: 1, paid: 1 }]);
   });
 }
+
+test.describe('without a signal', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a request that a browser cannot keep says so, and is sent while its page is open', async ({
+    page,
+    api,
+  }) => {
+    await prepare(page, withoutDatabase);
+    await page.goto('/?custom');
+    const dialog = page.getByRole('dialog', { name: 'Request a Custom Design' });
+    await dialog.getByLabel('Name').fill('Hazel Button');
+    await dialog.getByLabel('Email').fill('hazel@shop.example');
+    await dialog.getByLabel('Design type').selectOption('Exclusive');
+    await dialog.getByLabel('Description').fill('Foxes on no shelf');
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText(/Please leave this page open/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect
+      .poll(() =>
+        api.sql('SELECT id FROM customRequests WHERE description = ?', 'Foxes on no shelf'),
+      )
+      .toHaveLength(1);
+  });
+});

@@ -44,7 +44,7 @@ function Waiting({ cart }: { readonly cart: CartView }) {
           to send them.
         </>
       ) : (
-        `${changes} on this device and will be sent as soon as the shop can be reached.`
+        `${changes} ${cart.isKept ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`
       )}
     </p>
   );

@@ -13,6 +13,10 @@ import { toast } from '#ui/toast.ts';
 import { requestFailure } from './request-failure.ts';
 import { useDraft } from './use-draft.ts';
 
+// Not among the messages: those are on the first screen of every page.
+const queuedInPage =
+  'Your request is sent as soon as the shop can be reached. Please leave this page open: this browser lets us keep nothing.';
+
 type FieldErrors = Readonly<Record<string, string>>;
 
 /** The draft of a custom request and its sending. The server alone judges its fields (E10). */
@@ -52,7 +56,7 @@ export function useCustomRequest(onDone: () => void) {
       if (signal.aborted || !isUnanswered(cause)) throw cause;
       // Whether it arrived or not: the same id makes it one request.
       await requests.queueDraft();
-      toast.blank(messages.custom.queued);
+      toast.blank(device().cart().isKept ? messages.custom.queued : queuedInPage);
     }
     drop();
   }

@@ -24,9 +24,9 @@ function Refused({ op }: { readonly op: RefusedOp }) {
   );
 }
 
-function waitingText({ waiting }: WishlistView): string {
+function waitingText({ waiting, isKept }: WishlistView): string {
   const changes = waiting === 1 ? '1 change waits' : `${waiting} changes wait`;
-  return `${changes} on this device and will be sent as soon as the shop can be reached.`;
+  return `${changes} ${isKept ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`;
 }
 
 /** What a buyer should know of this list: how old it is, what waits, what could not be done. */
