@@ -146,6 +146,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Names of lazy files stand in what every page starts with, and a hash doesn't compress:
+        // seven letters are the fewest the build takes for so many files.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // What every page starts with stays one file: small pieces compress worse than a whole.
         // main.tsx is left out, or the manifest would name no entry.
         codeSplitting: {
