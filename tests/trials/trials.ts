@@ -50,11 +50,12 @@ function suite(
   variable: string,
   count: number,
 ): void {
-  const { status, stdout } = spawnSync(process.execPath, [`node_modules/${program}`, ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, [variable]: String(count) },
-  });
-  if (status !== 0) process.stdout.write(stdout);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [`node_modules/${program}`, ...args],
+    { encoding: 'utf8', env: { ...process.env, [variable]: String(count) } },
+  );
+  if (status !== 0) process.stdout.write(stdout + stderr);
   report(name, status === 0, `${count}`);
 }
 
