@@ -80,6 +80,7 @@ async function dieOnce(owner: Owner, death: Death): Promise<void> {
   phone.network.set('cut');
   const page = await phone.newTab(`${paths.home.path}?custom`);
   await askForCustom(page, description);
+  await page.goto(phone.url + paths.shop.path);
   await changeSets(page, designs);
   const ops = await waitingOps(page, id);
   expect([ops.line.length, ops.requests.length]).toEqual([4, 1]);

@@ -117,6 +117,8 @@ export const test = base.extend<{ readonly phone: MortalPhone }>({
       running ??= await start(folder);
       const page = running.spare ?? (await running.context.newPage());
       running.spare = undefined;
+      // A campaign's own time limit is long: a tab that doesn't answer ends it.
+      page.setDefaultTimeout(30_000);
       await page.addInitScript((text) => {
         if (text && !localStorage.getItem('auth')) localStorage.setItem('auth', text);
       }, auth);

@@ -23,12 +23,11 @@ export async function askForCustom(page: Page, description: string): Promise<voi
   await expect(page.getByText(messages.custom.queued)).toBeVisible();
 }
 
-/** From Home: two designs into the cart, one wished, and the first taken out again. */
+/** On Shop: two designs into the cart, one wished, and the first taken out again. */
 export async function changeSets(
   page: Page,
   [gone, bought, wished]: readonly [Product, Product, Product],
 ): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SHOP' }).click();
   await page.getByRole('button', { name: `Add ${gone.title} to cart` }).click();
   await page.getByRole('button', { name: `Add ${bought.title} to cart` }).click();
   await page.getByRole('button', { name: `Save ${wished.title} to wishlist` }).click();
