@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
 import { productPath } from '#contract/paths.ts';
 import { expect, toast } from '#tests/support/buying-test.ts';
+import { dumpStorage } from '#tests/support/dump-storage.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 
 /** Three designs that anybody can find. */
@@ -34,35 +35,6 @@ export function watchAdds(page: Page): string[] {
 }
 
 /** Everything that this origin keeps in the browser, as one text. */
-export function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const kept: unknown[] = [
-      { ...localStorage },
-      { ...sessionStorage },
-      document.cookie,
-      history.state,
-    ];
-    for (const { name = '' } of await indexedDB.databases()) {
-      kept.push(name);
-      const database = await done(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        const rows = database.transaction(store).objectStore(store);
-        kept.push(store, await done(rows.getAll()));
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      kept.push(
-        name,
-        (await cache.keys()).map(({ url }) => url),
-      );
-    }
-    return JSON.stringify(kept);
-  });
+export async function everythingKept(page: Page): Promise<string> {
+  return (await dumpStorage(page)).map(({ text }) => text).join('\n');
 }

@@ -4,13 +4,17 @@ import type { Product } from '#contract/product.ts';
 import { expect } from './shop-test.ts';
 
 /** One pixel, as a picture. */
-const pixel = Buffer.from(
+export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
 );
 
 /** Fills in a custom request with one picture on Home and sends it; it is kept where the shop can't be reached. */
-export async function askForCustom(page: Page, description: string): Promise<void> {
+export async function askForCustom(
+  page: Page,
+  description: string,
+  picture: Buffer = pixel,
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Request a Custom Design' });
   await dialog.getByLabel('Name').fill('Hazel Button');
   await dialog.getByLabel('Email').fill('hazel@shop.example');
@@ -18,7 +22,7 @@ export async function askForCustom(page: Page, description: string): Promise<voi
   await dialog.getByLabel('Description').fill(description);
   await dialog
     .getByLabel('Reference images')
-    .setInputFiles([{ name: 'one.png', mimeType: 'image/png', buffer: pixel }]);
+    .setInputFiles([{ name: 'one.png', mimeType: 'image/png', buffer: picture }]);
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText(messages.custom.queued)).toBeVisible();
 }

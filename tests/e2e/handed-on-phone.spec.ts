@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { logOut, signInByForm } from '../support/buying-test.ts';
+import { serverCart } from '../support/device-journeys.ts';
+import { dumpStorage, type KeptPlace } from '../support/dump-storage.ts';
+import { expect, type Phone, test } from '../support/offline-test.ts';
+import type { Buyer } from '../support/shop-api.ts';
+import { askForCustom, pixel } from '../support/waiting-changes.ts';
+
+const description = 'Otters that nobody else may see';
+/** What a picture may carry behind its end; the bytes are kept as they are. */
+const pictureMark = 'bytes-of-a-secret-otter';
+const picture = Buffer.concat([pixel, Buffer.from(pictureMark)]);
+
+/** Where every design of the shop lies, whoever has this phone. */
+const publicPlaces = /^(database pinwheel-catalogue|cache )/;
+
+const choices = ['Send now', 'Discard', 'Keep for my next sign-in'] as const;
+
+for (const choice of choices) {
+  test(`another account on the same phone finds no byte of the first after “${choice}”`, {
+    tag: ['@P18'],
+  }, async ({ phone }) => {
+    const [wanted, wished] = await twoDesigns(phone);
+    const first = await named(phone, 'Otteline');
+    const second = await phone.api.newBuyer();
+    await phone.api.call('wishlistAdd', { token: first.token, body: { productId: wished._id } });
+    const page = await phone.visit(paths.myWishlist.path, first);
+    await expect(page.getByRole('heading', { name: wished.title })).toBeVisible();
+    await seeSignIn(page, phone);
+    await phone.lose('offline');
+    await page.goto(`${phone.url}${paths.home.path}?custom`);
+    await askForCustom(page, description, picture);
+    await page.goto(phone.url + paths.shop.path);
+    await page.getByRole('button', { name: `Add ${wanted.title} to cart` }).click();
+    await expect(page.getByRole('button', { name: /2 changes waiting/ })).toBeVisible();
+
+    const { _id } = first.user;
+    const secrets = [_id, first.token, first.email, 'Otteline', description, pictureMark];
+    const own = [...secrets, wanted._id, wished._id];
+    const places = async () => placesWith(await dumpStorage(page), own, secrets);
+    const before = await places();
+    expect(own.filter((secret) => !before.some((place) => place.endsWith(` ${secret}`)))).toEqual(
+      [],
+    );
+
+    await logOut(page);
+    const question = page.getByRole('dialog', { name: 'Before you go' });
+    await expect(question).toContainText('2 changes');
+    if (choice === 'Send now') await phone.regain();
+    await question.getByRole('button', { name: choice }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    const allowed = choice.startsWith('Keep') ? keptOf(_id) : [];
+    const found = async () =>
+      (await places()).filter((place) => !allowed.some((kept) => place.startsWith(kept)));
+    expect(await found()).toEqual([]);
+    if (choice !== 'Send now') await phone.regain();
+
+    await page.reload();
+    await signInByForm(page, second);
+    for (const [path, title] of [
+      [paths.cart.path, 'Your cart is empty.'],
+      [paths.myWishlist.path, 'My Wishlist'],
+    ] as const) {
+      await page.goto(phone.url + path);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      for (const { title: secret } of [wanted, wished]) {
+        await expect(page.getByRole('heading', { name: secret })).toHaveCount(0);
+      }
+    }
+    expect(await found()).toEqual([]);
+    const isSent = choice === 'Send now';
+    expect(requests(phone)).toEqual(isSent ? [{ accountId: _id }] : []);
+    expect(await serverCart(phone.api, second)).toEqual([]);
+    const cart = phone.api.sql('SELECT productId FROM cartLines WHERE accountId = ?', _id);
+    expect(cart).toEqual(isSent ? [{ productId: wanted._id }] : []);
+  });
+}
+
+/** Each place that holds one of these, with what it holds; public places only where it is secret. */
+function placesWith(
+  kept: readonly KeptPlace[],
+  own: readonly string[],
+  secrets: readonly string[],
+): string[] {
+  return kept.flatMap(({ place, text }) =>
+    (publicPlaces.test(place) ? secrets : own)
+      .filter((mark) => text.includes(mark))
+      .map((mark) => `${place} ${mark}`),
+  );
+}
+
+/** Where what an account has not sent lies until it is back. */
+function keptOf(accountId: string): string[] {
+  const name = `database pinwheel-account-${accountId}`;
+  return [`${name} `, `${name}/outbox `, `${name}/requests `, `${name}/pictures `];
+}
+
+/** Who asked for it, as the shop has it. */
+function requests({ api }: Phone) {
+  return api.sql('SELECT accountId FROM customRequests WHERE description = ?', description);
+}
+
+/** The code of menu and sign-in is there once they were seen. */
+async function seeSignIn(page: Page, { url }: Phone): Promise<void> {
+  await page.goto(url + paths.shop.path);
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+}
+
+async function twoDesigns({ api }: Phone): Promise<readonly [Product, Product]> {
+  const [wanted, wished] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!wanted || !wished) throw new Error('The studio has no two designs');
+  return [wanted, wished];
+}
+
+/** A buyer whose first name no other has. */
+async function named({ api }: Phone, firstName: string): Promise<Buyer> {
+  const { email, password } = await api.newBuyer();
+  api.sql('UPDATE accounts SET firstName = ? WHERE email = ?', firstName, email);
+  const { token, ...user } = await api.call('login', { body: { email, password } });
+  return { email, password, token, user };
+}
