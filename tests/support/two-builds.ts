@@ -40,7 +40,7 @@ export async function runRenewedShop(): Promise<RenewedShop> {
 /** Gives every hashed script and style another hash, and the worker another shell to keep. */
 function renameCode(built: string): void {
   const assets = join(built, 'assets');
-  const hashed = readdirSync(assets).filter((name) => /-[\w-]{8}\.(js|css)$/.test(name));
+  const hashed = readdirSync(assets).filter((name) => /-[\w-]{7,8}\.(js|css)$/.test(name));
   const names = new Map(hashed.map((name) => [name, withOtherHash(name)]));
   const old = new RegExp(hashed.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
   for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
