@@ -330,6 +330,9 @@ test('hands over what the shop keeps', async ({ page, api }) => {
   const body = { productId: design?._id ?? '' };
   await api.call('cartAdd', { token, body });
   await api.call('wishlistAdd', { token, body });
+  // What is taken twice below must not change in between.
+  const unsent = async () => (await api.call('myData', { token })).mails.filter((m) => !m.sentAt);
+  await expect.poll(unsent).toEqual([]);
   await page.goto(path);
   const downloaded = page.waitForEvent('download');
   await main(page).getByRole('button', { name: 'Download my data' }).click();
