@@ -17,6 +17,8 @@ export interface Intent {
   readonly seen: SeenDesign | null;
   /** ISO 8601. */
   readonly at: string;
+  /** Of a visitor's sets no server knows more than these rows do. */
+  readonly isVisitors: boolean;
 }
 
 /**
@@ -42,11 +44,13 @@ export function intend(rows: AccountRows, intent: Intent): AccountRows {
       refused,
       outbox: rows.outbox.filter((op) => op.opId !== last.opId),
     };
-    const settled = rows.serverSets.find(({ name }) => name === set)?.lines ?? [];
-    const isThere = replay(settled, waitingOf(undone, set), known).some(
+    const settled = rows.serverSets.find(({ name }) => name === set);
+    const isThere = replay(settled?.lines ?? [], waitingOf(undone, set), known).some(
       (line) => line.productId === intent.productId,
     );
-    if (isThere === isAdd) return withShownLines(undone, set, known);
+    // An account's set that was not answered here yet may hold the design or not.
+    const isKnown = intent.isVisitors || typeof settled?.answeredAt === 'string';
+    if (isKnown && isThere === isAdd) return withShownLines(undone, set, known);
     return enqueue(undone, intent, known);
   }
   return enqueue({ ...rows, refused }, intent, known);

@@ -86,8 +86,9 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
 
   async function write(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string> {
     const opId = parts.newId();
+    const isVisitors = accountId === null;
     await store.change((rows) =>
-      intend(rows, { opId, deviceId, kind, productId, seen, at: now() }),
+      intend(rows, { opId, deviceId, kind, productId, seen, at: now(), isVisitors }),
     );
     return opId;
   }

@@ -23,7 +23,15 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>) {
   let commits = 0;
   const want = (opId: string, kind: OpKind, productId: string) =>
     memory.change((rows) =>
-      intend(rows, { opId, deviceId: 'device', kind, productId, seen, at: seen.seenAt }),
+      intend(rows, {
+        opId,
+        deviceId: 'device',
+        kind,
+        productId,
+        seen,
+        at: seen.seenAt,
+        isVisitors: true,
+      }),
     );
   const drain = () =>
     drainOutbox(

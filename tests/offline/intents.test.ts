@@ -16,7 +16,8 @@ const seen = {
 function intent(kind: OpKind, productId: string, opId = `${kind} ${productId}`): Intent {
   const isAdd = kind === 'addToCart' || kind === 'wish';
   const at = '2026-01-01T00:00:00.000Z';
-  return { opId, deviceId: 'device', kind, productId, seen: isAdd ? seen : null, at };
+  const isVisitors = true;
+  return { opId, deviceId: 'device', kind, productId, seen: isAdd ? seen : null, at, isVisitors };
 }
 
 function rowsOf(...intents: Intent[]): AccountRows {
@@ -50,6 +51,13 @@ describe('an intent', () => {
   test('still removes what the server has when an untried add is undone', () => {
     const added = intend(receive(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
     const rows = intend(added, intent('removeFromCart', 'fox'));
+    expect(opsOf(rows)).toEqual(['removeFromCart fox']);
+    expect(idsOf(rows)).toEqual([]);
+  });
+
+  test('of an account is sent where nobody here knows what the server has', () => {
+    const of = (kind: OpKind) => ({ ...intent(kind, 'fox'), isVisitors: false });
+    const rows = intend(intend(emptyRows, of('addToCart')), of('removeFromCart'));
     expect(opsOf(rows)).toEqual(['removeFromCart fox']);
     expect(idsOf(rows)).toEqual([]);
   });

@@ -50,6 +50,7 @@ describe('the cart as a screen shows it', () => {
       productId: 'fox',
       seen: null,
       at: newer.addedAt,
+      isVisitors: false,
     });
     const offline = cartViewOf(waiting, account, true);
     expect(offline).toMatchObject({ isCouponCounted: false, appliedCoupon: { code: 'MOON' } });
