@@ -77,7 +77,7 @@ test.describe('an answer lost while the carts are merged', () => {
     await page.goto(paths.signIn.path);
     await signInByForm(page, buyer);
     await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id]);
-    await mend();
+    mend();
     await page.reload();
     await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id, moon._id]);
     await expect(cartLink(page, 2)).toBeVisible();

@@ -147,7 +147,7 @@ test.describe('an answer lost after the money moved', () => {
     await expect(page.getByRole('button', { name: 'Ask again how it went' })).toBeVisible();
     await expect(toast(page, 'Error capturing payment')).toBeVisible();
     expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
-    await mend();
+    mend();
     await page.reload();
     await expect(page).toHaveURL(paths.orderSuccess.path);
     expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
@@ -174,7 +174,7 @@ test.describe('an answer lost after the money moved', () => {
     await expect(askAgain).toBeVisible();
     await expect(page.getByText(messages.checkout.cartEmpty)).toHaveCount(0);
 
-    await mend();
+    mend();
     await comeBack();
     await expect(page).toHaveURL(paths.orderSuccess.path);
     expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', paid: 1 }]);
@@ -191,7 +191,7 @@ test.describe('an answer lost after the money moved', () => {
     await acceptTerms(page);
     await page.getByRole('button', { name: 'Create Order' }).click();
     await expect(toast(page, 'Error creating order')).toBeVisible();
-    await mend();
+    mend();
     await page.getByRole('button', { name: 'Create Order' }).click();
     await expect(page.getByRole('button', { name: 'PayPal' })).toBeVisible();
     expect(ordersOf(api, buyer)).toHaveLength(1);

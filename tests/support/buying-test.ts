@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type CallName, callPath } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import type { Order } from '#contract/order.ts';
@@ -235,15 +235,21 @@ export async function download(
 }
 
 /** Lets a call reach the server and loses its answer on the way back. Returns what mends the line. */
-export async function loseAnswer(page: Page, name: CallName): Promise<() => Promise<void>> {
+export async function loseAnswer(page: Page, name: CallName): Promise<() => void> {
   const path = callPath(name);
-  const matches = (url: URL) => url.pathname === path;
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
+  let isMended = false;
+  // Never unrouted: a call that is on its way then would be handled twice.
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (isMended) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    },
+  );
+  return () => {
+    isMended = true;
   };
-  await page.route(matches, lose);
-  return () => page.unroute(matches, lose);
 }
 
 /** The account's orders and how often each was captured, as the database has them. */
