@@ -29,7 +29,7 @@ function playwrightCounts() {
   const { stats } = JSON.parse(readFileSync(join(results, 'playwright.json'), 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
 
 const checks: readonly Check[] = [
