@@ -71,19 +71,13 @@ function collect(
 export function pageAssets(shop: BuiltShop, name: PathName): string[] {
   const file = name === 'dashboard' ? 'myOrders' : name;
   const kebab = file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const source = `src/app/pages/${kebab}-page.tsx`;
-  const { styles } = shop.chunk(source);
-  return [
-    ...styles.map((path) => `<link rel="stylesheet" href="/${path}">`),
-    ...preloads(shop, source),
-  ];
+  const { scripts, styles } = shop.chunk(`src/app/pages/${kebab}-page.tsx`);
+  return [...styles.map((path) => `<link rel="stylesheet" href="/${path}">`), ...preloads(scripts)];
 }
 
-/** Head tags that fetch a lazy script and what it imports beside the entry instead of after it. */
-export function preloads(shop: BuiltShop, source: string): string[] {
-  return shop
-    .chunk(source)
-    .scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}">`);
+/** Head tags that fetch scripts beside the entry instead of after it. */
+export function preloads(scripts: readonly string[]): string[] {
+  return scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}">`);
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -182,7 +182,7 @@ function bareShell(shop: BuiltShop, services: Services): string {
     '<meta name="robots" content="noindex">',
     ...installTags(brand),
     // Without data the page asks at once, through its client.
-    ...preloads(shop, 'src/api/client.ts'),
+    ...preloads(shop.chunk('src/api/client.ts').scripts),
   ];
   return shop
     .template()
