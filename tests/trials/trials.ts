@@ -43,21 +43,45 @@ const playwright = (file: string) => [
   '--config=tests/playwright.config.ts',
 ];
 
-/** Runs a suite of `npm test` with a larger count. */
-function suite(
-  name: string,
-  [program = '', ...args]: readonly string[],
-  variable: string,
-  count: number,
-): void {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [`node_modules/${program}`, ...args],
-    { encoding: 'utf8', env: { ...process.env, [variable]: String(count) } },
-  );
-  if (status !== 0) process.stdout.write(stdout + stderr);
-  report(name, status === 0, `${count}`);
-}
+/** Suites of `npm test` that are run with a larger count: what must hold, and the variable that says how much. */
+const suites: readonly (readonly [Campaign, string, readonly string[], string])[] = [
+  [
+    'spoiled',
+    'spoiled requests: refused, nothing changed, no 5xx',
+    vitest('tests/api/bad-input.test.ts'),
+    'BAD_REQUESTS',
+  ],
+  [
+    'parallel',
+    '50 parallel captures: one capture, one paid order',
+    vitest('tests/api/payments/parallel-captures.test.ts'),
+    'PARALLEL_ROUNDS',
+  ],
+  [
+    'devices',
+    'device sequences: the invariants hold',
+    vitest('tests/offline/invariants.test.ts'),
+    'DEVICE_SEQUENCES',
+  ],
+  [
+    'mutations',
+    'descriptions and links: nothing runs, asks or covers',
+    playwright('tests/e2e/html-bypass.spec.ts'),
+    'HTML_MUTATIONS',
+  ],
+  [
+    'deaths',
+    'sender killed at each of 4 points: what waits arrives once, in order',
+    playwright('tests/e2e/killed-sender.spec.ts'),
+    'DEATHS',
+  ],
+  [
+    'tabs',
+    'six tabs, the one that sends closed or frozen: all arrives once',
+    playwright('tests/e2e/six-tabs.spec.ts'),
+    'TAB_ROUNDS',
+  ],
+];
 
 if (wanted.kills) {
   const seen = await killWrites(wanted.kills);
@@ -66,24 +90,6 @@ if (wanted.kills) {
     'killed under mixed writes: nothing acknowledged is lost, integrity ok',
     holds,
     `${seen.cycles} kills, ${seen.killsInFlight} with writes under way, ${seen.acknowledged} acknowledged, ${seen.lost.length} lost, ${seen.broken.length} broken`,
-  );
-}
-if (wanted.spoiled) {
-  const file = 'tests/api/bad-input.test.ts';
-  suite(
-    'spoiled requests: refused, nothing changed, no 5xx',
-    vitest(file),
-    'BAD_REQUESTS',
-    wanted.spoiled,
-  );
-}
-if (wanted.parallel) {
-  const file = 'tests/api/payments/parallel-captures.test.ts';
-  suite(
-    '50 parallel captures: one capture, one paid order',
-    vitest(file),
-    'PARALLEL_ROUNDS',
-    wanted.parallel,
   );
 }
 if (wanted.crashes) {
@@ -98,35 +104,15 @@ if (wanted.crashes) {
     `${wanted.crashes}`,
   );
 }
-if (wanted.devices) {
-  const file = 'tests/offline/invariants.test.ts';
-  suite('device sequences: the invariants hold', vitest(file), 'DEVICE_SEQUENCES', wanted.devices);
-}
-if (wanted.mutations) {
-  const file = 'tests/e2e/html-bypass.spec.ts';
-  suite(
-    'descriptions and links: nothing runs, asks or covers',
-    playwright(file),
-    'HTML_MUTATIONS',
-    wanted.mutations,
+for (const [campaign, name, [program = '', ...args], variable] of suites) {
+  const count = wanted[campaign];
+  if (!count) continue;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [`node_modules/${program}`, ...args],
+    { encoding: 'utf8', env: { ...process.env, [variable]: String(count) } },
   );
-}
-if (wanted.deaths) {
-  const file = 'tests/e2e/killed-sender.spec.ts';
-  suite(
-    'sender killed at each of 4 points: what waits arrives once, in order',
-    playwright(file),
-    'DEATHS',
-    wanted.deaths,
-  );
-}
-if (wanted.tabs) {
-  const file = 'tests/e2e/six-tabs.spec.ts';
-  suite(
-    'six tabs, the one that sends closed or frozen: all arrives once',
-    playwright(file),
-    'TAB_ROUNDS',
-    wanted.tabs,
-  );
+  if (status !== 0) process.stdout.write(stdout + stderr);
+  report(name, status === 0, `${count}`);
 }
 process.exitCode = failed === 0 ? 0 : 1;
