@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
+import { chromiumFlags, findHeadlessShell } from '../scripts/chromium.mjs';
 
-const executablePath = await findChromium();
+const executablePath = await findHeadlessShell();
 
 export default defineConfig({
   testDir: './e2e',
