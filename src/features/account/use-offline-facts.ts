@@ -63,7 +63,11 @@ export function useOfflineFacts(accountId: string) {
   const [facts, setFacts] = useState(unknown);
   const [isTesting, setTesting] = useState(false);
   const refresh = useCallback(
-    async (asksShop: boolean) => setFacts(await look(accountId, asksShop)),
+    async (asksShop: boolean) => {
+      const seen = await look(accountId, asksShop);
+      // What the shop was asked for stands until it is asked again.
+      setFacts((before) => ({ ...seen, isReached: seen.isReached ?? before.isReached }));
+    },
     [accountId],
   );
   // The worker and other tabs save too; the rest of the facts changes with what they save.
