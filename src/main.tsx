@@ -9,6 +9,7 @@ import { Router } from '#app/router.tsx';
 import { preloadScreen } from '#app/screens.ts';
 import { startDevice } from '#app/start-device.ts';
 import { startWorker } from '#app/start-worker.ts';
+import { pageDataId } from '#contract/page-data.ts';
 import { keepInstallPrompt } from '#features/install/install-prompt.ts';
 import { restoreCarriedState } from '#ui/carried-state.ts';
 import { carryToasts } from '#ui/carried-toasts.ts';
@@ -18,7 +19,7 @@ restoreCarriedState();
 carryToasts();
 const screenIsThere = preloadScreen(location.pathname);
 startDevice();
-primeFromPage(shopCache, document.getElementById('page-data')?.textContent ?? null);
+primeFromPage(shopCache, document.getElementById(pageDataId)?.textContent ?? null);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

@@ -6,7 +6,8 @@ import { CacheFirst } from 'workbox-strategies';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
 import { imageFormats, imageVariant, imageWidths, paths } from '#contract/paths.ts';
 import { cacheNames } from './cache-names.ts';
-import { answerCatalogue, catalogue } from './catalogue.ts';
+import { answerCatalogue } from './catalogue.ts';
+import { fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
 
 /** One kind of request and how it is answered. What no rule names goes to the network. */
@@ -35,14 +36,14 @@ export const cachingRules: readonly CachingRule[] = [
   {
     matches: ({ url, request }) => request.mode === 'navigate' && !notTheShop.test(url.pathname),
     async handler({ url, request }) {
-      catalogue.wake();
       // The checkout's own security policy comes with its document.
       if (url.pathname.replace(/\/$/, '') === paths.checkout.path) {
         const tooLong = new Promise<null>((give) => setTimeout(() => give(null), checkoutMs));
         const response = await Promise.race([fetch(request).catch(() => null), tooLong]);
         if (response && isOurs(response)) return response;
       }
-      return (await matchPrecache('/index.html')) ?? fetch(request);
+      const shell = await matchPrecache('/index.html');
+      return shell ? fillShell(shell, url) : fetch(request);
     },
   },
   {

@@ -76,7 +76,7 @@ export function pageAssets(shop: BuiltShop, name: PathName): string[] {
 }
 
 /** Head tags that fetch scripts beside the entry instead of after it. */
-export function preloads(scripts: readonly string[]): string[] {
+function preloads(scripts: readonly string[]): string[] {
   return scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}">`);
 }
 

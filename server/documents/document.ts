@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { type CallName, calls } from '#contract/calls.ts';
 import type { CatalogueCall } from '#contract/catalogue-calls.ts';
 import { type FirstRequest, firstCalls, firstRequests } from '#contract/first-requests.ts';
+import { type CarriedAnswer, pageDataBlock } from '#contract/page-data.ts';
 import {
   fillPath,
   imageSizes,
@@ -11,14 +12,14 @@ import {
   paths,
 } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
-
+import { screenTags, shellMarks } from '#contract/shell.ts';
 import type { PublicAnswers } from '../catalogue/public-answers.ts';
 import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { type BuiltShop, pageAssets, preloads } from './built-shop.ts';
+import { type BuiltShop, pageAssets } from './built-shop.ts';
 import { type FirstImage, firstPaint } from './first-paint.ts';
-import { escapeHtml, escapeJson, type Head, pathTexts, renderHead } from './head.ts';
+import { escapeHtml, type Head, pathTexts, renderHead } from './head.ts';
 import { installTags } from './manifest.ts';
 import { documentHeaders } from './security.ts';
 
@@ -55,7 +56,7 @@ export function documentRoutes(
   function render(name: PathName, params: Record<string, string>, search: string) {
     const found = firstRequests(name, params, search).flatMap((first) => {
       const json = answerJson(answers, first);
-      return json === null ? [] : [{ first, json }];
+      return json === null ? [] : [{ first, json, savedAt: null }];
     });
     const settings = services.catalogue.answer('shopSettings', {} as never);
     const brand = settings?.name ?? '';
@@ -73,13 +74,13 @@ export function documentRoutes(
     };
     const html = shop
       .template()
-      .replace('<!--head-->', () =>
+      .replace(shellMarks.head, () =>
         [renderHead(head, brand), ...installTags(brand), ...pageAssets(shop, name)].join('\n    '),
       )
-      .replace('<!--first-paint-->', () =>
+      .replace(shellMarks.firstPaint, () =>
         firstPaint(head.firstImage, settings?.payments.isPractice ?? false),
       )
-      .replace('<!--data-->', () => dataBlock(found));
+      .replace(shellMarks.data, () => pageDataBlock(found, 'shop'));
     return { ...encodedText(html), status: isMissing ? (404 as const) : (200 as const) };
   }
 
@@ -120,11 +121,6 @@ export function documentRoutes(
   });
 }
 
-interface Found {
-  readonly first: FirstRequest;
-  readonly json: string;
-}
-
 /** The answer of a first call as JSON, or null where it has none: then the page asks and shows why. */
 function answerJson(answers: PublicAnswers, { name, request }: FirstRequest): string | null {
   try {
@@ -136,26 +132,17 @@ function answerJson(answers: PublicAnswers, { name, request }: FirstRequest): st
   }
 }
 
-function dataBlock(found: readonly Found[]): string {
-  const entries = found.map(
-    ({ first, json }) =>
-      `{"name":${JSON.stringify(first.name)},"request":${JSON.stringify(first.request)},"answer":${json}}`,
-  );
-  const json = escapeJson(`{"calls":[${entries.join(',')}]}`);
-  return `<script type="application/json" id="page-data">${json}</script>`;
-}
-
-function answerTo(found: readonly Found[], name: CallName): unknown {
+function answerTo(found: readonly CarriedAnswer[], name: CallName): unknown {
   const json = found.find((entry) => entry.first.name === name)?.json;
   return json === undefined ? null : JSON.parse(json);
 }
 
-function productOf(found: readonly Found[]): Product | null {
+function productOf(found: readonly CarriedAnswer[]): Product | null {
   return (answerTo(found, 'product') as { product: Product } | null)?.product ?? null;
 }
 
 /** The picture a screen shows first, so that it needn't wait for the script. */
-function firstImage(name: PathName, found: readonly Found[]): FirstImage | null {
+function firstImage(name: PathName, found: readonly CarriedAnswer[]): FirstImage | null {
   if (name === 'product') {
     const url = productOf(found)?.images[0]?.url;
     return url ? { url, sizes: imageSizes.gallery, place: 'gallery' } : null;
@@ -174,19 +161,19 @@ function canonicalPath(name: PathName, params: Record<string, string>, search: s
   return page && /^[1-9]\d{0,6}$/.test(page) && page !== '1' ? `${path}?page=${page}` : path;
 }
 
-/** The shell without data, for the worker: one document that any screen can start from. */
+/** The shell for the worker: a document that any screen can start from, filled in on the device. */
 function bareShell(shop: BuiltShop, services: Services): string {
   const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
   const tags = [
     `<title>${escapeHtml(brand)}</title>`,
     '<meta name="robots" content="noindex">',
     ...installTags(brand),
-    // Without data the page asks at once, through its client.
-    ...preloads(shop.chunk('src/api/client.ts').scripts),
+    ...(Object.keys(paths) as PathName[]).map((name) =>
+      screenTags(name, pageAssets(shop, name).join('')),
+    ),
   ];
   return shop
     .template()
-    .replace('<!--head-->', () => tags.join('\n    '))
-    .replace('<!--first-paint-->', '')
-    .replace('<!--data-->', '');
+    .replace(shellMarks.head, () => tags.join('\n    '))
+    .replace(shellMarks.firstPaint, '');
 }

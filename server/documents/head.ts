@@ -1,4 +1,5 @@
 import { formatUsd, priceToPay } from '#contract/money.ts';
+import { escapeJson } from '#contract/page-data.ts';
 import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import type { FirstImage } from './first-paint.ts';
@@ -26,11 +27,6 @@ const escapes: Readonly<Record<string, string>> = {
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
-}
-
-/** JSON for a data block: `<` can't end the block or begin a comment. */
-export function escapeJson(json: string): string {
-  return json.replaceAll('<', '\\u003c');
 }
 
 /** Fills the title and description of a path; a product brings its own. */

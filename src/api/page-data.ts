@@ -1,17 +1,9 @@
-import type { CallName } from '#contract/calls.ts';
+import type { PageData } from '#contract/page-data.ts';
 import type { QueryCache } from './query-cache.ts';
 
-interface PageData {
-  readonly calls: readonly {
-    readonly name: CallName;
-    readonly request: object;
-    readonly answer: unknown;
-  }[];
-}
-
 /**
- * Puts the answers that travel inside the HTML into the cache. Script and HTML come from one build
- * and one server, which writes what it answers to calls; so the block isn't checked against the
+ * Puts the answers that travel inside the HTML into the cache. Script and HTML come from one build,
+ * and what the server or the device wrote into it was checked there; so the block isn't checked against the
  * schemas, which would weigh on the first screen. One that can't be read is passed over.
  */
 export function primeFromPage(cache: QueryCache, block: string | null): void {
@@ -22,7 +14,7 @@ export function primeFromPage(cache: QueryCache, block: string | null): void {
   } catch {
     return;
   }
-  for (const { name, request, answer } of data.calls) {
-    cache.prime(name, request as never, answer as never);
+  for (const { name, request, answer, savedAt = null } of data.calls) {
+    cache.prime(name, request as never, answer as never, savedAt);
   }
 }

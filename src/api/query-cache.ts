@@ -27,8 +27,13 @@ export interface QueryCache {
   query<N extends CallName>(name: N, ...request: RequestArguments<N>): Query<N>;
   /** The cached answer, without asking. */
   peek<N extends CallName>(name: N, ...request: RequestArguments<N>): CallAnswer<N> | undefined;
-  /** Puts an answer that came another way: inside the HTML. */
-  prime<N extends CallName>(name: N, request: RequestOf<N>, answer: CallAnswer<N>): void;
+  /** Puts an answer that came another way: inside the HTML; `savedAt` where the device had kept it. */
+  prime<N extends CallName>(
+    name: N,
+    request: RequestOf<N>,
+    answer: CallAnswer<N>,
+    savedAt?: string | null,
+  ): void;
   /** The shop confirmed an answer that the device had kept, or gave a newer one (null: it confirmed). */
   confirm(name: CallName, request: AnyRequest, newer: object | null): void;
   /** Asks again for what is shown from the device's copy of the catalogue, which has changed. */
@@ -41,7 +46,7 @@ export interface QueryCache {
 
 /** One cached question. */
 interface Entry extends Query<CallName> {
-  put(result: QueryResult<CallName>): void;
+  prime(answer: CallAnswer<CallName>, savedAt: string | null): void;
   confirm(newer: CallAnswer<CallName> | null): void;
   readonly isUsed: () => boolean;
   /** It was answered from the device's copy, so a change of the catalogue concerns it. */
@@ -129,7 +134,10 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
     return {
       get: () => result,
       refetch,
-      put,
+      prime(data, savedAt) {
+        isKept = savedAt !== null;
+        put({ status: 'fulfilled', data, error: undefined, savedAt });
+      },
       confirm(newer) {
         const data = newer ?? result.data;
         if (inFlight) overtaken = { newer };
@@ -167,9 +175,8 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
   const cache = {
     query: entryOf,
     peek: (name: CallName, request?: AnyRequest) => entries.get(callKey(name, request))?.get().data,
-    prime(name: CallName, request: AnyRequest, answer: unknown) {
-      const data = answer as CallAnswer<CallName>;
-      entryOf(name, request).put({ status: 'fulfilled', data, error: undefined, savedAt: null });
+    prime(name: CallName, request: AnyRequest, answer: unknown, savedAt: string | null = null) {
+      entryOf(name, request).prime(answer as CallAnswer<CallName>, savedAt);
     },
     confirm(name: CallName, request: AnyRequest, newer: object | null) {
       // An answer nobody uses any more is not brought back.

@@ -2,7 +2,9 @@ import { ApiError } from '#api/api-error.ts';
 import type { Client } from '#api/client.ts';
 import { callKey } from '#api/query-cache.ts';
 import { type AskedCatalogueCall, answerFromReplica } from '#contract/catalogue-calls.ts';
+import type { FirstRequest } from '#contract/first-requests.ts';
 import { limits } from '#contract/limits.ts';
+import type { CarriedAnswer } from '#contract/page-data.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 import type { Clock } from './drainer.ts';
@@ -35,10 +37,10 @@ export interface EdgeAnswer {
 
 /** Answers the catalogue's calls between page and shop. */
 export interface CatalogueEdge {
-  /** A page starts: what the device keeps is read beside it, before it asks. */
-  wake(): void;
   /** What the device keeps at once, while the shop is asked; else what the shop says. @throws ApiError where neither has an answer */
   answer(asked: AskedCatalogueCall): Promise<EdgeAnswer>;
+  /** What the device keeps of the answers that a document carries; the shop isn't asked. Never rejects. */
+  carry(firsts: readonly FirstRequest[]): Promise<CarriedAnswer[]>;
   /** Follows the shop's catalogue and tells the pages when it moved. @throws ApiError */
   follow(): Promise<void>;
   /** Asks for what every screen needs and keeps it. @throws ApiError */
@@ -232,6 +234,18 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return answer;
   }
 
+  async function carryOne(first: FirstRequest): Promise<CarriedAnswer | null> {
+    // Only the catalogue's calls are among a document's first.
+    const { name, request } = first as FirstRequest & Pick<AskedCatalogueCall, 'name'>;
+    const asked = { name, params: request.params ?? {}, query: request.query ?? {} };
+    const computed = await compute(asked);
+    // A part of the catalogue answers too where nothing better is kept: the page has it renewed at once.
+    const kept = computed?.isExact
+      ? computed
+      : ((await store.readAnswer(keyOf(asked)).catch(() => null)) ?? computed);
+    return kept && { first, json: JSON.stringify(kept.answer), savedAt: kept.savedAt };
+  }
+
   /** The shop's answer, or null when it has not come within its time. */
   function within(ms: number, asking: Promise<object>): Promise<object | null> {
     return new Promise((resolve, reject) => {
@@ -250,7 +264,6 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   }
 
   return {
-    wake: () => void hold(),
     async answer(asked) {
       const computed = await compute(asked);
       if (computed?.isExact) {
@@ -273,6 +286,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       if (answer) return { answer, savedAt: null, refreshed };
       const late = asking.then((found) => tell({ kind: 'fresh', asked, answer: found }), ignore);
       return { answer: computed.answer, savedAt: computed.savedAt, refreshed: late };
+    },
+    async carry(firsts) {
+      const carried = await Promise.all(firsts.map(carryOne));
+      return carried.flatMap((answer) => answer ?? []);
     },
     follow: async () => void (await followShared()),
     async keepForLater() {

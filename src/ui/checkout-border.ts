@@ -1,3 +1,4 @@
+import { type DocumentSource, pageDataId } from '#contract/page-data.ts';
 import { paths } from '#contract/paths.ts';
 
 /**
@@ -17,6 +18,8 @@ export const isCheckoutDocument =
 
 /**
  * Whether this checkout is the worker's shell: opened while the shop could not be reached, it has
- * not the policy that paying needs. The server's own document always carries data.
+ * not the policy that paying needs.
  */
-export const isShellCheckout = isCheckoutDocument && document.getElementById('page-data') === null;
+export const isShellCheckout =
+  isCheckoutDocument &&
+  document.getElementById(pageDataId)?.dataset.source === ('device' satisfies DocumentSource);

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { createClient } from '#api/client.ts';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
+import { firstRequests } from '#contract/first-requests.ts';
 import type { Product, ProductPage } from '#contract/product.ts';
 import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore } from '#offline/catalogue-store.ts';
@@ -273,23 +274,35 @@ describe('a device that kept the catalogue once', () => {
     expect(answer).toEqual(await online('/api/products'));
   });
 
-  test('reads what it keeps once, when a page starts', async () => {
-    const { edge, idb, restart } = await setUp(3);
+  test('gives a document what it keeps of its first answers, reads that once and asks nobody', async () => {
+    const { edge, idb, restart, asked, online } = await setUp(30);
     await edge.keepForLater();
     const store = openCatalogueStore(idb);
     let reads = 0;
-    const counted = {
+    const later = restart({
       ...store,
       readProducts: () => {
         reads++;
         return store.readProducts();
       },
-    };
-    const later = restart(counted);
-    later.wake();
-    await vi.waitFor(() => expect(reads).toBe(1));
+    });
+    asked.length = 0;
+    const carried = await later.carry(firstRequests('shop', {}, 'sort=price-low-high'));
+    const paths = ['/api/shop-settings', '/api/products/filter-options'].concat(
+      '/api/products/filter?sort=price-low-high&page=1&limit=28',
+    );
+    expect(carried.map(({ json }) => JSON.parse(json))).toEqual(
+      await Promise.all(paths.map(online)),
+    );
+    expect(carried.map(({ savedAt }) => savedAt)).not.toContain(null);
     await later.answer(call('/api/products'));
     expect(reads).toBe(1);
+    expect(asked).toEqual([]);
+  });
+
+  test('a document starts without an answer that the device has not kept', async () => {
+    const { edge } = await setUp(3);
+    expect(await edge.carry(firstRequests('shop', {}, ''))).toEqual([]);
   });
 
   test('asks once for a hundred questions at a time', async () => {
