@@ -295,6 +295,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     async keepForLater() {
       // A look that was begun without a signal says nothing of the shop now.
       await following?.catch(ignore);
+      // Nor does one of a moment ago say that its copy is still there: the browser may clear it away.
+      followedAt = Number.NEGATIVE_INFINITY;
       await followShared();
       for (const name of ['shopSettings', 'featuredImages', 'customStatus'] as const) {
         await keep(plain(name), await ask(plain(name)));

@@ -256,6 +256,17 @@ describe('a device that kept the catalogue once', () => {
     expect(answer).toEqual(await online('/api/products'));
   });
 
+  test('saves again what the browser cleared away just after a look', async () => {
+    const { edge, restart, idb, online, setNetwork } = await setUp(4);
+    await edge.keepForLater();
+    await edge.follow();
+    await new Dexie('pinwheel-catalogue', idb).delete();
+    await edge.keepForLater();
+    setNetwork('down');
+    const { answer } = await restart().answer(call('/api/products'));
+    expect(answer).toEqual(await online('/api/products'));
+  });
+
   test('saves what is asked for while a look without a signal is still on its way', async () => {
     const { edge, restart, hold, asked, setNetwork, online } = await setUp(4);
     const releaseLook = hold();
