@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults } from 'vitest/config';
 import { limits } from './contract/limits.ts';
+import { shellMarks } from './contract/shell.ts';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthwhile = 512;
@@ -46,30 +47,33 @@ function precompress(): Plugin {
  * a page's styles come after the kit's, in the HTML as when the page is loaded later.
  */
 function pageTagsLast(): Plugin {
-  const mark = '<!--head-->';
+  const { head } = shellMarks;
   return {
     name: 'pinwheel:page-tags-last',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace(mark, '').replace('</head>', `  ${mark}\n  </head>`),
+      handler: (html) => html.replace(head, '').replace('</head>', `  ${head}\n  </head>`),
     },
   };
 }
 
-/** Every page starts with these and runs most of what is in them. */
-const startChunks: ReadonlySet<string> = new Set(['index', 'shop']);
+/** Every page starts with these chunks and runs most of what is in them. */
+const isStart = ({ name, isEntry }: { readonly name: string; readonly isEntry: boolean }) =>
+  isEntry || name === 'shop';
+const compileHint = '//# allFunctionsCalledOnLoad\n';
 
 /** Has browsers that know the hint compile those beside the main thread, whole, while they load. */
 function compileAhead(): Plugin {
   return {
     name: 'pinwheel:compile-ahead',
+    // The file's name is made before the hint is in it.
+    augmentChunkHash: (chunk) => (isStart(chunk) ? compileHint : undefined),
     generateBundle: {
       // The hint counts in a file's first line only, where Vite puts its own before.
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk' || !startChunks.has(file.name)) continue;
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+          if (file.type === 'chunk' && isStart(file)) file.code = compileHint + file.code;
         }
       },
     },
@@ -114,9 +118,9 @@ export function fitReactAria(): Plugin {
   };
 }
 
-/** What the server adds to the built shell: its head, its screens' tags and its security policy. */
+/** What the server adds to the built shell: its head, its screens' tags, what installing needs and its security policy. */
 const shellSources = [
-  ...['built-shop.ts', 'document.ts', 'head.ts', 'security.ts'].map((name) =>
+  ...['built-shop.ts', 'document.ts', 'head.ts', 'manifest.ts', 'security.ts'].map((name) =>
     join('server/documents', name),
   ),
   'contract/shell.ts',

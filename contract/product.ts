@@ -69,10 +69,14 @@ export type ProductPage = v.InferOutput<typeof productPageSchema>;
 
 export const productListSchema = v.object({ products: v.array(productSchema) });
 
-/** The whole catalogue up to `limits.snapshotSize`, newest first; `cursor` is where `/products/changes` goes on from. */
+/**
+ * The catalogue up to `limits.snapshotSize`, newest first. `isWhole`: no published design is left
+ * out; `cursor` is where `/products/changes` goes on from.
+ */
 export const snapshotSchema = v.object({
   products: v.array(productSchema),
   totalPages: v.number(),
+  isWhole: v.boolean(),
   cursor: v.string(),
 });
 

@@ -27,7 +27,7 @@ export interface Replica {
   bestSelling(query: SearchQuery): ProductPage;
   newArrivals(): CallAnswer<'productsNewArrivals'>;
   /** The newest products up to the snapshot's size, and how many pages of the shop there are in all. */
-  snapshot(): { products: Product[]; totalPages: number };
+  snapshot(): { products: Product[]; totalPages: number; isWhole: boolean };
 }
 
 export function createReplica(): Replica {
@@ -53,8 +53,10 @@ export function createReplica(): Replica {
   };
   /** `query` and `search` are ANDed (OP-38); words that must all match, so joining them does it. */
   const found = (query: SearchQuery) => {
+    const text = `${query.query} ${query.search}`;
+    if (text.trim() === '') return null;
     words ??= createSearch(byId.values());
-    return words.find(`${query.query} ${query.search}`);
+    return words.find(text);
   };
   const pageOf = (from: Listing, query: SearchQuery) => {
     const among = found(query);
@@ -91,6 +93,7 @@ export function createReplica(): Replica {
     snapshot: () => ({
       products: all().products.slice(0, limits.snapshotSize),
       totalPages: Math.ceil(byId.size / limits.shopPageSize),
+      isWhole: byId.size <= limits.snapshotSize,
     }),
   };
 }

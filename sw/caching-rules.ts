@@ -6,7 +6,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
 import { imageFormats, imageVariant, imageWidths, paths } from '#contract/paths.ts';
 import { cacheNames } from './cache-names.ts';
-import { answerCatalogue } from './catalogue.ts';
+import { answerCatalogue, catalogue } from './catalogue.ts';
 import { fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
 
@@ -43,7 +43,7 @@ export const cachingRules: readonly CachingRule[] = [
         if (response && isOurs(response)) return response;
       }
       const shell = await matchPrecache('/index.html');
-      return shell ? fillShell(shell, url) : fetch(request);
+      return shell ? fillShell(shell, url, catalogue.carry) : fetch(request);
     },
   },
   {

@@ -8,7 +8,7 @@ import { chooseEncoding, matches } from '../http/encoded-text.ts';
 
 /** The shop as built: its shell, its manifest and its files. */
 export interface BuiltShop {
-  /** index.html with its `<!--head-->` and `<!--data-->` marks. */
+  /** index.html with its marks (contract/shell.ts). */
   template(): string;
   /** Scripts and styles of one page's own chunk, by source file. */
   chunk(source: string): {

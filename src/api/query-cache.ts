@@ -36,6 +36,8 @@ export interface QueryCache {
   ): void;
   /** The shop confirmed an answer that the device had kept, or gave a newer one (null: it confirmed). */
   confirm(name: CallName, request: AnyRequest, newer: object | null): void;
+  /** Asks for what the document brought from the device: the worker has the shop confirm it. */
+  renewPrimed(): void;
   /** Asks again for what is shown from the device's copy of the catalogue, which has changed. */
   renewKept(): void;
   /** Since when the oldest answer in use has been kept (ISO 8601); null: all in use are fresh. */
@@ -47,6 +49,8 @@ export interface QueryCache {
 /** One cached question. */
 interface Entry extends Query<CallName> {
   prime(answer: CallAnswer<CallName>, savedAt: string | null): void;
+  /** Asks where the document brought what the device had kept, and nobody has asked since. */
+  renewPrimed(): void;
   confirm(newer: CallAnswer<CallName> | null): void;
   readonly isUsed: () => boolean;
   /** It was answered from the device's copy, so a change of the catalogue concerns it. */
@@ -87,6 +91,8 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
   function createEntry(key: string, ask: () => ReturnType<Client['ask']>): Entry {
     let result: QueryResult<CallName> = pending;
     let isKept = false;
+    /** Whether nothing has been asked since the document brought what the device had kept. */
+    let isPrimed = false;
     /** Set while a question is on its way: the confirmation overtook the answer it confirms. */
     let overtaken: { readonly newer: CallAnswer<CallName> | null } | null = null;
     let inFlight: Promise<QueryResult<CallName>> | null = null;
@@ -106,6 +112,7 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
 
     async function load(): Promise<QueryResult<CallName>> {
       put({ ...result, status: 'pending' });
+      isPrimed = false;
       overtaken = null;
       try {
         const { answer, savedAt } = await ask();
@@ -136,6 +143,7 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
       refetch,
       prime(data, savedAt) {
         isKept = savedAt !== null;
+        isPrimed = isKept;
         put({ status: 'fulfilled', data, error: undefined, savedAt });
       },
       confirm(newer) {
@@ -144,6 +152,9 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
         else if (data !== undefined) {
           put({ status: 'fulfilled', data, error: undefined, savedAt: null });
         }
+      },
+      renewPrimed() {
+        if (isPrimed) void refetch();
       },
       isUsed: () => listeners.size > 0,
       isKept: () => isKept,
@@ -181,6 +192,9 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
     confirm(name: CallName, request: AnyRequest, newer: object | null) {
       // An answer nobody uses any more is not brought back.
       entries.get(callKey(name, request))?.confirm(newer as CallAnswer<CallName> | null);
+    },
+    renewPrimed() {
+      for (const entry of entries.values()) entry.renewPrimed();
     },
     renewKept() {
       for (const entry of entries.values()) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
+import { shopCache } from '#api/shop-cache.ts';
 import { onSessionExpired } from '#api/shop-client.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { Announcer } from '#ui/announcer.tsx';
@@ -41,6 +42,8 @@ function Late() {
 export function Frame() {
   useScrollMemory();
   useSessionRenewal();
+  // Once the first screen stands, on it or not: the buyer may have gone on meanwhile.
+  useEffect(() => shopCache.renewPrimed(), []);
   useEffect(
     () => onSessionExpired(() => toast.blank('Please sign in again: your session has ended.')),
     [],

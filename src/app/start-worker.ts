@@ -13,8 +13,6 @@ export function startWorker(): void {
     if (data.kind === 'reach') noteReach(data.isReached);
   });
   afterPaint(() => {
-    // What the document brought from the device: the worker asks the shop behind it.
-    shopCache.renewKept();
     // Where it can't be had the shop works as on a first visit.
     import('./worker-link.ts').then(({ linkWorker }) => linkWorker()).catch(() => {});
   });

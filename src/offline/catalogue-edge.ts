@@ -1,9 +1,12 @@
 import { ApiError } from '#api/api-error.ts';
 import type { Client } from '#api/client.ts';
 import { callKey } from '#api/query-cache.ts';
-import { type AskedCatalogueCall, answerFromReplica } from '#contract/catalogue-calls.ts';
+import {
+  type AskedCatalogueCall,
+  answerFromReplica,
+  isReplicaCall,
+} from '#contract/catalogue-calls.ts';
 import type { FirstRequest } from '#contract/first-requests.ts';
-import { limits } from '#contract/limits.ts';
 import type { CarriedAnswer } from '#contract/page-data.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
@@ -39,8 +42,8 @@ export interface EdgeAnswer {
 export interface CatalogueEdge {
   /** What the device keeps at once, while the shop is asked; else what the shop says. @throws ApiError where neither has an answer */
   answer(asked: AskedCatalogueCall): Promise<EdgeAnswer>;
-  /** What the device keeps of the answers that a document carries; the shop isn't asked. Never rejects. */
-  carry(firsts: readonly FirstRequest[]): Promise<CarriedAnswer[]>;
+  /** What the device keeps of an answer that a document carries; the shop isn't asked. Never rejects. */
+  carry(first: FirstRequest): Promise<CarriedAnswer | null>;
   /** Follows the shop's catalogue and tells the pages when it moved. @throws ApiError */
   follow(): Promise<void>;
   /** Asks for what every screen needs and keeps it. @throws ApiError */
@@ -127,10 +130,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     const snapshot = (await ask(plain('products'))) as {
       products: Parameters<Replica['apply']>[0];
       totalPages: number;
+      isWhole: boolean;
       cursor: string;
     };
-    const { products, totalPages, cursor } = snapshot;
-    const isWhole = products.length < limits.snapshotSize;
+    const { products, totalPages, isWhole, cursor } = snapshot;
     const state = { cursor, totalPages, isWhole, checkedAt: now() };
     const replica = createReplica();
     replica.apply(products, []);
@@ -194,7 +197,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     if (!state) return null;
     const { checkedAt: savedAt, isWhole, cursor, totalPages } = state;
     if (asked.name === 'products') {
-      const answer = { ...replica.snapshot(), totalPages, cursor };
+      const answer = { ...replica.snapshot(), totalPages, isWhole, cursor };
       return { answer, savedAt, cursor, isExact: true };
     }
     const answer = answerFromReplica(replica, asked);
@@ -234,15 +237,14 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return answer;
   }
 
-  async function carryOne(first: FirstRequest): Promise<CarriedAnswer | null> {
+  async function carry(first: FirstRequest): Promise<CarriedAnswer | null> {
     // Only the catalogue's calls are among a document's first.
     const { name, request } = first as FirstRequest & Pick<AskedCatalogueCall, 'name'>;
     const asked = { name, params: request.params ?? {}, query: request.query ?? {} };
-    const computed = await compute(asked);
-    // A part of the catalogue answers too where nothing better is kept: the page has it renewed at once.
-    const kept = computed?.isExact
-      ? computed
-      : ((await store.readAnswer(keyOf(asked)).catch(() => null)) ?? computed);
+    // What no copy of the catalogue answers doesn't wait until it is read. Of a part of it only what
+    // the shop has said counts: the page may still ask, and waits for the shop then.
+    const computed = isReplicaCall(name) ? await compute(asked) : null;
+    const kept = computed?.isExact ? computed : await store.readAnswer(keyOf(asked));
     return kept && { first, json: JSON.stringify(kept.answer), savedAt: kept.savedAt };
   }
 
@@ -287,10 +289,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       const late = asking.then((found) => tell({ kind: 'fresh', asked, answer: found }), ignore);
       return { answer: computed.answer, savedAt: computed.savedAt, refreshed: late };
     },
-    async carry(firsts) {
-      const carried = await Promise.all(firsts.map(carryOne));
-      return carried.flatMap((answer) => answer ?? []);
-    },
+    // A document starts without what can't be read.
+    carry: (first) => carry(first).catch(() => null),
     follow: async () => void (await followShared()),
     async keepForLater() {
       // A look that was begun without a signal says nothing of the shop now.

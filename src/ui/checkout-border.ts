@@ -22,4 +22,4 @@ export const isCheckoutDocument =
  */
 export const isShellCheckout =
   isCheckoutDocument &&
-  document.getElementById(pageDataId)?.dataset.source === ('device' satisfies DocumentSource);
+  document.getElementById(pageDataId)?.dataset.source !== ('shop' satisfies DocumentSource);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatUsd, priceToPay } from '#contract/money.ts';
 import { paths, productPath } from '#contract/paths.ts';
-import { changeDocuments, cutCall } from '#tests/support/page-calls.ts';
+import { changeDocuments, cutCall, holdCall } from '#tests/support/page-calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 function cards(page: Page) {
@@ -27,6 +27,27 @@ test('explains who needs which licence', { tag: ['@B03'] }, async ({ page }) => 
     });
     await expect(card).toContainText(needs);
   }
+});
+
+test('keeps what was chosen while designs that the device had kept are renewed', async ({
+  page,
+}) => {
+  await changeDocuments(page, (html) =>
+    html.replace(
+      '"name":"productsNewArrivals",',
+      '"name":"productsNewArrivals","savedAt":"2026-03-01T10:00:00.000Z",',
+    ),
+  );
+  const release = await holdCall(page, 'productsNewArrivals');
+  const renewal = page.waitForResponse((response) => response.url().endsWith('/new-arrivals'));
+  await page.goto(paths.licence.path);
+  await filters(page).getByRole('slider', { name: 'Price' }).fill('30');
+  const chosen = await cards(page).count();
+  expect(chosen).toBeGreaterThan(0);
+  release();
+  await renewal;
+  await expect(filters(page)).toContainText(`Up to ${formatUsd(30)}`);
+  await expect(cards(page)).toHaveCount(chosen);
 });
 
 test('arranges the cards that are there and asks the shop for nothing', {

@@ -34,3 +34,12 @@ for (const path of ['/', '/shop']) {
     expect(kilobytes).toBeLessThanOrEqual(mostScript);
   });
 }
+
+test('what every page starts with is compiled beside the main thread', async ({ request }) => {
+  const document = await (await request.get('/')).text();
+  const starts = [...document.matchAll(/\/assets\/(?:index|shop)-[\w-]{7}\.js/g)];
+  expect(starts.length).toBeGreaterThan(1);
+  for (const [path] of starts) {
+    expect(await (await request.get(path)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  }
+});

@@ -298,14 +298,15 @@ describe('a device that kept the catalogue once', () => {
       },
     });
     asked.length = 0;
-    const carried = await later.carry(firstRequests('shop', {}, 'sort=price-low-high'));
+    const firsts = firstRequests('shop', {}, 'sort=price-low-high');
+    const carried = await Promise.all(firsts.map(later.carry));
     const paths = ['/api/shop-settings', '/api/products/filter-options'].concat(
       '/api/products/filter?sort=price-low-high&page=1&limit=28',
     );
-    expect(carried.map(({ json }) => JSON.parse(json))).toEqual(
+    expect(carried.map((answer) => JSON.parse(answer?.json ?? ''))).toEqual(
       await Promise.all(paths.map(online)),
     );
-    expect(carried.map(({ savedAt }) => savedAt)).not.toContain(null);
+    expect(carried.map((answer) => answer?.savedAt ?? null)).not.toContain(null);
     await later.answer(call('/api/products'));
     expect(reads).toBe(1);
     expect(asked).toEqual([]);
@@ -313,7 +314,23 @@ describe('a device that kept the catalogue once', () => {
 
   test('a document starts without an answer that the device has not kept', async () => {
     const { edge } = await setUp(3);
-    expect(await edge.carry(firstRequests('shop', {}, ''))).toEqual([]);
+    const carried = await Promise.all(firstRequests('shop', {}, '').map(edge.carry));
+    expect(carried).toEqual([null, null, null]);
+  });
+
+  test('a document starts without what cannot be read', async () => {
+    const { edge, idb, restart } = await setUp(3);
+    await edge.keepForLater();
+    const store = openCatalogueStore(idb);
+    const broken = restart({
+      ...store,
+      readProducts: async () => [{}] as Product[],
+      readAnswer: async () => {
+        throw new Error('The database is gone');
+      },
+    });
+    const carried = await Promise.all(firstRequests('shop', {}, '').map(broken.carry));
+    expect(carried).toEqual([null, null, null]);
   });
 
   test('asks once for a hundred questions at a time', async () => {
@@ -394,6 +411,20 @@ describe('a device that holds a part of the catalogue', () => {
     await publish(parts.services, 'Beyond the snapshot');
     return { ...parts, edge: parts.restart() };
   }
+
+  test('gives a document of it only what the shop has said', async () => {
+    const { edge } = await setUpPart();
+    const firsts = firstRequests('shop', {}, '');
+    const carried = await Promise.all(firsts.map(edge.carry));
+    expect(carried.map((answer) => answer?.first.name)).toEqual([
+      'shopSettings',
+      undefined,
+      undefined,
+    ]);
+    await edge.answer(call(path));
+    const listing = await Promise.all(firsts.slice(2).map(edge.carry));
+    expect(JSON.parse(listing[0]?.json ?? '').products).toHaveLength(7);
+  });
 
   test('asks the shop first, since it may know more', async () => {
     const { edge, online } = await setUpPart();

@@ -17,7 +17,6 @@ export function paperShop(keptAssets: string | null = null): BuiltShop {
       imports: ['_shared.js', '_card.js'],
     },
     '_card.js': { file: 'assets/card.js' },
-    'src/api/client.ts': { file: 'assets/client.js', imports: ['_shared.js'] },
   };
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   writeFileSync(

@@ -19,7 +19,7 @@ export function LicenceScreen({ sortMenu }: Pick<LicenceShelfProps, 'sortMenu'>)
         </p>
       </header>
       <LicenceKinds />
-      {status === 'uninitialized' || status === 'pending' ? (
+      {data === undefined && status !== 'rejected' ? (
         <Skeleton className={styles.waiting} />
       ) : (
         <LicenceShelf products={data?.products ?? []} designers={designers} sortMenu={sortMenu} />

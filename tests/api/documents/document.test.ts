@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type PathName, paths } from '#contract/paths.ts';
+import { screenShell } from '#contract/shell.ts';
 import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -27,7 +28,10 @@ async function html(path: string): Promise<string> {
 function dataOf(
   page: string,
 ): { name: string; request: object; answer: { [key: string]: unknown } }[] {
-  const block = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(page)?.[1];
+  const block =
+    /<script type="application\/json" id="page-data" data-source="shop">(.*?)<\/script>/s.exec(
+      page,
+    )?.[1];
   return JSON.parse(block ?? '{}').calls;
 }
 
@@ -144,10 +148,15 @@ describe('documents', () => {
     expect(page).toContain('noindex');
   });
 
-  test('the bare shell has what asks for data fetched beside the entry; a document with data has not', async () => {
-    const client = '<link rel="modulepreload" crossorigin href="/assets/client.js">';
-    expect(await html('/index.html')).toContain(client);
-    expect(await html('/shop')).not.toContain(client);
+  test('the bare shell becomes the document of each screen, with the tags of that one', async () => {
+    const shell = await html('/index.html');
+    const shop = screenShell(shell, 'shop');
+    const tags = '<link rel="modulepreload" crossorigin href="/assets/card.js">';
+    expect(shop.head).toContain(tags);
+    expect(shop.head).toContain('<link rel="stylesheet" href="/assets/shop.css">');
+    expect(screenShell(shell, 'terms').head).not.toContain(tags);
+    expect(screenShell(shell, null).head).not.toContain('<!--for');
+    expect(shop.rest).toMatch(/^<script type="module".*<\/html>$/s);
   });
 
   test('an unchanged document is a 304', async () => {

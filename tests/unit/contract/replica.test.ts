@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { createReplica } from '#contract/replica.ts';
 import { catalogueArbitrary, makeProduct } from '#tests/support/arbitrary-products.ts';
 
@@ -71,6 +72,19 @@ describe('replica', () => {
     );
     expect(replica.newArrivals().products.map(({ _id }) => _id)).toEqual(['3', '2', '1']);
     expect(replica.snapshot().products.map(({ _id }) => _id)).toEqual(['3', '2', '1']);
+  });
+
+  test('a snapshot says whether it holds every design', () => {
+    const replica = createReplica();
+    const numbered = (number: number) => makeProduct({ _id: String(number).padStart(24, '0') });
+    replica.apply(
+      Array.from({ length: limits.snapshotSize }, (_, place) => numbered(place)),
+      [],
+    );
+    expect(replica.snapshot()).toMatchObject({ isWhole: true, totalPages: 72 });
+    replica.apply([numbered(limits.snapshotSize)], []);
+    expect(replica.snapshot()).toMatchObject({ isWhole: false, totalPages: 72 });
+    expect(replica.snapshot().products).toHaveLength(limits.snapshotSize);
   });
 
   test('filter options name what is there, with the range of prices to pay (S01, O05)', () => {
