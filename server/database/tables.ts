@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { designTypes } from '#contract/custom-request.ts';
+import type { StudioTables } from './studio-tables.ts';
 
 /**
  * The rows of the database. Amounts are integer cents, instants ISO 8601 UTC texts (they sort as
  * they are), booleans 0 or 1, so that every engine stores the same.
  */
-export interface Tables {
+export interface Tables extends StudioTables {
   accounts: AccountsTable;
   sessions: SessionsTable;
   resetSteps: ResetStepsTable;

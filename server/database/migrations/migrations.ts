@@ -4,6 +4,7 @@ import * as accounts from './002-accounts.ts';
 import * as wishlistsCouponsCustoms from './003-wishlists-coupons-customs.ts';
 import * as mailsOfAccounts from './004-mails-of-accounts.ts';
 import * as customsNews from './005-customs-news.ts';
+import * as studioAccounts from './006-studio-accounts.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-wishlists-coupons-customs': wishlistsCouponsCustoms,
   '004-mails-of-accounts': mailsOfAccounts,
   '005-customs-news': customsNews,
+  '006-studio-accounts': studioAccounts,
 };

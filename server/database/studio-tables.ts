@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely';
+
+/** The rows of who runs the studio; in `tables.ts` stands how values are stored. */
+export interface StudioTables {
+  studioAccounts: StudioAccountsTable;
+  studioInvitations: StudioInvitationsTable;
+  studioSessions: StudioSessionsTable;
+  auditLines: AuditLinesTable;
+}
+
+/** Who runs the studio. An account that is invited and hasn't accepted has neither password nor secret. */
+interface StudioAccountsTable {
+  id: string;
+  email: string;
+  emailKey: string;
+  passwordHash: string | null;
+  /** Of its authenticator, hex. */
+  totpSecret: string | null;
+  /** The step of the last code that was taken; only later ones are. */
+  lastTotpStep: number | null;
+  createdAt: string;
+  disabledAt: string | null;
+}
+
+/** An open invitation, one an account at most; a used or superseded one is deleted. */
+interface StudioInvitationsTable {
+  /** SHA-256 of its token, hex. The token itself is only in the mail. */
+  tokenHash: string;
+  accountId: string;
+  /** Becomes the account's once a code shows that an authenticator has it. */
+  totpSecret: string;
+  expiresAt: string;
+}
+
+interface StudioSessionsTable {
+  /** SHA-256 of the token in the cookie, hex. The token itself is nowhere on the server. */
+  tokenHash: string;
+  accountId: string;
+  createdAt: string;
+  lastSeenAt: string;
+}
+
+/** What was done in the studio; lines are only ever added. */
+interface AuditLinesTable {
+  id: Generated<number>;
+  at: string;
+  /** Id of a studio account, or `terminal`: whoever may run commands on the server. */
+  who: string;
+  what: string;
+  /** What it was done to, an id. */
+  target: string;
+  /** JSON; null where there was, or is, nothing. */
+  before: string | null;
+  after: string | null;
+}
