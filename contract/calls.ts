@@ -402,19 +402,21 @@ type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 type Input<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined;
 type Part<C, K extends string> = C extends Record<K, infer S> ? S : undefined;
 
-/** What a handler gets: parsed parts of the request. */
-export type CallInput<N extends CallName> = {
-  readonly params: Output<Part<(typeof calls)[N], 'params'>>;
-  readonly query: Output<Part<(typeof calls)[N], 'query'>>;
-  readonly body: Output<Part<(typeof calls)[N], 'body'>>;
+/** What a handler of an entry gets: parsed parts of the request. */
+export type InputOf<C> = {
+  readonly params: Output<Part<C, 'params'>>;
+  readonly query: Output<Part<C, 'query'>>;
+  readonly body: Output<Part<C, 'body'>>;
 };
 
-/** What a caller passes, before parsing. Parts a call doesn't have are left out. */
-export type CallRequest<N extends CallName> = {
-  [K in 'params' | 'query' | 'body' as Part<(typeof calls)[N], K> extends undefined
-    ? never
-    : K]: Input<Part<(typeof calls)[N], K>>;
+/** What a caller of an entry passes, before parsing. Parts a call doesn't have are left out. */
+export type RequestOf<C> = {
+  [K in 'params' | 'query' | 'body' as Part<C, K> extends undefined ? never : K]: Input<Part<C, K>>;
 };
+
+export type CallInput<N extends CallName> = InputOf<(typeof calls)[N]>;
+
+export type CallRequest<N extends CallName> = RequestOf<(typeof calls)[N]>;
 
 export type CallAnswer<N extends CallName> = v.InferOutput<(typeof calls)[N]['answer']>;
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { apiBase, type Call, calls } from '#contract/calls.ts';
+import { studioApiBase, studioCalls } from '#contract/studio-calls.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './carts/routes.ts';
 import { createPublicAnswers } from './catalogue/public-answers.ts';
@@ -18,6 +19,7 @@ import { serve } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Services } from './services.ts';
+import { studioRoutes } from './studio/routes.ts';
 import { wishlistRoutes } from './wishlists/routes.ts';
 
 /** The whole server without a port. */
@@ -33,6 +35,7 @@ export function createApp(services: Services): Hono {
   orderRoutes(app, services);
   customRoutes(app, services);
   paymentRoutes(app, services);
+  studioRoutes(app, services);
   downloadRoutes(app, services);
   imageRoutes(app, services);
   healthRoutes(app, services);
@@ -80,8 +83,12 @@ function unexpected(): Problem {
 
 /** No such path, or a path that takes other methods. */
 function unknownCall(path: string): Problem {
-  const isKnown = Object.values(calls).some((call: Call) => {
-    const pattern = (apiBase + call.path).replace(/\{\w+\}/g, '[^/]+');
+  const known = [
+    ...Object.values(calls).map((call: Call) => apiBase + call.path),
+    ...Object.values(studioCalls).map((call) => studioApiBase + call.path),
+  ];
+  const isKnown = known.some((callPath) => {
+    const pattern = callPath.replace(/\{\w+\}/g, '[^/]+');
     return new RegExp(`^${pattern}$`).test(path);
   });
   return isKnown

@@ -46,6 +46,12 @@ const tries = {
     address: { count: 100, windowMs: hour },
     who: [{ count: 20, windowMs: hour }],
   },
+  studioSignIn: {
+    address: { count: 100, windowMs: 15 * minute },
+    pair: { count: 10, windowMs: 15 * minute },
+    who: [{ count: 50, windowMs: 15 * minute }],
+  },
+  studioInvitation: { address: { count: 30, windowMs: 15 * minute }, who: [] },
 } satisfies Readonly<Record<string, Tries>>;
 
 /**

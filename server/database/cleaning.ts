@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { removeUnclaimedUploads } from '../customs/unclaimed-uploads.ts';
 import { absoluteMs, idleMs } from '../http/account.ts';
 import type { Services } from '../services.ts';
+import { studioAbsoluteMs, studioIdleMs } from '../studio/sessions.ts';
 
 const day = 86_400_000;
 /** How long the same Idempotency-Key gets the same answer. */
@@ -15,7 +16,7 @@ const requestKeptMs = 365 * day;
 const firstMs = 60_000;
 
 /**
- * Deletes what nobody can use any more: ended sessions and resets, past limit windows, old
+ * Deletes what nobody can use any more: ended sessions, resets and invitations, past limit windows, old
  * idempotency answers, mails that went out or never will, custom requests after a year, and pictures
  * once neither a mail nor a request being made holds them.
  */
@@ -30,6 +31,20 @@ export async function clean(services: Services): Promise<void> {
         row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
       )
       .execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('studioSessions')
+      .where((row) =>
+        row.or([
+          row('lastSeenAt', '<', before(studioIdleMs)),
+          row('createdAt', '<', before(studioAbsoluteMs)),
+        ]),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('studioInvitations').where('expiresAt', '<=', before(0)).execute(),
   );
   await database.write((tx) =>
     tx.deleteFrom('resetSteps').where('expiresAt', '<', before(0)).execute(),

@@ -100,7 +100,7 @@ export function mayCall(access: Access, account: SignedIn | null): void {
   if (access === 'approved' && account.status !== 'approved') throw notApproved();
 }
 
-function notSignedIn(): Problem {
+export function notSignedIn(): Problem {
   return new Problem('NOT_SIGNED_IN', 'Please sign in.');
 }
 

@@ -85,7 +85,7 @@ export function serve<N extends CallName>(
 }
 
 /** The JSON object of a body, or a problem: too large, another type, not JSON, not an object. */
-async function jsonBody(context: Context): Promise<object> {
+export async function jsonBody(context: Context): Promise<object> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) {
     throw new Problem('UNSUPPORTED_TYPE', 'This call takes a JSON body.');

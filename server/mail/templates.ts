@@ -157,6 +157,22 @@ export function accountDeleted(head: Letterhead, owner: Greeted): Letter {
   });
 }
 
+/** To whoever is to run the studio: `path` opens the invitation, for so many hours. */
+export function studioInvited(
+  head: Letterhead,
+  { path, hours }: { readonly path: string; readonly hours: number },
+): Letter {
+  return writeLetter(head, {
+    subject: `Your invitation to the ${head.studioName} studio`,
+    paragraphs: [
+      `Hello, you are invited to run ${head.studioName}.`,
+      `Have an authenticator app at hand and set your password within ${hours} hours. The link works once; an earlier one no longer does, and neither does a password you had before.`,
+      'Whoever has this link can take the account, so please keep it to yourself.',
+    ],
+    action: { label: 'Set up your account', path },
+  });
+}
+
 /** To the studio: an order needs a person to look at it before anything is granted. */
 export function studioNotice(
   head: Letterhead,

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { accountStatuses } from '#contract/account.ts';
+import { emailSchema } from '#contract/fields.ts';
 import { createCoupon } from '../coupons/create-coupon.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -6,6 +8,7 @@ import { type AccountEntry, decideByEmail, listAccounts } from './accounts.ts';
 import { CommandError } from './command-error.ts';
 import { couponFromWords } from './coupon-words.ts';
 import { setCustomStatus } from './customs.ts';
+import { invitationHours, inviteToStudio } from './invite.ts';
 import { decideReview } from './orders.ts';
 
 export const studioHelp = `What the studio does, from the terminal:
@@ -22,6 +25,9 @@ export const studioHelp = `What the studio does, from the terminal:
         [--product SKU] [--category NAME]          only these; may be repeated
   npm run studio -- order PW-NUMBER grant|void
         ends the review of an order: with its licences, or without; no money moves
+  npm run studio:invite EMAIL
+        an account of the studio: mails and prints a link to set its password and second factor.
+        One that is there begins anew: what let its owner in before is gone at once
 
 Owners of accounts are told by mail, of open customs those who asked for it; REASON goes into that mail. The shop may be running meanwhile.`;
 
@@ -63,6 +69,16 @@ const commands: Readonly<Record<string, Run>> = {
       return wanted;
     });
     return `The coupon ${coupon.code} is there.`;
+  },
+
+  invite: async ({ database, env, clock }, [email, ...more]) => {
+    refuseMore(more);
+    if (email === undefined) throw new CommandError('Whom? Give the e-mail.');
+    const wrong = `This is not an e-mail address: ${email}`;
+    const parsed = v.safeParse(emailSchema(wrong, wrong), email);
+    if (!parsed.success) throw new CommandError(wrong);
+    const link = await database.write((tx) => inviteToStudio(tx, env, clock(), parsed.output));
+    return `${parsed.output} is invited and has mail. This link works once, for ${invitationHours} hours:\n${link}`;
   },
 
   order: async ({ database, env, clock }, [orderNumber, decision, ...more]) => {

@@ -1,0 +1,40 @@
+import type { Transaction } from '../database/open.ts';
+
+/** Everything that leaves an audit line. */
+export type StudioAction =
+  | 'invited to the studio'
+  | 'accepted the invitation'
+  | 'signed in'
+  | 'signed out';
+
+/** What stands in an audit line of a thing: never a password, a token, a code or a secret. */
+type Seen = Readonly<Record<string, string | number | boolean | null>> | null;
+
+/** Who may run commands on the server has no account. */
+export const terminal = 'terminal';
+
+/** Adds an audit line, in the transaction of what was done. `who` is a studio account's id, or `terminal`. */
+export async function noteAction(
+  tx: Transaction,
+  now: Date,
+  line: {
+    readonly who: string;
+    readonly what: StudioAction;
+    readonly target: string;
+    readonly before: Seen;
+    readonly after: Seen;
+  },
+): Promise<void> {
+  const asText = (seen: Seen) => (seen === null ? null : JSON.stringify(seen));
+  await tx
+    .insertInto('auditLines')
+    .values({
+      at: now.toISOString(),
+      who: line.who,
+      what: line.what,
+      target: line.target,
+      before: asText(line.before),
+      after: asText(line.after),
+    })
+    .execute();
+}

@@ -1,0 +1,39 @@
+import type { Hono } from 'hono';
+import { studioMessages } from '#contract/studio-account.ts';
+import type { Services } from '../services.ts';
+import { acceptInvitation, openInvitation } from './invitations.ts';
+import { noteAction } from './note-action.ts';
+import { serveStudio } from './serve-studio.ts';
+import { endStudioSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+
+export function studioRoutes(app: Hono, services: Services): void {
+  serveStudio(app, services, 'openInvitation', ({ body, address }) =>
+    openInvitation(services, body, address),
+  );
+
+  serveStudio(app, services, 'acceptInvitation', async ({ body, address, keepSession }) => {
+    const { session, email } = await acceptInvitation(services, body, address);
+    keepSession(session);
+    return { email };
+  });
+
+  serveStudio(app, services, 'signIn', async ({ body, address, keepSession }) => {
+    const { session, email } = await signIn(services, body, address);
+    keepSession(session);
+    return { email };
+  });
+
+  serveStudio(app, services, 'me', async ({ account }) => ({ email: account.email }));
+
+  serveStudio(app, services, 'signOut', async ({ account, forgetSession }) => {
+    const { id, tokenHash } = account;
+    await services.database.write(async (tx) => {
+      await endStudioSession(tx, tokenHash);
+      const line = { who: id, target: id, before: null, after: null };
+      await noteAction(tx, services.clock(), { ...line, what: 'signed out' });
+    });
+    forgetSession();
+    return { message: studioMessages.signedOut };
+  });
+}

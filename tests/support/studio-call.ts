@@ -1,0 +1,71 @@
+import type { Hono } from 'hono';
+import { type ProblemBody, problemSchema } from '#contract/problem.ts';
+import {
+  type StudioCall,
+  type StudioCallAnswer,
+  type StudioCallName,
+  type StudioCallRequest,
+  studioApiBase,
+  studioCalls,
+} from '#contract/studio-calls.ts';
+import { parseExactly } from './call.ts';
+
+/** What a browser says of a request from a page of the same origin. */
+const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
+
+interface Extras {
+  /** As `cookieOf` answers it. */
+  readonly cookie?: string;
+  /** In place of what a browser says of the studio's own page. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends one call of the studio without a port. */
+export async function sendStudio(
+  app: Hono,
+  name: StudioCallName,
+  { body, cookie, headers = sameOrigin }: Extras & { readonly body?: unknown },
+): Promise<Response> {
+  const call: StudioCall = studioCalls[name];
+  return app.request(studioApiBase + call.path, {
+    method: call.method,
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** Calls and answers what the contract promises; throws on a refusal, a wrong shape or an unlisted field. */
+export async function callStudio<N extends StudioCallName>(
+  app: Hono,
+  name: N,
+  request: StudioCallRequest<N> & Extras,
+): Promise<{ answer: StudioCallAnswer<N>; headers: Headers }> {
+  const response = await sendStudio(app, name, request);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
+  const call: StudioCall = studioCalls[name];
+  const answer = parseExactly(call.answer, text) as StudioCallAnswer<N>;
+  return { answer, headers: response.headers };
+}
+
+/** Calls where a refusal is expected; throws when the call succeeds or the problem has another shape. */
+export async function studioRefused<N extends StudioCallName>(
+  app: Hono,
+  name: N,
+  request: StudioCallRequest<N> & Extras,
+): Promise<{ status: number; problem: ProblemBody; headers: Headers }> {
+  const response = await sendStudio(app, name, request);
+  const text = await response.text();
+  if (response.ok) throw new Error(`${name} was not refused: ${text}`);
+  const problem = parseExactly(problemSchema, text) as ProblemBody;
+  return { status: response.status, problem, headers: response.headers };
+}
+
+/** The cookie of an answer as a browser sends it back. */
+export function cookieOf(headers: Headers): string {
+  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}

@@ -1,0 +1,49 @@
+import type { Hono } from 'hono';
+import type { Services } from '#server/services.ts';
+import { inviteToStudio } from '#server/studio/invite.ts';
+import { totpCode, totpStep } from '#server/studio/totp.ts';
+import { callStudio, cookieOf } from './studio-call.ts';
+
+export const studioEmail = 'mia@studio.example';
+export const studioPassword = 'needle and bobbin';
+
+/** Invites to the studio and answers the token of the link. */
+export async function invitationToken(services: Services, email = studioEmail): Promise<string> {
+  const link = await services.database.write((tx) =>
+    inviteToStudio(tx, services.env, services.clock(), email),
+  );
+  return new URL(link).hash.replace('#token=', '');
+}
+
+/** Shows codes as an authenticator does that was given this secret, in base32; `steps` later than now. */
+export type Authenticator = (steps?: number) => string;
+
+export function authenticator(services: Services, totpSecret: string): Authenticator {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...totpSecret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString('hex');
+  return (steps = 0) => totpCode(secret, totpStep(services.clock()) + steps);
+}
+
+/** Somebody of the studio who accepted an invitation just now. */
+export interface StudioPerson {
+  readonly cookie: string;
+  readonly code: Authenticator;
+}
+
+export async function joinStudio(
+  app: Hono,
+  services: Services,
+  email = studioEmail,
+): Promise<StudioPerson> {
+  const token = await invitationToken(services, email);
+  const { answer } = await callStudio(app, 'openInvitation', { body: { token } });
+  const code = authenticator(services, answer.totpSecret);
+  const body = { token, password: studioPassword, code: code() };
+  const { headers } = await callStudio(app, 'acceptInvitation', { body });
+  return { cookie: cookieOf(headers), code };
+}
+
+/** The instant changes to the next code: each counts once. */
+export const nextCodeMs = 30_000;
