@@ -6,8 +6,11 @@ import { sendNext } from '#server/mail/mailer.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { invitationToken, joinStudio } from '#tests/support/studio-person.ts';
 
 const day = 86_400_000;
 
@@ -99,4 +102,44 @@ test('keeps a sent mail for a week and one that never went out for a month', asy
   expect(await recipients()).toEqual(['unsent@shop.example']);
   services.pass(23 * day);
   expect(await recipients()).toEqual([]);
+});
+
+test("deletes the studio's ended sessions and invitations, and keeps what was noted", async () => {
+  const services = await makeServices({ passwords: countingPasswords() });
+  const app = createApp(services);
+  const hour = day / 24;
+  const busy = await joinStudio(app, services, 'busy@studio.example');
+  await joinStudio(app, services, 'idle@studio.example');
+  await invitationToken(services, 'waiting@studio.example');
+  const left = async () => {
+    await clean(services);
+    const { read } = services.database;
+    const sessions = await read.selectFrom('studioSessions').select('accountId').execute();
+    const invitations = await read.selectFrom('studioInvitations').select('accountId').execute();
+    return [sessions.length, invitations.length];
+  };
+
+  services.pass(12 * hour);
+  await callStudio(app, 'me', { cookie: busy.cookie });
+  expect(await left()).toEqual([2, 1]);
+  services.pass(1);
+  expect(await left()).toEqual([1, 1]);
+  const use = async (times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      services.pass(6 * hour);
+      await callStudio(app, 'me', { cookie: busy.cookie });
+    }
+  };
+  await use(9);
+  services.pass(6 * hour - 2);
+  expect(await left()).toEqual([1, 1]);
+  services.pass(1);
+  expect(await left()).toEqual([1, 0]);
+  await use(15);
+  services.pass(6 * hour);
+  expect(await left()).toEqual([1, 0]);
+  services.pass(1);
+  expect(await left()).toEqual([0, 0]);
+  const lines = await services.database.read.selectFrom('auditLines').select('id').execute();
+  expect(lines).toHaveLength(5);
 });

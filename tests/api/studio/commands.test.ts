@@ -10,6 +10,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
 
 async function setUp() {
   const services = await makeServices();
@@ -142,6 +143,23 @@ test('makes a coupon with all that can be said of it', async () => {
   expect(products.map((row) => row.productId)).toEqual([productId]);
 });
 
+test('invites to the studio, and prints the link that is mailed', async () => {
+  const { services, app, run } = await setUp();
+
+  const said = await run('invite', 'mia@studio.example');
+  const again = await run('invite', 'MIA@studio.example');
+
+  const [, link = ''] = again.split('\n');
+  expect(link).toMatch(/^http:\/\/localhost:4173\/studio\/accept#token=[\w-]{43}$/);
+  expect(said).not.toContain(link);
+  const mails = await mailsOf(services);
+  expect(mails.map((mail) => mail.recipient)).toEqual(['mia@studio.example', 'mia@studio.example']);
+  expect(mails[1]?.text).toContain(link);
+  const body = { token: new URL(link).hash.replace('#token=', '') };
+  const { answer } = await callStudio(app, 'openInvitation', { body });
+  expect(answer.email).toBe('mia@studio.example');
+});
+
 test.each([
   [['approve'], 'Whose account?'],
   [['approve', 'nobody@shop.example'], 'no account with nobody@shop.example'],
@@ -161,6 +179,9 @@ test.each([
   [['coupon', 'SPRING', '--amount', '5', '--category', 'Hats'], 'no category Hats'],
   [['coupon', 'SPRING', '--amount', '5', '--sise', '3'], "Unknown option '--sise'"],
   [['coupon', 'SPRING', 'SUMMER', '--amount', '5'], '"SUMMER" is one word too many'],
+  [['invite'], 'Whom? Give the e-mail.'],
+  [['invite', 'mia'], 'not an e-mail address: mia'],
+  [['invite', 'mia@studio.example', 'please'], '"please" is one word too many'],
   [['open'], 'no command open'],
   [['constructor'], 'no command constructor'],
 ])('says what is wrong with %j and changes nothing', async (words, message) => {

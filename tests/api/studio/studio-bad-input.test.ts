@@ -1,0 +1,164 @@
+import type { Hono } from 'hono';
+import { beforeAll, expect, test } from 'vitest';
+import { problemSchema } from '#contract/problem.ts';
+import { type StudioCallName, studioApiBase, studioCalls } from '#contract/studio-calls.ts';
+import { createApp } from '#server/app.ts';
+import { parseExactly } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { sendStudio } from '#tests/support/studio-call.ts';
+import {
+  authenticator,
+  invitationToken,
+  joinStudio,
+  nextCodeMs,
+  studioEmail,
+  studioPassword,
+} from '#tests/support/studio-person.ts';
+
+/** Every body of the studio's calls, wrong in one way: refused with a message, and nothing changes. */
+
+let services: TestServices;
+let app: Hono;
+let rightBodies: Partial<Record<StudioCallName, Record<string, unknown>>>;
+
+beforeAll(async () => {
+  services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  app = createApp(services);
+  const mia = await joinStudio(app, services);
+  const token = await invitationToken(services, 'new@studio.example');
+  const opened = await sendStudio(app, 'openInvitation', { body: { token } });
+  const { totpSecret } = (await opened.json()) as { totpSecret: string };
+  services.pass(nextCodeMs);
+  rightBodies = {
+    openInvitation: { token },
+    acceptInvitation: {
+      token,
+      password: studioPassword,
+      code: authenticator(services, totpSecret)(),
+    },
+    signIn: { email: studioEmail, password: studioPassword, code: mia.code() },
+  };
+});
+
+const neverRight: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  {},
+  [],
+  ['123456'],
+  { $gt: '' },
+  { toString: 'x' },
+  '',
+  'x'.repeat(9000),
+  '\u0000',
+  ' ',
+  Number.MAX_VALUE,
+  -1,
+  0.001,
+  123_456,
+];
+
+const notJson: readonly BodyInit[] = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"text"',
+  '42',
+  `{"token":${'['.repeat(5000)}`,
+  '\ud800',
+];
+
+async function stateOf(): Promise<string> {
+  const { read } = services.database;
+  const rows = await Promise.all([
+    read.selectFrom('studioAccounts').selectAll().execute(),
+    read.selectFrom('studioInvitations').selectAll().execute(),
+    read.selectFrom('studioSessions').selectAll().execute(),
+    read.selectFrom('auditLines').selectAll().execute(),
+  ]);
+  return JSON.stringify(rows);
+}
+
+async function expectRefused(what: string, response: Response): Promise<void> {
+  const text = await response.text();
+  const isTheirs = response.status >= 400 && response.status < 500;
+  expect(`${what}: ${isTheirs ? 'refused' : `${response.status} ${text}`}`).toBe(
+    `${what}: refused`,
+  );
+  const { message } = parseExactly(problemSchema, text) as { message: string };
+  expect(message).not.toBe('');
+}
+
+test('a field of another type, too long, empty or missing is refused', async () => {
+  const before = await stateOf();
+  let count = 0;
+
+  for (const [name, right] of Object.entries(rightBodies)) {
+    for (const field of Object.keys(right)) {
+      for (const value of neverRight) {
+        const body = { ...right, [field]: value };
+        const response = await sendStudio(app, name as StudioCallName, { body });
+        await expectRefused(`${name}.${field} = ${JSON.stringify(value)?.slice(0, 40)}`, response);
+        count += 1;
+      }
+    }
+  }
+
+  expect(count).toBe(7 * neverRight.length);
+  expect(await stateOf()).toBe(before);
+});
+
+test('a body that is no object, or too long, or of another type is refused', async () => {
+  const before = await stateOf();
+  const send = (path: string, body: BodyInit, type: string) =>
+    app.request(studioApiBase + path, {
+      method: 'POST',
+      headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type },
+      body,
+    });
+
+  for (const [name, right] of Object.entries(rightBodies)) {
+    const { path } = studioCalls[name as StudioCallName];
+    for (const body of notJson) {
+      await expectRefused(`${name} ${body}`, await send(path, body, 'application/json'));
+    }
+    const long = JSON.stringify({ ...right, more: 'x'.repeat(70_000) });
+    await expectRefused(`${name} too long`, await send(path, long, 'application/json'));
+    const form = await send(path, JSON.stringify(right), 'text/plain');
+    await expectRefused(`${name} as text`, form);
+  }
+
+  expect(await stateOf()).toBe(before);
+});
+
+test('what a body brings beside its fields changes nothing', async () => {
+  const more = { disabledAt: null, id: '0'.repeat(24), email: 'eve@studio.example', role: 'owner' };
+  const accept = rightBodies.acceptInvitation ?? {};
+  const text = JSON.stringify({ ...more, ...accept }).replace('{', '{"__proto__":{"id":"x"},');
+
+  const response = await app.request(studioApiBase + studioCalls.acceptInvitation.path, {
+    method: 'POST',
+    headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+    body: text,
+  });
+
+  expect(await response.json()).toEqual({ email: 'new@studio.example' });
+  const emails = await services.database.read
+    .selectFrom('studioAccounts')
+    .select('email')
+    .orderBy('email')
+    .execute();
+  expect(emails.map(({ email }) => email)).toEqual([studioEmail, 'new@studio.example']);
+});
+
+test('a cookie of any text signs nobody in and is never our fault', async () => {
+  const values = ['', 'x', 'x'.repeat(5000), '%00', '%', '"', "' or 1=1", '=;=', '%ff%fe'];
+
+  for (const value of values) {
+    const cookie = `pinwheel-studio=${value}`;
+    await expectRefused(`cookie ${value}`, await sendStudio(app, 'me', { cookie }));
+  }
+});

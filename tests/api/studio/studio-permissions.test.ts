@@ -1,0 +1,142 @@
+import type { Hono } from 'hono';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  type StudioCall,
+  type StudioCallName,
+  studioApiBase,
+  studioCalls,
+} from '#contract/studio-calls.ts';
+import { createApp } from '#server/app.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import {
+  type Authenticator,
+  authenticator,
+  invitationToken,
+  joinStudio,
+  nextCodeMs,
+  studioPassword,
+} from '#tests/support/studio-person.ts';
+
+/** The permission table of the studio: each of its calls by everyone who may come along. */
+
+const people = [
+  'visitor',
+  'pending buyer',
+  'approved buyer',
+  'studio',
+  'signed-out studio',
+  'disabled studio',
+] as const;
+type Person = (typeof people)[number];
+
+/** Who comes along, and an account of the studio whose invitation, password and code are at hand. */
+interface Comer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly email: string;
+  readonly code: Authenticator;
+  readonly invitation: { readonly token: string; readonly code: Authenticator };
+}
+
+let services: TestServices;
+let app: Hono;
+let comers = 0;
+
+beforeAll(async () => {
+  services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  app = createApp(services);
+});
+
+async function comeAs(person: Person): Promise<Comer> {
+  comers += 1;
+  const email = `mia-${comers}@studio.example`;
+  const invited = `new-${comers}@studio.example`;
+  const { cookie, code } = await joinStudio(app, services, email);
+  const token = await invitationToken(services, invited);
+  const { answer } = await callStudio(app, 'openInvitation', { body: { token } });
+  services.pass(nextCodeMs);
+  if (person === 'signed-out studio') await callStudio(app, 'signOut', { cookie });
+  if (person === 'disabled studio') {
+    await services.database.write((tx) =>
+      tx
+        .updateTable('studioAccounts')
+        .set({ disabledAt: services.clock().toISOString() })
+        .where('emailKey', 'in', [email, invited])
+        .execute(),
+    );
+  }
+  return {
+    headers: await headersOf(person, cookie),
+    email,
+    code,
+    invitation: { token, code: authenticator(services, answer.totpSecret) },
+  };
+}
+
+async function headersOf(person: Person, cookie: string): Promise<Record<string, string>> {
+  if (person === 'visitor') return {};
+  if (person === 'pending buyer' || person === 'approved buyer') {
+    const status = person === 'pending buyer' ? 'pending' : 'approved';
+    const { token } = await signUp(services, { status });
+    return { Authorization: `Bearer ${token}` };
+  }
+  return { Cookie: cookie };
+}
+
+/** What each call needs, to be right in everything but permission. */
+const bodies: Partial<Record<StudioCallName, (comer: Comer) => object>> = {
+  openInvitation: ({ invitation }) => ({ token: invitation.token }),
+  acceptInvitation: ({ invitation }) => ({
+    token: invitation.token,
+    password: studioPassword,
+    code: invitation.code(),
+  }),
+  signIn: ({ email, code }) => ({ email, password: studioPassword, code: code() }),
+};
+
+/** What comes of the calls of `anyone` for a disabled account. */
+const disabledOutcomes: Partial<Record<StudioCallName, string>> = {
+  openInvitation: 'CODE_ENDED',
+  acceptInvitation: 'CODE_ENDED',
+  signIn: 'WRONG_CREDENTIALS',
+};
+
+function written(name: StudioCallName, person: Person): string {
+  // Not even with the right password of somebody else.
+  if (person.endsWith('buyer')) return 'FORBIDDEN';
+  if (studioCalls[name].access === 'studio') return person === 'studio' ? 'OK' : 'NOT_SIGNED_IN';
+  return (person === 'disabled studio' && disabledOutcomes[name]) || 'OK';
+}
+
+async function observe(name: StudioCallName, person: Person): Promise<string> {
+  const comer = await comeAs(person);
+  const { method, path }: StudioCall = studioCalls[name];
+  const body = bodies[name]?.(comer);
+  const response = await app.request(studioApiBase + path, {
+    method,
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      ...comer.headers,
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (response.status < 400) return 'OK';
+  return ((await response.json()) as { code: string }).code;
+}
+
+test('every call of the studio answers everyone as the contract says', async () => {
+  const observedTable: Record<string, string> = {};
+  const writtenTable: Record<string, string> = {};
+
+  for (const name of Object.keys(studioCalls) as StudioCallName[]) {
+    for (const person of people) {
+      observedTable[`${name}, ${person}`] = await observe(name, person);
+      writtenTable[`${name}, ${person}`] = written(name, person);
+    }
+  }
+
+  expect(observedTable).toEqual(writtenTable);
+}, 60_000);
