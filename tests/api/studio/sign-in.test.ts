@@ -134,6 +134,22 @@ test('answers every refusal alike, after the same work', async () => {
   }
 });
 
+test('a new password while the old one is compared counts', async () => {
+  const { services, passwords, body } = await setUp();
+  const passwordHash = await passwords.hash('another long one');
+  const slow = slowPasswords(passwords, () =>
+    services.database.write((tx) =>
+      tx.updateTable('studioAccounts').set({ passwordHash }).execute(),
+    ),
+  );
+
+  const { problem } = await studioRefused(createApp({ ...services, passwords: slow }), 'signIn', {
+    body: body(),
+  });
+
+  expect(problem.code).toBe('WRONG_CREDENTIALS');
+});
+
 test('a new invitation while the password is compared counts', async () => {
   const { services, passwords, body } = await setUp();
   const slow = slowPasswords(passwords, () => invitationToken(services));
