@@ -48,7 +48,7 @@ function UnsentQuestion({ count: first, isKept, send, onChoice }: UnsentQuestion
     <OverlaySheet title="Before you go" place="centre" onClose={() => onChoice('stay')}>
       <div className={styles.question}>
         <p>{changes} not reached the shop yet.</p>
-        <p role="status">{step === 'failed' && 'The shop could not be reached just now.'}</p>
+        <p role="status">{step === 'failed' && 'Not everything could be sent just now.'}</p>
         <Button aria-disabled={step === 'sending'} onClick={() => void sendNow()}>
           {step === 'sending' ? 'Sending…' : 'Send now'}
         </Button>

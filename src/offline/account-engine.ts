@@ -19,7 +19,7 @@ export type EngineParts = EngineSettings & Required<Pick<EngineSettings, 'lock'>
 
 export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;
-  /** Deletes an account's rows but its unsent ops, without opening it for use. */
+  /** Deletes an account's rows but what is unsent, without opening it for use. */
   forget(accountId: string): Promise<void>;
   /** Tells the worker for whom it may send. */
   noteSession(accountId: string | null, token: string | null): Promise<void>;

@@ -85,7 +85,7 @@ export interface Device {
   customRequests(): Promise<CustomRequests>;
   /** Sends what waits and takes the newest answers. `isWoken` doesn't sit out a waiting time. */
   sync(isWoken: boolean): Promise<DrainResult>;
-  /** Changes of the account that the server has not got. */
+  /** Changes of the account that the server has not got; a custom request that was begun or sent back is one. */
   countUnsent(): Promise<number>;
   /** Before a sign-out: deletes the account's rows from this device. */
   wipe(options: { keepsUnsent: boolean }): Promise<void>;
@@ -264,11 +264,7 @@ export function createDevice(parts: DeviceParts): Device {
     dismissRefused: async (opId) => (await open()).dismissRefused(opId),
     customRequests: async () => (await open()).customRequests,
     sync: async (isWoken) => (await open()).sync(isWoken),
-    async countUnsent() {
-      if (accountId === null) return 0;
-      const { outbox, requests } = await (await open()).store.read();
-      return outbox.length + requests.filter(({ state }) => state === 'waiting').length;
-    },
+    countUnsent: async () => (accountId === null ? 0 : (await open()).countUnsent()),
     wipe: async ({ keepsUnsent }) => (await open()).wipe(keepsUnsent),
     watchOrders(listener) {
       let stop = () => {};

@@ -22,6 +22,14 @@ export function waitingRequests(rows: AccountRows): readonly CustomRequestOp[] {
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
+/** Requests that the studio hasn't got: to be sent, sent back, or begun with a word or a picture. */
+export function unsentRequests(rows: AccountRows): readonly CustomRequestOp[] {
+  return rows.requests.filter(
+    ({ state, fields, images }) =>
+      state !== 'draft' || images.length > 0 || Object.values(fields).some((text) => text !== ''),
+  );
+}
+
 /** Keeps what is written. One that may have reached the server and then changed is another request. */
 export function writeDraft(
   rows: AccountRows,

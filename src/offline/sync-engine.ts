@@ -9,6 +9,7 @@ import { type DrainResult, drainOutbox, nothingWaits } from './drainer.ts';
 import { intend } from './intents.ts';
 import { dismissRefused, receive } from './outbox-rules.ts';
 import { forgetPutAway, restorePutAway } from './put-away.ts';
+import { unsentRequests } from './request-rules.ts';
 import type { OpKind, SeenDesign, SetName } from './rows.ts';
 import { cartAnswer, seenOf, wishlistAnswer, withSeen } from './seen-design.ts';
 import { sendOp } from './send-op.ts';
@@ -48,7 +49,9 @@ export interface AccountEngine {
   settlePutAway(isWanted: boolean): Promise<void>;
   /** Asks for the orders and keeps them. @throws ApiError */
   refreshOrders(): Promise<void>;
-  /** Deletes the account's rows; with `keepsUnsent` its unsent ops stay for its next sign-in. */
+  /** Changes that the server has not got. */
+  countUnsent(): Promise<number>;
+  /** Deletes the account's rows; with `keepsUnsent` what is unsent stays for its next sign-in. */
   wipe(keepsUnsent: boolean): Promise<void>;
   close(): void;
 }
@@ -245,6 +248,10 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     async refreshOrders() {
       const { orders } = await request('orders');
       if (isCurrent()) await store.saveOrders({ orders, savedAt: now() });
+    },
+    async countUnsent() {
+      const rows = await store.read();
+      return rows.outbox.length + unsentRequests(rows).length;
     },
     async wipe(keepsUnsent) {
       await wipeStore(store, keepsUnsent);

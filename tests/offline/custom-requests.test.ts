@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { keepShared } from '#offline/keep-shared.ts';
 import type { RequestContent } from '#offline/request-rules.ts';
@@ -183,22 +183,54 @@ test('pictures are forgotten with their request', async () => {
   expect((await browser.rows(null, (store) => store.read())).pictures).toEqual([]);
 });
 
-test('at a sign-out that keeps what is unsent, the draft goes and the waiting stays', async () => {
-  const { browser, setFault } = await setUp();
-  setFault('lost');
+describe('at a sign-out', () => {
   const account = 'a'.repeat(24);
-  browser.signIn(account);
-  const device = browser.open();
-  const requests = await device.customRequests();
-  await requests.write(await withPictures());
-  await requests.queueDraft();
-  await requests.write({ ...words, fields: { ...fields, description: 'Half a thought' } });
-  expect(await device.countUnsent()).toBe(1);
-  await device.wipe({ keepsUnsent: true });
+  const about = (description: string, images: RequestContent['images'] = []): RequestContent => ({
+    fields: { ...fields, description },
+    images,
+  });
 
-  const rows = await browser.rows(account, (store) => store.read());
-  expect(rows.requests.map(({ fields: kept }) => kept.description)).toEqual([fields.description]);
-  expect(rows.pictures).toHaveLength(2);
+  test('what waits, was sent back or begun is counted, and kept with its pictures', async () => {
+    const { browser, setFault, setStatus } = await setUp();
+    const device = browser.open();
+    const visitor = await device.customRequests();
+    const [fox, moon] = (await withPictures()).images;
+    await setStatus('Off');
+    await visitor.write(about('Sent back', fox && [fox]));
+    await visitor.queueDraft();
+    await visitor.send(true);
+    setFault('lost');
+    browser.signIn(account);
+    await device.follow();
+    const requests = await device.customRequests();
+    await requests.write(about('Waits'));
+    await requests.queueDraft();
+    await requests.write(about('Half a thought', moon && [moon]));
+    expect(await device.countUnsent()).toBe(3);
+    await device.wipe({ keepsUnsent: true });
+
+    const kept = await browser.rows(account, (store) => store.read());
+    const states = kept.requests.map(({ fields: { description }, state }) => [description, state]);
+    expect(Object.fromEntries(states)).toEqual({
+      'Sent back': 'refused',
+      Waits: 'waiting',
+      'Half a thought': 'draft',
+    });
+    expect(kept.pictures.map(({ id }) => id).sort()).toEqual(['one', 'two']);
+  });
+
+  test('a draft with nothing in it is nothing to ask about', async () => {
+    const { browser } = await setUp();
+    browser.signIn(account);
+    const device = browser.open();
+    const nothing = { name: '', email: '', designType: '', description: '' };
+    await (await device.customRequests()).write({ fields: nothing, images: [] });
+    expect(await device.countUnsent()).toBe(0);
+    await device.wipe({ keepsUnsent: true });
+
+    const names = (await browser.idb.indexedDB.databases()).map(({ name }) => name);
+    expect(names).not.toContain(`pinwheel-account-${account}`);
+  });
 });
 
 test('what another app shares is added to what is being written', async () => {
