@@ -155,7 +155,11 @@ export function createClient(dependencies: ClientDependencies): Client {
       return { answer: json as CallAnswer<N>, savedAt };
     }
     const answer = v.safeParse(calls[name].answer, json);
-    if (!answer.success) throw new ApiError('PARSING_ERROR');
+    if (!answer.success) {
+      // What isn't even JSON is none of ours: the page of a captive portal.
+      const cause = json === undefined ? new SyntaxError('Not JSON') : undefined;
+      throw new ApiError('PARSING_ERROR', null, null, { cause });
+    }
     return { answer: answer.output as CallAnswer<N>, savedAt };
   }
 

@@ -43,12 +43,13 @@ function kindOf(error: ApiError, status: number | null): OutcomeKind {
   return 'refused';
 }
 
-/** Nothing came back: no network, or none in time. */
+/** Nothing of the shop's came back: no network, none in time, or a captive portal's page. */
 export function isUnanswered(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
-  );
+  if (!(error instanceof ApiError)) return false;
+  const { status, cause } = error;
+  // JSON of another shape is the shop's answer, though without the data (E08).
+  if (status === 'PARSING_ERROR') return cause instanceof SyntaxError;
+  return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR';
 }
 
 const firstDelayMs = 2_000;

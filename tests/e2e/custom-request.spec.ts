@@ -235,6 +235,29 @@ test.describe('a request that breaks off', () => {
   });
 });
 
+test('a request that meets the page of a captive portal waits on the device', async ({
+  page,
+  api,
+}) => {
+  const description = 'Moles in a tea shop';
+  let isPortal = true;
+  await page.route(`**${callPath('customRequest')}`, (route) =>
+    isPortal
+      ? route.fulfill({ contentType: 'text/html', body: '<h1>Buy minutes</h1>' })
+      : route.fallback(),
+  );
+  await openRequest(page);
+  await fill(page, description);
+  await button(page, 'Submit').click();
+  await expect(toasts(page).getByText(messages.custom.queued)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(received(api, description)).toEqual([]);
+
+  isPortal = false;
+  await page.reload();
+  await expect.poll(() => received(api, description)).toHaveLength(1);
+});
+
 test.describe('a request with nothing in it', () => {
   // The recorder of a journey asks for a picture that can't be shown, which the policy refuses it.
   test.use({ expectedErrors: [/422 \(Unprocessable|Connecting to 'blob:/] });

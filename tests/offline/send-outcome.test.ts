@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { delayMs, outcomeOf } from '#offline/send-outcome.ts';
+import { delayMs, isUnanswered, outcomeOf } from '#offline/send-outcome.ts';
 
 const kindOf = (status: ApiError['status'], code?: ProblemCode) =>
   outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).kind;
@@ -38,6 +38,10 @@ describe('what becomes of an op that could not be sent', () => {
   test('waits after an error that is not an answer at all', () => {
     expect(outcomeOf(new Error('boom')).kind).toBe('later');
   });
+});
+
+test('an answer without its data came from the shop', () => {
+  expect(isUnanswered(new ApiError('PARSING_ERROR'))).toBe(false);
 });
 
 describe('the next attempt', () => {
