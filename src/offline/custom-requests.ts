@@ -36,15 +36,19 @@ export interface CustomRequests {
 export function createCustomRequests(
   parts: Pick<EngineParts, 'request' | 'clock' | 'random' | 'newId' | 'lock'>,
   store: AccountStore,
-  owner: { readonly name: string; readonly isCurrent: () => boolean },
+  owner: {
+    readonly name: string;
+    readonly isCurrent: () => boolean;
+    readonly isServerWell: () => Promise<boolean>;
+  },
 ): CustomRequests {
   const { request, clock, newId } = parts;
   const now = () => new Date(clock.now()).toISOString();
   const readDraft = async () => draftOf(await store.read());
 
   function send(isWoken: boolean): Promise<number | null> {
-    const { isCurrent } = owner;
-    const sender = { store, request, isCurrent, clock, random: parts.random };
+    const { isCurrent, isServerWell } = owner;
+    const sender = { store, request, isServerWell, isCurrent, clock, random: parts.random };
     return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, isWoken));
   }
 

@@ -1,4 +1,5 @@
 import type { AccountStore } from './account-store.ts';
+import { isPoison } from './is-poison.ts';
 import { acknowledge, markAttempt, nextOp, postpone, refuse } from './outbox-rules.ts';
 import type { OpProblem, OutboxOp } from './rows.ts';
 import { delayMs, outcomeOf, type SendOutcome } from './send-outcome.ts';
@@ -40,9 +41,6 @@ export const nothingWaits: DrainResult = {
   retryAt: null,
   isUnreachable: false,
 };
-
-/** A poison op leaves the line after the server failed on it this often while being well otherwise. */
-const faultsAllowed = 5;
 
 /**
  * Sends what waits, in order, until the line is empty or its first op has to wait. Run it under
@@ -110,18 +108,18 @@ const signedOut: OpProblem = { status: 401, code: 'NOT_SIGNED_IN', message: '' }
 async function settleFailure(
   parts: DrainerParts,
   op: OutboxOp,
-  { kind, problem, retryAfter }: SendOutcome,
+  outcome: SendOutcome,
 ): Promise<boolean> {
   const { store, clock } = parts;
-  const isFault = kind === 'fault';
-  const isPoison = isFault && op.faults + 1 >= faultsAllowed && (await parts.isServerWell());
-  if (kind === 'refused' || isPoison) {
+  const { kind, problem, retryAfter } = outcome;
+  if (kind === 'refused' || (await isPoison(outcome, op.faults, parts.isServerWell))) {
     const at = new Date(clock.now()).toISOString();
     await store.change((rows) => refuse(rows, op.opId, problem, at));
     return true;
   }
   const wait = kind === 'ask' ? 0 : delayMs(op.attempts, retryAfter, parts.random());
   const nextAttemptAt = clock.now() + wait;
+  const isFault = kind === 'fault';
   await store.change((rows) => postpone(rows, op.opId, { nextAttemptAt, problem, isFault }));
   return false;
 }

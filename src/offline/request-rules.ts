@@ -63,15 +63,26 @@ export function markRequestTried(rows: AccountRows, opId: string): AccountRows {
 
 /** From now on it is sent by itself. */
 export function queueRequest(rows: AccountRows, opId: string): AccountRows {
-  return changeRequest(rows, opId, (op) => ({ ...op, state: 'waiting', nextAttemptAt: 0 }));
+  return changeRequest(rows, opId, (op) => ({
+    ...op,
+    state: 'waiting',
+    faults: 0,
+    nextAttemptAt: 0,
+  }));
 }
 
+/** Keeps it for later, with the reason. `isFault` counts an answer that was the server's own fault. */
 export function postponeRequest(
   rows: AccountRows,
   opId: string,
-  { nextAttemptAt, problem }: { nextAttemptAt: number; problem: OpProblem },
+  later: { nextAttemptAt: number; problem: OpProblem; isFault: boolean },
 ): AccountRows {
-  return changeRequest(rows, opId, (op) => ({ ...op, nextAttemptAt, problem }));
+  return changeRequest(rows, opId, (op) => ({
+    ...op,
+    nextAttemptAt: later.nextAttemptAt,
+    problem: later.problem,
+    faults: (op.faults ?? 0) + (later.isFault ? 1 : 0),
+  }));
 }
 
 /** The server will not take it as it is: it stays where the buyer can see, mend and send it again. */

@@ -108,6 +108,8 @@ export interface CustomRequestOp {
   readonly createdAt: string;
   /** 0 means the server can't have seen it as it stands. */
   readonly attempts: number;
+  /** Answers that were the server's own fault; a request of an earlier build has none counted. */
+  readonly faults?: number;
   /** Milliseconds since 1970. */
   readonly nextAttemptAt: number;
   readonly problem: OpProblem | null;

@@ -2,6 +2,7 @@ import type { Client } from '#api/client.ts';
 import { type designTypes, referenceImagesField } from '#contract/custom-request.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Clock } from './drainer.ts';
+import { isPoison } from './is-poison.ts';
 import {
   acknowledgeRequest,
   markRequestTried,
@@ -19,6 +20,8 @@ const sendMs = 10 * 60_000;
 export interface RequestSenderParts {
   readonly store: AccountStore;
   readonly request: Client['request'];
+  /** Whether the server says that it is well. */
+  readonly isServerWell: () => Promise<boolean>;
   /** False as soon as another account, or nobody, is signed in. */
   readonly isCurrent: () => boolean;
   readonly clock: Clock;
@@ -68,13 +71,15 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<number 
   try {
     await sendRequest(parts.request, op, picturesOf(rows, op));
   } catch (error) {
-    const { kind, problem, retryAfter } = outcomeOf(error);
-    if (kind === 'refused') {
+    const outcome = outcomeOf(error);
+    const { kind, problem, retryAfter } = outcome;
+    if (kind === 'refused' || (await isPoison(outcome, op.faults ?? 0, parts.isServerWell))) {
       await store.change((before) => refuseRequest(before, opId, problem));
       return null;
     }
     const nextAttemptAt = clock.now() + delayMs(op.attempts, retryAfter, parts.random());
-    await store.change((before) => postponeRequest(before, opId, { nextAttemptAt, problem }));
+    const later = { nextAttemptAt, problem, isFault: kind === 'fault' };
+    await store.change((before) => postponeRequest(before, opId, later));
     return kind === 'ask' ? null : nextAttemptAt;
   }
   const doneAt = new Date(clock.now()).toISOString();

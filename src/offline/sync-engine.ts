@@ -82,9 +82,15 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
 
   const isCurrent = () => !isClosed && parts.accountId() === accountId;
   const now = () => new Date(clock.now()).toISOString();
+  const isServerWell = () =>
+    request('health').then(
+      () => true,
+      () => false,
+    );
   const customRequests = createCustomRequests(parts, store, {
     name: accountId ?? 'visitor',
     isCurrent,
+    isServerWell,
   });
 
   async function write(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string> {
@@ -143,11 +149,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         {
           store,
           send: (op) => sendOp(request, op),
-          isServerWell: () =>
-            request('health').then(
-              () => true,
-              () => false,
-            ),
+          isServerWell,
           isCurrent,
           clock,
           random: parts.random,

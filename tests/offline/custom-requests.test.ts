@@ -9,7 +9,7 @@ import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { createTestBrowser } from './test-device.ts';
 
-type Fault = 'none' | 'lost' | 'unheard' | 'portal';
+type Fault = 'none' | 'lost' | 'unheard' | 'portal' | 'poison' | 'broken';
 
 const fields = {
   name: 'Hazel',
@@ -42,6 +42,9 @@ async function setUp() {
       const request = new Request(input as Request, init);
       if (fault === 'lost') throw new TypeError('Failed to fetch');
       if (fault === 'portal') return new Response('<html>Buy minutes</html>');
+      if (fault === 'broken' || (fault === 'poison' && request.method === 'POST')) {
+        return Response.json({ message: 'Oh dear', code: 'INTERNAL' }, { status: 500 });
+      }
       const response = await app.request(request);
       if (fault === 'unheard') throw new TypeError('Failed to fetch');
       return response;
@@ -146,6 +149,35 @@ test('one that meets a closed studio stays, says why, and can be written on', as
   await requests.sendDraft(never);
   expect(await received()).toEqual({ requests: [fields.description], images: 2 });
 });
+
+for (const [fault, state] of [
+  ['poison', 'refused'],
+  ['broken', 'waiting'],
+] as const) {
+  test(`one that the shop fails on five times while all of it is ${fault} is ${state}`, async () => {
+    const { browser, received, setFault } = await setUp();
+    const requests = await browser.open().customRequests();
+    await requests.write(await withPictures());
+    setFault(fault);
+    await requests.queueDraft();
+    const stateAfter = async (sendings: number) => {
+      for (let round = 0; round < sendings; round += 1) await requests.send(true);
+      const { requests: kept } = await browser.rows(null, (store) => store.read());
+      return kept.map((op) => op.state);
+    };
+    // Leaving it to be sent sent it once.
+    expect(await stateAfter(3)).toEqual(['waiting']);
+    expect(await stateAfter(1)).toEqual([state]);
+    const { requests: kept } = await browser.rows(null, (store) => store.read());
+    expect(kept[0]).toMatchObject({ images: ['one', 'two'], problem: { code: 'INTERNAL' } });
+
+    await requests.retry(kept[0]?.opId ?? '');
+    expect(await stateAfter(1)).toEqual(['waiting']);
+    setFault('none');
+    expect(await stateAfter(1)).toEqual([]);
+    expect(await received()).toEqual({ requests: [fields.description], images: 2 });
+  });
+}
 
 test('one that cannot be sent holds up no other', async () => {
   const { browser, received } = await setUp();
