@@ -86,10 +86,12 @@ test('the app carries the name that the studio has set, in manifest, screens and
 });
 
 test.each(['/', '/shop', '/checkout', '/index.html'])(
-  '%s links the manifest and the picture for an iPhone',
+  '%s links the manifest and has what an iPhone asks of an app',
   async (path) => {
     const page = await (await app.request(path)).text();
     expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    expect(page).toContain('<meta name="apple-mobile-web-app-capable" content="yes">');
+    expect(page).toContain('<meta name="apple-mobile-web-app-status-bar-style" content="default">');
     const icon = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(page)?.[1] ?? '';
     const { width, height } = await sharp(await bytes(icon)).metadata();
     expect([width, height]).toEqual([180, 180]);
