@@ -129,6 +129,8 @@ test.describe('with a worker', () => {
     await other.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(page.getByRole('region', { name: 'New version' })).toHaveCount(0);
     // Under the worker of its own build, with the next server.
     await addToCart(page);
     await expect(cartLink(page, 1)).toBeVisible();
