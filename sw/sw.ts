@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'wor
 import { registerRoute } from 'workbox-routing';
 import { paths, startsCustomRequest } from '#contract/paths.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
+import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
 import { cachingRules } from './caching-rules.ts';
 import { catalogue, clock } from './catalogue.ts';
@@ -48,16 +49,16 @@ self.addEventListener('sync' as never, (event: SyncEvent) => {
 
 /** @throws while something still waits, so that the browser wakes the worker again. */
 async function sendWaiting(): Promise<void> {
-  const isDone = await sendInBackground({
+  const { waiting, isToBeWoken } = await sendInBackground({
     client: { baseUrl: self.location.origin },
     clock,
     random: Math.random,
     newId: () => crypto.randomUUID(),
     idb: null,
   });
-  // The icon counts what waits; no page is there to say that nothing does.
-  if (isDone) await self.navigator.clearAppBadge?.().catch(ignore);
-  if (!isDone) throw new Error('Changes still wait to be sent');
+  // The icon counts what waits; no page is there to say so.
+  await setWaitingBadge(waiting);
+  if (isToBeWoken) throw new Error('Changes still wait to be sent');
 }
 
 /** Asked again with the next minute. */

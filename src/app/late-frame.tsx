@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { SyncChip } from '#features/sync/sync-chip.tsx';
+import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { AppParts } from './app-parts.tsx';
 import { reloadAfterDeploy } from './reload-after-deploy.ts';
 import { updateOffer } from './update-offer.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
-import { setWaitingBadge } from './waiting-badge.ts';
 
 /** What stands around every page but can wait until the page does. */
 export default function LateFrame() {

@@ -1,6 +1,8 @@
 import { type Client, type ClientDependencies, createClient } from '#api/client.ts';
 import { createEngines, type EngineSettings } from './account-engine.ts';
 import { readSession } from './device-database.ts';
+import { countWaiting } from './sync-view.ts';
+import { syncViewOf } from './sync-view-of.ts';
 
 /** An account that is nobody's: what was opened for another is not sent any more. */
 const nobody = '';
@@ -11,11 +13,16 @@ export interface BackgroundParts
   readonly client: Pick<ClientDependencies, 'baseUrl' | 'fetch'>;
 }
 
-/**
- * Sends what waits for whoever is signed in, without a page. Answers whether nothing waits any
- * more; what still does is sent with the next wake.
- */
-export async function sendInBackground(parts: BackgroundParts): Promise<boolean> {
+/** What sending without a page came to. */
+export interface BackgroundResult {
+  /** So many changes still wait. */
+  readonly waiting: number;
+  /** Another wake is worth it; what waits for the buyer to sign in or be approved is not. */
+  readonly isToBeWoken: boolean;
+}
+
+/** Sends what waits for whoever is signed in, without a page; what still waits is sent with the next wake. */
+export async function sendInBackground(parts: BackgroundParts): Promise<BackgroundResult> {
   const { idb } = parts;
   const session = await readSession(idb);
   const accountId = session?.accountId ?? null;
@@ -39,8 +46,8 @@ export async function sendInBackground(parts: BackgroundParts): Promise<boolean>
   try {
     const { isEmpty, retryAt } = await engine.sync(true);
     const requestsAt = await engine.customRequests.send(false);
-    // What waits for the buyer to sign in or be approved is not worth another wake.
-    return (isEmpty || retryAt === null) && requestsAt === null;
+    const waiting = countWaiting(syncViewOf(await engine.store.read(), accountId));
+    return { waiting, isToBeWoken: (!isEmpty && retryAt !== null) || requestsAt !== null };
   } finally {
     engine.close();
     // Signed out meanwhile, the rows were wiped and must not come back as an empty database.

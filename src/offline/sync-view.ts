@@ -34,6 +34,11 @@ export interface SyncView {
   readonly answeredAt: string | null;
 }
 
+/** How many changes are to be sent; what was sent back waits for the buyer. */
+export function countWaiting({ waiting, requests }: SyncView): number {
+  return waiting.length + requests.filter(({ isRefused }) => !isRefused).length;
+}
+
 export const nothingToSync: SyncView = {
   waiting: [],
   refused: [],

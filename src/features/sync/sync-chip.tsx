@@ -15,7 +15,9 @@ interface SyncChipProps {
 /** A paper tag that hangs from the header while there is something to say; it opens the list of changes. */
 export function SyncChip({ onWaiting }: SyncChipProps) {
   const facts = useSyncFacts();
-  useEffect(() => onWaiting(facts.waiting), [onWaiting, facts.waiting]);
+  useEffect(() => {
+    onWaiting(facts.waiting);
+  }, [onWaiting, facts.waiting]);
   const now = useMinute();
   const [isOpen, setOpen] = useState(false);
   const text = chipText(facts, now);

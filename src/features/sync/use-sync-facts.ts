@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { reach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { device } from '#offline/open-device.ts';
-import type { SyncView } from '#offline/sync-view.ts';
+import { countWaiting, type SyncView } from '#offline/sync-view.ts';
 import { useOnline } from '#ui/use-online.ts';
 import type { SyncFacts } from './chip-text.ts';
 
@@ -18,12 +18,12 @@ export function useSyncView(): SyncView {
 export function useSyncFacts(): SyncFacts {
   const isOnline = useOnline();
   const { isReached } = useSyncExternalStore(reach.subscribe, reach.getState);
-  const { waiting, refused, requests, done, isSending } = useSyncView();
+  const view = useSyncView();
+  const { refused, requests, done, isSending } = view;
   const sentBack = requests.filter(({ isRefused }) => isRefused).length;
-  const allWaiting = waiting.length + requests.length - sentBack;
   return {
     isReached: isOnline && isReached,
-    waiting: allWaiting,
+    waiting: countWaiting(view),
     refused: refused.length + sentBack,
     isSending,
     isJustSaved: useJustSaved(done[0]?.doneAt ?? null),

@@ -5,8 +5,11 @@ interface BadgeBrowser {
 }
 
 /** Shows on the installed app's icon how many changes wait to be sent; where there is no badge, nothing. */
-export function setWaitingBadge(count: number, browser: BadgeBrowser = navigator): void {
+export async function setWaitingBadge(
+  count: number,
+  browser: BadgeBrowser = navigator,
+): Promise<void> {
   const told = count > 0 ? browser.setAppBadge?.(count) : browser.clearAppBadge?.();
   // A browser that has badges may still not let this shop have one.
-  told?.catch(() => {});
+  await told?.catch(() => {});
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { sendInBackground } from '#offline/send-in-background.ts';
+import { createModelServer, type Fault, productId, productOf } from './model-server.ts';
+import { createTestBrowser } from './test-device.ts';
+
+const account = 'a'.repeat(24);
+
+/** Two changes that wait, no page, and the wake that is to send them. */
+async function setUp(token = account) {
+  const server = createModelServer();
+  const browser = createTestBrowser(server);
+  browser.signIn(account, token);
+  const page = browser.open();
+  server.befall(Array.from({ length: 20 }, (): Fault => 'lost'));
+  await page.follow();
+  await page.addToCart(productOf(productId(1)));
+  await page.addToCart(productOf(productId(2)));
+  // Nothing of the page is on its way any more.
+  await page.sync(true);
+  browser.signOut();
+  return (faults: readonly Fault[]) => {
+    server.befall([...faults]);
+    return sendInBackground({
+      clock: browser.clock,
+      random: () => 0.5,
+      newId: () => crypto.randomUUID(),
+      lock: browser.lock,
+      idb: browser.idb,
+      client: { baseUrl: 'http://shop.test', fetch: server.fetch },
+    });
+  };
+}
+
+test('says that nothing waits once all is sent', async () => {
+  const wake = await setUp();
+  expect(await wake([])).toEqual({ waiting: 0, isToBeWoken: false });
+});
+
+test('says how many still wait where the network went between two', async () => {
+  const wake = await setUp();
+  expect(await wake(['none', 'lost'])).toEqual({ waiting: 1, isToBeWoken: true });
+});
+
+test('says how many wait for the buyer to sign in, which no wake can send', async () => {
+  const wake = await setUp('ended');
+  expect(await wake([])).toEqual({ waiting: 2, isToBeWoken: false });
+});
