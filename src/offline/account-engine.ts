@@ -3,6 +3,7 @@ import type { DeviceParts } from './device.ts';
 import { deviceIdOf, noteSession } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
 import { createMemoryStore } from './memory-store.ts';
+import { forgetOldRefused } from './outbox-rules.ts';
 import { createOverflowStore } from './overflow-store.ts';
 import { putAwayExpired, restorePutAway } from './put-away.ts';
 import { storeNameOf } from './store-name.ts';
@@ -67,9 +68,8 @@ export function createEngines(settings: EngineSettings): Engines {
         openStore(accountId),
         deviceIdOf(parts.idb, parts.newId).catch(parts.newId),
       ]);
-      if (accountId === null) {
-        await store.change((rows) => putAwayExpired(rows, parts.clock.now()));
-      }
+      const withoutOld = accountId === null ? putAwayExpired : forgetOldRefused;
+      await store.change((rows) => withoutOld(rows, parts.clock.now()));
       const addedFromVisitor =
         accountId === null ? 0 : await parts.lock('pinwheel-merge', () => takeOverVisitor(store));
       return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });

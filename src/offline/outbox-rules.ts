@@ -100,6 +100,17 @@ export function dismissRefused(rows: AccountRows, opId: string): AccountRows {
   return { ...rows, refused: rows.refused.filter((op) => op.opId !== opId) };
 }
 
+/** What could not be done can be tried again or undone this long. */
+const refusedKeptMs = 7 * 86_400_000;
+
+/** An account's rows as they are opened at `now` (ms since 1970): what could not be done too long ago is forgotten. */
+export function forgetOldRefused(rows: AccountRows, now: number): AccountRows {
+  const refused = rows.refused.filter(
+    ({ refusedAt }) => now - Date.parse(refusedAt) <= refusedKeptMs,
+  );
+  return refused.length === rows.refused.length ? rows : { ...rows, refused };
+}
+
 /** A full answer of the server. Dropped when it is older than the last acknowledged op or answer. */
 export function receive(rows: AccountRows, answer: ServerSet): AccountRows {
   const known = rows.serverSets.find(({ name }) => name === answer.name);
