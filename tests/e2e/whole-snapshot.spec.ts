@@ -24,6 +24,12 @@ function reachable(page: Page, addresses: readonly string[]): Promise<string[]> 
   }, addresses);
 }
 
+/** `#rrggbb` as a browser says it. */
+function rgb(color: string): string {
+  const parts = color.match(/[0-9a-f]{2}/gi)?.map((part) => Number.parseInt(part, 16));
+  return `rgb(${parts?.join(', ')})`;
+}
+
 function isSaved(page: Page, address: string): Promise<boolean> {
   return page.evaluate(async (url) => (await caches.match(url)) !== undefined, address);
 }
@@ -63,5 +69,13 @@ test.describe('a snapshot of 300 designs', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain.title);
     await page.goto(`${phone.url}${paths.shop.path}?page=11`);
     await expect(page.getByRole('article')).toHaveCount(20);
+    const pictureOf = ({ title }: Product) =>
+      page.getByRole('article').filter({ hasText: title }).locator('img');
+    await pictureOf(plain).scrollIntoViewIfNeeded();
+    await expect(pictureOf(plain)).toHaveAttribute('data-missing');
+    const color = plain.images[0]?.color ?? '';
+    await expect(pictureOf(plain)).toHaveCSS('background-color', rgb(color));
+    await expect(pictureOf(wished)).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(pictureOf(wished)).not.toHaveAttribute('data-missing');
   });
 });
