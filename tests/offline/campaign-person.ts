@@ -42,7 +42,7 @@ export function createPerson(
   bug: SeededBug | null,
   onCommit: (name: string, rows: AccountRows) => void,
 ): Person {
-  const browser = createTestBrowser(network);
+  const browser = createTestBrowser(network, bug?.storeName);
   let upgrades = 0;
 
   function partsOf(life: Life) {

@@ -18,8 +18,12 @@ import { seededBugs } from './seeded-bugs.ts';
 const sequences = Number(process.env.DEVICE_SEQUENCES ?? 6);
 /** A build with a bug must be caught within so many. */
 const seededSequences = 300;
-/** Each is caught within seconds, all of them within minutes: `npm run trials` takes them all. */
-const seeded = process.env.DEVICE_SEQUENCES ? seededBugs : seededBugs.slice(0, 2);
+/** One for each of what must hold is caught within seconds; `npm run trials` takes them all. */
+const seeded = process.env.DEVICE_SEQUENCES
+  ? seededBugs
+  : seededBugs.filter(
+      ({ breaks }, place) => seededBugs.findIndex((bug) => bug.breaks === breaks) === place,
+    );
 
 let shop: CampaignShop;
 beforeAll(async () => {
@@ -55,7 +59,12 @@ describe('the outbox, whatever happens on the way', () => {
 
   for (const bug of seeded) {
     test(`shows a build that breaks number ${bug.breaks}: it ${bug.name}`, async () => {
-      const property = fc.asyncProperty(sequence, (steps) => live(steps, bug));
+      // A sequence in which another check falls first says nothing of this one.
+      const property = fc.asyncProperty(sequence, (steps) =>
+        live(steps, bug).catch((error: Error) => {
+          if (bug.caughtBy.test(error.message)) throw error;
+        }),
+      );
       const details = await fc.check(property, { numRuns: seededSequences, endOnFailure: true });
       expect(details.failed).toBe(true);
     }, 300_000);

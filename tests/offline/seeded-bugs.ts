@@ -48,11 +48,19 @@ function numbering(inOrder: (a: OutboxOp, b: OutboxOp) => number) {
 
 const isSetAnswer = (name: CallName) => name === 'cart' || name === 'wishlist';
 
-/** Builds with one thing wrong, and which of what must always hold (docs: offline) each breaks. */
-export const seededBugs: readonly (SeededBug & { readonly breaks: number })[] = [
+interface SeededBreak extends SeededBug {
+  /** Which of what must always hold (docs: offline). */
+  readonly breaks: number;
+  /** The check that this shows in. Others may fall with it. */
+  readonly caughtBy: RegExp;
+}
+
+/** Builds with one thing wrong; of those that break the same, the one that is caught soonest stands first. */
+export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'forgets an op before its answer',
     breaks: 1,
+    caughtBy: /wanted|left to be sent arrives/,
     store: keeping((_, after) => ({
       ...after,
       outbox: after.outbox.filter(({ attempts }) => attempts === 0),
@@ -61,6 +69,7 @@ export const seededBugs: readonly (SeededBug & { readonly breaks: number })[] = 
   {
     name: 'takes the page of a captive portal for an answer',
     breaks: 1,
+    caughtBy: /wanted|left to be sent arrives/,
     ...asking((ask) => async (name, call) => {
       try {
         return await ask(name, call);
@@ -72,8 +81,15 @@ export const seededBugs: readonly (SeededBug & { readonly breaks: number })[] = 
     }),
   },
   {
+    name: 'meets a server that cannot tell a repeat',
+    breaks: 2,
+    caughtBy: /had one effect|arrives once/,
+    isServerForgetful: true,
+  },
+  {
     name: 'sends each try under a key of its own',
     breaks: 2,
+    caughtBy: /had one effect|arrives once/,
     ...asking((ask) => {
       let tries = 0;
       return (name, call) => {
@@ -84,36 +100,45 @@ export const seededBugs: readonly (SeededBug & { readonly breaks: number })[] = 
     }),
   },
   {
-    name: 'meets a server that cannot tell a repeat',
-    breaks: 2,
-    isServerForgetful: true,
-  },
-  {
     name: 'sends the newest op first',
     breaks: 3,
+    caughtBy: /keep their order/,
     store: numbering((a, b) => b.seq - a.seq),
+  },
+  {
+    name: 'takes every answer for as old as the first',
+    breaks: 4,
+    caughtBy: /equals the server/,
+    ...asking((ask) => async (name, call) => {
+      const answer = await ask(name, call);
+      return isSetAnswer(name) ? { ...(answer as object), version: 1 } : answer;
+    }),
   },
   {
     name: 'takes an answer that is older than the last acknowledged op',
     breaks: 4,
+    caughtBy: /equals the server|as wanted/,
     ...asking((ask) => async (name, call) => {
       const answer = await ask(name, call);
       return isSetAnswer(name) ? { ...(answer as object), version: 2 ** 50 } : answer;
     }),
   },
   {
-    name: 'reads the token once',
-    breaks: 5,
-    isTokenReadOnce: true,
-  },
-  {
     name: 'keeps the rows of all accounts together',
     breaks: 5,
+    caughtBy: /its own account/,
     storeName: (name) => (name.startsWith('pinwheel-account-') ? 'pinwheel-account-one' : name),
+  },
+  {
+    name: 'reads the token once',
+    breaks: 5,
+    caughtBy: /its own account/,
+    isTokenReadOnce: true,
   },
   {
     name: 'tries a refused op for ever',
     breaks: 6,
+    caughtBy: /blocks the others/,
     ...asking((ask) => async (name, call) => {
       try {
         return await ask(name, call);
@@ -126,6 +151,7 @@ export const seededBugs: readonly (SeededBug & { readonly breaks: number })[] = 
   {
     name: 'merges a visitor’s drafts under new ids',
     breaks: 7,
+    caughtBy: /had one effect|arrives once/,
     store: keeping((before, after) => {
       const known = new Set([...before.mergedOps, ...before.requests].map(({ opId }) => opId));
       const merged = new Set(after.mergedOps.map(({ opId }) => opId));
@@ -145,17 +171,20 @@ export const seededBugs: readonly (SeededBug & { readonly breaks: number })[] = 
   {
     name: 'leaves a visitor’s drafts to be merged again',
     breaks: 7,
+    caughtBy: /its own account|had one effect/,
     // Only the forgetting after a merge starts from no rows at all.
     store: keeping((before, after) => (after.done === emptyRows.done ? before : after)),
   },
   {
     name: 'sends in the order of the device’s clock',
     breaks: 8,
+    caughtBy: /keep their order/,
     store: numbering((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)),
   },
   {
     name: 'takes the device’s clock for the version of an answer',
     breaks: 8,
+    caughtBy: /equals the server|as wanted/,
     ...asking((ask, now) => async (name, call) => {
       const answer = await ask(name, call);
       const isVersioned = isSetAnswer(name) || call.idempotencyKey !== undefined;
@@ -165,6 +194,7 @@ export const seededBugs: readonly (SeededBug & { readonly breaks: number })[] = 
   {
     name: 'calls kept what a database closed by an upgrade did not take',
     breaks: 9,
+    caughtBy: /wanted|left to be sent arrives/,
     store: (store) => ({
       ...store,
       isOpen: () => true,

@@ -8,6 +8,7 @@ import { openDexieStore } from '#offline/dexie-store.ts';
 import type { Clock } from '#offline/drainer.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
 import type { IndexedDb } from '#offline/indexed-db.ts';
+import { storeNameOf } from '#offline/store-name.ts';
 
 // Live queries ask whether there is an IndexedDB at all, beside the one a database opens on.
 Dexie.dependencies.indexedDB = new IDBFactory();
@@ -36,8 +37,14 @@ export function createManualClock(start = Date.UTC(2026, 5, 1)): Clock & {
   };
 }
 
-/** One person's browser: its storage outlives the pages opened in it. */
-export function createTestBrowser(server: { readonly fetch: typeof fetch }) {
+/**
+ * One person's browser: its storage outlives the pages opened in it. A build may keep the stores
+ * under other names.
+ */
+export function createTestBrowser(
+  server: { readonly fetch: typeof fetch },
+  storeName: (name: string) => string = (name) => name,
+) {
   const idb: IndexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const clock = createManualClock();
   const turns = new Map<string, Promise<unknown>>();
@@ -99,8 +106,7 @@ export function createTestBrowser(server: { readonly fetch: typeof fetch }) {
       }
     },
     async rows<T>(account: string | null, read: (store: AccountStore) => Promise<T>): Promise<T> {
-      const name = account === null ? 'pinwheel-visitor' : `pinwheel-account-${account}`;
-      const store = await openDexieStore(name, idb);
+      const store = await openDexieStore(storeName(storeNameOf(account)), idb);
       try {
         return await read(store);
       } finally {
