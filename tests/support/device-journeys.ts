@@ -18,6 +18,16 @@ export async function addFromPage(page: Page, productId: string): Promise<void> 
   await expect(toast(page, 'Item added to cart')).toBeVisible();
 }
 
+/** The server refuses whatever is put into the cart. */
+export async function refuseAdds(page: Page): Promise<void> {
+  await page.route(`**${callPath('cartAdd')}`, (route) =>
+    route.fulfill({
+      status: 404,
+      json: { code: 'NOT_FOUND', message: 'This design is not here.' },
+    }),
+  );
+}
+
 /** Ids in the account's cart on the server, in their order. */
 export async function serverCart(api: ShopApi, { token }: Buyer): Promise<readonly string[]> {
   return (await api.call('cart', { token })).items.map((item) => item.productId);

@@ -18,7 +18,7 @@ import {
   type Studio,
   toast,
 } from './buying-test.ts';
-import { addFromPage, someDesigns } from './device-journeys.ts';
+import { addFromPage, refuseAdds, someDesigns } from './device-journeys.ts';
 import { changeDocuments } from './page-calls.ts';
 import { keepResetStep } from './reset-step.ts';
 import type { Buyer, ShopApi } from './shop-api.ts';
@@ -182,16 +182,6 @@ export const accountScreens = ({ order }: Goods): readonly Screen[] => [
   },
 ];
 
-/** The server refuses whatever is put into the cart. */
-async function refuseAdds(page: Page): Promise<void> {
-  await page.route(`**${callPath('cartAdd')}`, (route) =>
-    route.fulfill({
-      status: 404,
-      json: { code: 'NOT_FOUND', message: 'This design is not here.' },
-    }),
-  );
-}
-
 /** The checkout's form, also where an order was created already. */
 async function openForm(page: Page): Promise<void> {
   await openCheckout(page);
@@ -215,6 +205,16 @@ export const payingScreens = ({ inCart }: Goods, studio: Studio): readonly Scree
       await at(paths.cart.path)(visit);
       await expect(cartLines(page).first()).toBeVisible();
       await expect(page.getByRole('list', { name: 'Could not be done' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the list of changes',
+    open: async ({ page, api }) => {
+      const [, , design] = await someDesigns(api);
+      await refuseAdds(page);
+      await addFromPage(page, design._id);
+      await page.getByRole('button', { name: /could not be done/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Changes' })).toBeVisible();
     },
   },
   {
