@@ -23,14 +23,25 @@ const checkoutMs = 3_000;
 /** Screens of the shop; the rest below these is answered by the server alone. */
 const notTheShop = /^\/(api|studio|files|images|practice)(\/|$)/;
 
+const seenLimits = new ExpirationPlugin({
+  maxEntries: 600,
+  maxAgeSeconds: 60 * day,
+  purgeOnQuotaError: true,
+});
+
 const seenPictures = new CacheFirst({
   cacheName: cacheNames.images,
   plugins: [
     new CacheableResponsePlugin({ statuses: [200] }),
     { cacheWillUpdate: async ({ response }) => (isImage(response) ? response : null) },
-    new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 60 * day, purgeOnQuotaError: true }),
+    seenLimits,
   ],
 });
+
+/** Forgets every picture that was seen, and when. */
+export function forgetSeenPictures(): Promise<void> {
+  return seenLimits.deleteCacheAndMetadata();
+}
 
 export const cachingRules: readonly CachingRule[] = [
   {

@@ -13,16 +13,30 @@ const atOnce = 4;
 export async function fillPack(withPictures: boolean): Promise<void> {
   await catalogue.keepForLater();
   if (!withPictures) return;
-  const pictures = [...(await catalogue.newestPictures(newestKept)), ...(await keptPictures(null))];
-  const wanted = new Set(pictures.map((url) => smallOf(url)));
+  const wanted = await wantedPaths();
   const cache = await caches.open(cacheNames.pack);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = [...wanted].filter((path) => !kept.has(path));
   for (let at = 0; at < missing.length; at += atOnce) {
     await Promise.all(missing.slice(at, at + atOnce).map((path) => keepPicture(cache, path)));
   }
-  for (const path of kept) if (!wanted.has(path)) await cache.delete(path);
+  await trimPack();
   await tellPages({ kind: 'packed', pictures: wanted.size });
+}
+
+/** Lets go of small pictures that nobody here needs any more. */
+export async function trimPack(): Promise<void> {
+  const wanted = await wantedPaths();
+  const cache = await caches.open(cacheNames.pack);
+  for (const request of await cache.keys()) {
+    if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
+  }
+}
+
+/** Small pictures of the newest designs, and of cart and wishlist of whoever uses the device now. */
+async function wantedPaths(): Promise<ReadonlySet<string>> {
+  const pictures = [...(await catalogue.newestPictures(newestKept)), ...(await keptPictures(null))];
+  return new Set(pictures.map((url) => smallOf(url)));
 }
 
 function smallOf(url: string): string {

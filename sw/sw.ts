@@ -5,9 +5,9 @@ import { paths, startsCustomRequest } from '#contract/paths.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
-import { cachingRules } from './caching-rules.ts';
+import { cachingRules, forgetSeenPictures } from './caching-rules.ts';
 import { catalogue, clock } from './catalogue.ts';
-import { fillPack } from './pack.ts';
+import { fillPack, trimPack } from './pack.ts';
 import { takeShared } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -40,6 +40,9 @@ self.addEventListener('message', (event) => {
     return;
   }
   if (message.kind === 'follow') event.waitUntil(catalogue.follow().catch(ignore));
+  if (message.kind === 'forget') {
+    event.waitUntil(Promise.allSettled([forgetSeenPictures(), trimPack()]));
+  }
   if (message.kind === 'pack') event.waitUntil(fillPack(message.withPictures).catch(ignore));
 });
 

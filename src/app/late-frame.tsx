@@ -1,8 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useSession } from '#api/use-session.ts';
 import { SyncChip } from '#features/sync/sync-chip.tsx';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { AppParts } from './app-parts.tsx';
+import { forgetStored } from './forget-stored.ts';
 import { reloadAfterDeploy } from './reload-after-deploy.ts';
 import { updateOffer } from './update-offer.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
@@ -10,7 +12,11 @@ import { UpdatePrompt } from './update-prompt.tsx';
 /** What stands around every page but can wait until the page does. */
 export default function LateFrame() {
   const { accept } = useSyncExternalStore(updateOffer.subscribe, updateOffer.getState);
+  const accountId = useSession(({ user }) => user?._id);
   useEffect(reloadAfterDeploy, []);
+  useEffect(() => {
+    if (accountId !== undefined) forgetStored(accountId);
+  }, [accountId]);
   return (
     <>
       <SyncChip onWaiting={setWaitingBadge} />

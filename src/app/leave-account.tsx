@@ -21,7 +21,7 @@ export async function leaveAccount(
     if (user) await forgetKeptFiles(user._id).catch(() => {});
     await device.wipe({ keepsUnsent: choice === 'keep' });
   } finally {
-    keptCoupon.write('');
+    keptCoupon.forget();
     forgetTab();
   }
   return undefined;

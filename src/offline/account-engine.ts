@@ -1,7 +1,8 @@
 import type { AccountStore } from './account-store.ts';
 import type { DeviceParts } from './device.ts';
-import { deviceIdOf, noteSession } from './device-database.ts';
+import { deviceIdOf } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
+import { handOver } from './hand-over.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { forgetOldRefused } from './outbox-rules.ts';
 import { createOverflowStore } from './overflow-store.ts';
@@ -22,7 +23,7 @@ export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;
   /** Deletes an account's rows but what is unsent, without opening it for use. */
   forget(accountId: string): Promise<void>;
-  /** Tells the worker for whom it may send. */
+  /** Tells the worker for whom it may send, and forgets whoever else this device holds something of. */
   noteSession(accountId: string | null, token: string | null): Promise<void>;
 }
 
@@ -62,6 +63,12 @@ export function createEngines(settings: EngineSettings): Engines {
     return countAdded(before, after);
   }
 
+  async function forget(accountId: string): Promise<void> {
+    const store = await openStore(accountId);
+    await wipeStore(store, true);
+    if (store.isDurable) store.close();
+  }
+
   return {
     async open(accountId) {
       const [store, deviceId] = await Promise.all([
@@ -74,11 +81,11 @@ export function createEngines(settings: EngineSettings): Engines {
         accountId === null ? 0 : await parts.lock('pinwheel-merge', () => takeOverVisitor(store));
       return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
     },
-    forget: async (accountId) => wipeStore(await openStore(accountId), true),
+    forget,
     async noteSession(accountId, token) {
       const session = accountId !== null && token !== null ? { accountId, token } : null;
-      // Without storage there is nothing to send in the background either.
-      await noteSession(parts.idb, session).catch(() => {});
+      // Without storage there is nothing to send in the background, nor to forget.
+      await handOver(parts, session, forget).catch(() => {});
     },
   };
 }

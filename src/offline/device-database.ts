@@ -8,11 +8,11 @@ export interface DeviceSession {
 }
 
 interface DeviceValue {
-  readonly key: 'deviceId' | 'session';
+  readonly key: 'deviceId' | 'session' | 'holder';
   readonly value: string | DeviceSession | null;
 }
 
-/** What belongs to the device and to no account: its id, and who is signed in now. */
+/** What belongs to the device and to no account: its id, who is signed in now, and whose things are on it. */
 class DeviceDatabase extends Dexie {
   declare values: EntityTable<DeviceValue, 'key'>;
 
@@ -48,16 +48,37 @@ export function deviceIdOf(idb: IndexedDb | null, newId: () => string): Promise<
   );
 }
 
-/** Leaves the session where the worker finds it; null: nobody is signed in. */
-export async function noteSession(
+/** Leaves the session where the worker finds it; null: nobody is signed in. Answers the one noted before. */
+export function noteSession(
   idb: IndexedDb | null,
   session: DeviceSession | null,
-): Promise<void> {
-  await withDevice(idb, (database) => database.values.put({ key: 'session', value: session }));
+): Promise<DeviceSession | null> {
+  return withDevice(idb, (database) =>
+    database.transaction('rw', database.values, () =>
+      database.values
+        .get('session')
+        .then((known) =>
+          database.values.put({ key: 'session', value: session }).then(() => sessionOf(known)),
+        ),
+    ),
+  );
 }
 
 /** Who is signed in now, as the pages last noted it. */
 export async function readSession(idb: IndexedDb | null): Promise<DeviceSession | null> {
-  const known = await withDevice(idb, (database) => database.values.get('session'));
+  return sessionOf(await withDevice(idb, (database) => database.values.get('session')));
+}
+
+function sessionOf(known: DeviceValue | undefined): DeviceSession | null {
   return typeof known?.value === 'object' ? known.value : null;
+}
+
+/** The account whose rows, files and pictures may be on this device, signed in or not; null: nobody's. */
+export async function readHolder(idb: IndexedDb | null): Promise<string | null> {
+  const known = await withDevice(idb, (database) => database.values.get('holder'));
+  return typeof known?.value === 'string' ? known.value : null;
+}
+
+export async function noteHolder(idb: IndexedDb | null, accountId: string | null): Promise<void> {
+  await withDevice(idb, (database) => database.values.put({ key: 'holder', value: accountId }));
 }

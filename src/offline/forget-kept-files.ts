@@ -27,6 +27,20 @@ export async function forgetKeptFiles(
   if (folder) await removeFolder(folder, accountId);
 }
 
+/** As `forgetKeptFiles`, for every account but this one. */
+export async function forgetOtherKeptFiles(
+  accountId: string,
+  root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),
+): Promise<void> {
+  const folder = await root
+    .then((found) => found?.getDirectoryHandle(boughtFolder))
+    .catch(ifAbsent);
+  if (!folder) return;
+  const others: string[] = [];
+  for await (const [name] of folder.entries()) if (name !== accountId) others.push(name);
+  for (const name of others) await removeFolder(folder, name);
+}
+
 /** Deletes a folder and all in it, as soon as nobody writes there; one that isn't there is fine. */
 export async function removeFolder(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

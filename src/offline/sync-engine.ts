@@ -5,6 +5,7 @@ import type { AccountStore } from './account-store.ts';
 import type { CartView } from './cart-view.ts';
 import { cartViewOf } from './cart-view-of.ts';
 import { type CustomRequests, createCustomRequests } from './custom-requests.ts';
+import { noteHolder } from './device-database.ts';
 import { type DrainResult, drainOutbox, nothingWaits } from './drainer.ts';
 import { intend } from './intents.ts';
 import { dismissRefused, receive } from './outbox-rules.ts';
@@ -257,6 +258,8 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     },
     async wipe(keepsUnsent) {
       await wipeStore(store, keepsUnsent);
+      // What is left of it is for its own next sign-in.
+      await noteHolder(parts.idb, null).catch(() => {});
       close();
     },
     close,

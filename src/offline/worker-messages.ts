@@ -7,7 +7,9 @@ export type ToWorker =
   /** The shop is in view: see what changed in the catalogue. */
   | { readonly kind: 'follow' }
   /** Keep what every screen needs without a signal; pictures too unless data is to be saved. */
-  | { readonly kind: 'pack'; readonly withPictures: boolean };
+  | { readonly kind: 'pack'; readonly withPictures: boolean }
+  /** Somebody has left this device for good: keep no picture only because they saw or wanted it. */
+  | { readonly kind: 'forget' };
 
 /** What the worker says to every page. */
 export type ToPage = CatalogueNews | { readonly kind: 'packed'; readonly pictures: number };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FileTooLarge, mostInMemory, openDraft } from '#offline/file-draft.ts';
-import { forgetKeptFiles } from '#offline/forget-kept-files.ts';
+import { forgetKeptFiles, forgetOtherKeptFiles } from '#offline/forget-kept-files.ts';
 import { keptFiles } from '#offline/kept-files.ts';
 import { privateFolderFake } from '#tests/support/private-folder.ts';
 
@@ -124,4 +124,22 @@ it('forgets every file of the account that is left, and none of another', async 
   expect(await keptFiles('robin', Promise.resolve(root))).toHaveLength(1);
   await forgetKeptFiles('hazel', Promise.resolve(root));
   await forgetKeptFiles('hazel', Promise.resolve(null));
+});
+
+it('forgets the files of every other account when one takes the device over', async () => {
+  const { root } = privateFolderFake();
+  for (const account of ['hazel', 'robin', 'wren']) {
+    const draft = await openDraft(root, account, 'foxes');
+    await draft.start(facts);
+    await draft.note({ isKept: true, checkedAt: 5 });
+  }
+
+  await forgetOtherKeptFiles('robin', Promise.resolve(root));
+
+  const left = await Promise.all(
+    ['hazel', 'robin', 'wren'].map((account) => keptFiles(account, Promise.resolve(root))),
+  );
+  expect(left.map((files) => files.length)).toEqual([0, 1, 0]);
+  await forgetOtherKeptFiles('robin', Promise.resolve(privateFolderFake().root));
+  await forgetOtherKeptFiles('robin', Promise.resolve(null));
 });

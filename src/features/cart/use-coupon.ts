@@ -18,8 +18,9 @@ function isRefused(cause: unknown): boolean {
 
 /** The coupon box: what is typed, what is wrong with it, and the two calls. */
 export function useCoupon() {
-  const isSignedIn = useSession((state) => state.user !== null);
-  const [code, setCode] = useState(keptCoupon.read);
+  const accountId = useSession((state) => state.user?._id ?? null);
+  const isSignedIn = accountId !== null;
+  const [code, setCode] = useState(() => keptCoupon.read(accountId));
   const [error, setError] = useState<string | null>(null);
   const [note, setNote] = useState<CouponNote | null>(() =>
     isSignedIn && code !== '' ? 'kept' : null,
@@ -46,13 +47,13 @@ export function useCoupon() {
     setError(wrong);
     if (wrong) return;
     const typed = code.trim();
-    keptCoupon.write(typed);
+    keptCoupon.write(typed, accountId);
     setNote(isSignedIn ? null : 'sign-in');
     if (!isSignedIn || isBusy) return;
     setBusy(true);
     try {
       await call('couponApply', typed);
-      keptCoupon.write('');
+      keptCoupon.forget();
       setCode('');
       toast.success(messages.coupon.applied);
       await device().sync(true);
@@ -63,7 +64,7 @@ export function useCoupon() {
         setNote('offline');
         return;
       }
-      keptCoupon.write('');
+      keptCoupon.forget();
       setError(text);
     } finally {
       setBusy(false);

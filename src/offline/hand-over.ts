@@ -1,0 +1,53 @@
+import type { EngineParts } from './account-engine.ts';
+import {
+  type DeviceSession,
+  noteHolder,
+  noteSession,
+  readHolder,
+  readSession,
+} from './device-database.ts';
+import { forgetOtherKeptFiles } from './forget-kept-files.ts';
+import { accountIdOf } from './store-name.ts';
+import type { ToWorker } from './worker-messages.ts';
+
+/**
+ * Notes who is signed in, and lets go of what this device holds of any other account. A session
+ * that only ended leaves everything where it is: its owner may be back before somebody else comes.
+ * `forget` deletes an account's rows but what it has not sent.
+ */
+export async function handOver(
+  { idb, lock }: Pick<EngineParts, 'idb' | 'lock'>,
+  session: DeviceSession | null,
+  forget: (accountId: string) => Promise<void>,
+): Promise<void> {
+  const left = await noteSession(idb, session);
+  const holder = await readHolder(idb);
+  if (session === null) {
+    // Its rows were wiped before: it signed out.
+    if (left !== null && holder === null) forgetPictures();
+    return;
+  }
+  const { accountId } = session;
+  if (holder !== accountId) await lock('pinwheel-hand-over', () => takeDevice(accountId));
+
+  /** Cut short anywhere, the next page begins anew. */
+  async function takeDevice(accountId: string): Promise<void> {
+    const [before, now] = await Promise.all([readHolder(idb), readSession(idb)]);
+    // Another tab has done it, or this one was asleep while somebody else signed in.
+    if (before === accountId || now?.accountId !== accountId) return;
+    if (before !== null) forgetPictures();
+    const databases = await (idb?.indexedDB ?? indexedDB).databases();
+    for (const { name } of databases) {
+      const owner = accountIdOf(name);
+      if (owner !== null && owner !== accountId) await forget(owner);
+    }
+    await forgetOtherKeptFiles(accountId);
+    await noteHolder(idb, accountId);
+  }
+}
+
+/** The worker's caches say by their pictures what was looked at, and what lay in cart and wishlist. */
+function forgetPictures(): void {
+  const message: ToWorker = { kind: 'forget' };
+  navigator.serviceWorker?.controller?.postMessage(message);
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { sendInBackground } from '#offline/send-in-background.ts';
+import { createModelServer, productId, productOf } from './model-server.ts';
+import { cartOnce, createTestBrowser, shownIds, type TestBrowser } from './test-device.ts';
+
+const fox = productOf(productId(1));
+const moon = productOf(productId(2));
+const ana = 'a'.repeat(24);
+const ben = 'd'.repeat(24);
+
+function shop() {
+  const server = createModelServer();
+  return { server, browser: createTestBrowser(server) };
+}
+
+async function accountsOn({ idb }: TestBrowser): Promise<readonly string[]> {
+  const databases = await idb.indexedDB.databases();
+  return databases
+    .flatMap(({ name }) => (name?.startsWith('pinwheel-account-') ? name.slice(-24) : []))
+    .sort();
+}
+
+/** Ana's cart with a fox that the shop has; with a moon it hasn't, unless all is sent. */
+async function anaWas(isAllSent: boolean) {
+  const { server, browser } = shop();
+  browser.signIn(ana);
+  const device = browser.open();
+  await device.follow();
+  await device.addToCart(fox);
+  await device.sync(true);
+  if (!isAllSent) {
+    server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+    await device.addToCart(moon);
+    await device.sync(true);
+    server.befall([]);
+  }
+  return { server, browser, device };
+}
+
+test('a session that only ended leaves its owner everything', async () => {
+  const { server, browser, device } = await anaWas(false);
+  browser.signOut();
+  await device.follow();
+  const later = browser.open();
+  await later.follow();
+  expect(shownIds(later)).toEqual([]);
+  const { cartLines, outbox } = await browser.rows(ana, (store) => store.read());
+  expect(cartLines).toHaveLength(2);
+  expect(outbox).toHaveLength(1);
+
+  browser.signIn(ana);
+  await later.follow();
+  await later.sync(true);
+
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
+});
+
+test('whoever signs in after a session that ended has nothing of it on the device', async () => {
+  const { browser, device } = await anaWas(true);
+  browser.signOut();
+  await device.follow();
+  expect(await accountsOn(browser)).toEqual([ana]);
+
+  const later = browser.open();
+  browser.signIn(ben);
+  await later.follow();
+
+  expect(await accountsOn(browser)).toEqual([ben]);
+});
+
+test('what the one before had not sent waits unseen for its own next sign-in', async () => {
+  const { server, browser, device } = await anaWas(false);
+  browser.signOut();
+  await device.follow();
+  browser.signIn(ben);
+  await device.follow();
+  await device.sync(true);
+  expect(shownIds(device)).toEqual([]);
+  const { outbox, ...others } = await browser.rows(ana, (store) => store.read());
+  expect(outbox.map(({ args }) => args.productId)).toEqual([moon._id]);
+  expect(Object.values(others).flat()).toEqual([]);
+
+  browser.signIn(ana);
+  await device.follow();
+  await device.sync(true);
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
+  expect(server.cartOf(ben)).toEqual(new Set());
+});
+
+test('a sign-in over a live session takes the device over in every tab', async () => {
+  const { server, browser, device } = await anaWas(true);
+  const other = browser.open();
+  await other.follow();
+  browser.signIn(ben);
+  await Promise.all([other.follow(), device.follow()]);
+  await other.addToCart(moon);
+  await other.sync(true);
+  await cartOnce(device, (now) => shownIds(now).join() === moon._id);
+
+  expect(await accountsOn(browser)).toEqual([ben]);
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+  expect(server.cartOf(ben)).toEqual(new Set([moon._id]));
+});
+
+test('a tab that slept while somebody else signed in forgets nothing of theirs', async () => {
+  const { browser } = shop();
+  const device = browser.open();
+  browser.signIn(ben);
+  await device.follow();
+  browser.signOut();
+  await device.follow();
+  const asleep = browser.open({
+    accountId: () => ana,
+    token: () => ana,
+    async lock(name, task) {
+      if (name === 'pinwheel-hand-over') {
+        browser.signIn(ben);
+        await device.follow();
+        await device.addToCart(moon);
+        await device.sync(true);
+      }
+      return task();
+    },
+  });
+  await asleep.follow();
+
+  const { cartLines } = await browser.rows(ben, (store) => store.read());
+  expect(cartLines.map((line) => line.productId)).toEqual([moon._id]);
+});
+
+test('the worker that was sending meanwhile leaves nothing behind, and loses nothing', async () => {
+  const { server, browser, device } = await anaWas(false);
+  const sending = sendInBackground({
+    clock: browser.clock,
+    random: () => 0.5,
+    newId: () => crypto.randomUUID(),
+    lock: browser.lock,
+    idb: browser.idb,
+    client: {
+      baseUrl: 'http://shop.test',
+      async fetch(...call) {
+        const answer = await server.fetch(...call);
+        browser.signIn(ben);
+        await device.follow();
+        return answer;
+      },
+    },
+  });
+  await sending.catch(() => {});
+
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
+  const left = await browser.rows(ana, (store) => store.read());
+  const { outbox, ...others } = left;
+  expect(Object.values(others).flat()).toEqual([]);
+  expect(outbox.length).toBeLessThanOrEqual(1);
+});
