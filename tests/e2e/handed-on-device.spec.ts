@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
@@ -11,6 +12,7 @@ import {
   logOut,
   openCheckout,
   pay,
+  type Studio,
   signIn,
   signInByForm,
   test,
@@ -23,9 +25,71 @@ import {
   watchAdds,
 } from '#tests/support/device-journeys.ts';
 import { failCall } from '#tests/support/page-calls.ts';
+import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
+
+/** Signs a buyer in and has them leave something in every place; answers what nobody else may find. */
+async function leaveTraces(
+  page: Page,
+  api: ShopApi,
+  { url }: { readonly url: string },
+  studio: Studio,
+  buyer: Buyer,
+): Promise<readonly string[]> {
+  const bought = await studio.newDesign();
+  const wanted = await studio.newDesign();
+  const order = await buy(api, url, buyer, bought);
+  await fillCart(api, buyer, wanted);
+  await signIn(page, buyer);
+  await page.goto(paths.myOrders.path);
+  await expect(page.getByRole('heading', { name: `Order ${order.orderNumber}` })).toBeVisible();
+  await page.goto(paths.cart.path);
+  await page.getByRole('textbox', { name: 'Coupon code' }).fill('SPRING-OF-HAZEL');
+  await failCall(page, 'couponApply');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(toast(page, 'Failed to apply coupon code')).toBeVisible();
+  await openCheckout(page);
+  await createOrder(page);
+  await page.goto(paths.shop.path);
+  await keepFile(page, buyer.user._id);
+  const [placed] = api.sql(
+    `SELECT id FROM orders WHERE customerEmail = ? AND state = 'provider_created'`,
+    buyer.email,
+  );
+  const secrets = [
+    buyer.user._id,
+    buyer.token,
+    buyer.email,
+    order.orderNumber,
+    order._id,
+    bought._id,
+    bought.title,
+    wanted._id,
+    wanted.title,
+    String(placed?.id),
+    'SPRING-OF-HAZEL',
+    'bytes-of-a-bought-file',
+  ];
+  const kept = await everythingKept(page);
+  expect(secrets.filter((secret) => !kept.includes(secret))).toEqual([]);
+  return secrets;
+}
+
+/** Puts a file where the shop keeps those that a buyer wants to have on the device. */
+function keepFile(page: Page, accountId: string): Promise<void> {
+  return page.evaluate(async (id) => {
+    const make = { create: true };
+    const root = await navigator.storage.getDirectory();
+    const bought = await root.getDirectoryHandle('bought-files', make);
+    const folder = await (await bought.getDirectoryHandle(id, make)).getDirectoryHandle('1', make);
+    const writing = await (await folder.getFileHandle('0', make)).createWritable();
+    await writing.write('bytes-of-a-bought-file');
+    await writing.close();
+  }, accountId);
+}
 
 test.describe('a device that is handed on', () => {
-  test.use({ expectedErrors: [/500 \(Internal Server Error\).*coupons/] });
+  test.use({ expectedErrors: [/500 \(Internal Server Error\).*coupons|status of 401/] });
+
   test('holds nothing of the account that signed out', { tag: ['@C12', '@P03'] }, async ({
     page,
     api,
@@ -33,42 +97,7 @@ test.describe('a device that is handed on', () => {
     studio,
   }) => {
     const buyer = await api.newBuyer();
-    const bought = await studio.newDesign();
-    const wanted = await studio.newDesign();
-    const order = await buy(api, shop.url, buyer, bought);
-    await fillCart(api, buyer, wanted);
-    await signIn(page, buyer);
-    await page.goto(paths.myOrders.path);
-    await expect(page.getByRole('heading', { name: `Order ${order.orderNumber}` })).toBeVisible();
-    await page.goto(paths.cart.path);
-    await page.getByRole('textbox', { name: 'Coupon code' }).fill('SPRING-OF-HAZEL');
-    await failCall(page, 'couponApply');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(toast(page, 'Failed to apply coupon code')).toBeVisible();
-    await openCheckout(page);
-    await createOrder(page);
-    await page.goto(paths.shop.path);
-    const [placed] = api.sql(
-      `SELECT id FROM orders WHERE customerEmail = ? AND state = 'provider_created'`,
-      buyer.email,
-    );
-    const secrets = [
-      buyer.user._id,
-      buyer.token,
-      buyer.email,
-      'Hazel',
-      order.orderNumber,
-      order._id,
-      bought._id,
-      bought.title,
-      wanted._id,
-      wanted.title,
-      String(placed?.id),
-      'SPRING-OF-HAZEL',
-    ];
-    const before = await everythingKept(page);
-    expect(secrets.filter((secret) => !before.includes(secret))).toEqual([]);
-
+    const secrets = [...(await leaveTraces(page, api, shop, studio, buyer)), 'Hazel'];
     await logOut(page);
     await expect(page).toHaveURL(paths.signIn.path);
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
@@ -83,7 +112,35 @@ test.describe('a device that is handed on', () => {
       .poll(() => api.call('me', { token: buyer.token }).catch((error) => String(error)))
       .toContain('401');
   });
+
+  for (const isEnded of [true, false]) {
+    test(`holds nothing of an account whose session ${isEnded ? 'the shop ended' : 'still held'} once another signed in`, {
+      tag: ['@P03', '@P18'],
+    }, async ({ page, api, shop, studio }) => {
+      const buyer = await api.newBuyer();
+      const secrets = await leaveTraces(page, api, shop, studio, buyer);
+      const { _id } = buyer.user;
+      if (isEnded) await api.call('logout', { token: buyer.token });
+      await page.goto(paths.signIn.path);
+      if (isEnded) {
+        await expect(toast(page, 'Please sign in again: your session has ended.')).toBeVisible();
+        // They may be back before anybody else comes.
+        expect(await databases(page)).toContain(`pinwheel-account-${_id}`);
+      }
+      await signInByForm(page, await api.newBuyer());
+      await expect.poll(() => databases(page)).not.toContain(`pinwheel-account-${_id}`);
+      const found = async () => {
+        const kept = await everythingKept(page);
+        return secrets.filter((secret) => kept.includes(secret));
+      };
+      await expect.poll(found).toEqual([]);
+    });
+  }
 });
+
+function databases(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name));
+}
 
 test('the back button shows no order of who has signed out', { tag: ['@C12', '@R03'] }, async ({
   page,
