@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { logOut, signInByForm } from '../support/buying-test.ts';
 import { serverCart } from '../support/device-journeys.ts';
@@ -76,6 +76,56 @@ for (const choice of choices) {
     const cart = phone.api.sql('SELECT productId FROM cartLines WHERE accountId = ?', _id);
     expect(cart).toEqual(isSent ? [{ productId: wanted._id }] : []);
   });
+}
+
+test.describe('in a shop with more designs than a phone keeps pictures of', () => {
+  test.use({ designs: 130 });
+
+  for (const isLoggedOut of [true, false]) {
+    test(`no picture says what the first wanted after ${isLoggedOut ? 'they logged out' : 'another signed in'}`, {
+      tag: ['@P18'],
+    }, async ({ phone }) => {
+      const first = await phone.api.newBuyer();
+      const productId = oldest(130);
+      await phone.api.call('wishlistAdd', { token: first.token, body: { productId } });
+      const page = await phone.visit(paths.myWishlist.path, first);
+      await expect(page.getByRole('heading', { name: 'Copy 129' })).toBeVisible();
+      await page.goto(phone.url + productPath(productId));
+      await expect(page.getByRole('heading', { name: 'Copy 129' })).toBeVisible();
+      const { product } = await phone.api.call('product', { params: { id: productId } });
+      const [hash = ''] = product.images[0]?.url.match(/[0-9a-f]{64}/) ?? [];
+      expect(hash).not.toBe('');
+      const found = () => cachesWith(page, hash);
+      await expect.poll(found).toEqual(['pinwheel-images', 'pinwheel-pack']);
+
+      if (isLoggedOut) {
+        await phone.lose('offline');
+        await logOut(page);
+        await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+      } else {
+        await page.goto(phone.url + paths.signIn.path);
+        await signInByForm(page, await phone.api.newBuyer());
+      }
+      await expect.poll(found).toEqual([]);
+    });
+  }
+});
+
+/** The id of the oldest of so many designs. */
+function oldest(designs: number): string {
+  return `c0${(designs - 1).toString(16).padStart(22, '0')}`;
+}
+
+/** The caches that hold a picture in any size. */
+function cachesWith(page: Page, hash: string): Promise<readonly string[]> {
+  return page.evaluate(async (part) => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const kept = await (await caches.open(name)).keys();
+      if (kept.some(({ url }) => url.includes(part))) found.push(name);
+    }
+    return found.sort();
+  }, hash);
 }
 
 /** Each place that holds one of these, with what it holds; public places only where it is secret. */
