@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { type CallName, callPath } from '#contract/calls.ts';
+import { paths } from '#contract/paths.ts';
+import { type ProblemCode, problemStatus } from '#contract/problem.ts';
+import { cartLines, expect, signIn, test } from '#tests/support/buying-test.ts';
+import { addFromPage, serverCart, someDesigns } from '#tests/support/device-journeys.ts';
+import { askForCustom } from '#tests/support/waiting-changes.ts';
+
+test.use({ expectedErrors: [/status of (404|409|403)|ERR_FAILED/] });
+
+type Fate = ProblemCode | 'lost' | 'through';
+
+/** What becomes of a call from now on; the returned function changes it. */
+async function befall(page: Page, name: CallName, first: Fate): Promise<(next: Fate) => void> {
+  let fate = first;
+  await page.route(`**${callPath(name)}`, (route) => {
+    if (fate === 'through') return route.fallback();
+    if (fate === 'lost') return route.abort();
+    const json = { code: fate, message: `Refused: ${fate}` };
+    return route.fulfill({ status: problemStatus[fate], json });
+  });
+  return (next) => {
+    fate = next;
+  };
+}
+
+const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Changes' });
+
+/** The part of the sheet under this title. */
+function part(page: Page, title: 'Waiting' | 'Could not be done' | 'Done'): Locator {
+  return sheet(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+    .getByRole('listitem');
+}
+
+async function openSheet(page: Page, chip: RegExp): Promise<void> {
+  await page.getByRole('button', { name: chip }).click();
+  await expect(sheet(page)).toBeVisible();
+}
+
+test('what the shop refused is tried again or undone in the list of changes', async ({
+  page,
+  api,
+}) => {
+  const buyer = await api.newBuyer();
+  const [fox, moon] = await someDesigns(api);
+  await signIn(page, buyer);
+  const letAdds = await befall(page, 'cartAdd', 'NOT_FOUND');
+  await addFromPage(page, fox._id);
+  await addFromPage(page, moon._id);
+  await openSheet(page, /^2 changes could not be done/);
+  const refused = part(page, 'Could not be done');
+  await expect(refused).toHaveText([/Refused: NOT_FOUND/, /Refused: NOT_FOUND/]);
+
+  await refused.filter({ hasText: moon.title }).getByRole('button', { name: 'Undo' }).click();
+  await expect(refused).toHaveText([new RegExp(fox.title)]);
+  letAdds('through');
+  await refused.getByRole('button', { name: 'Retry' }).click();
+  await expect(refused).toHaveCount(0);
+  await expect(part(page, 'Done')).toContainText([fox.title]);
+  expect(await serverCart(api, buyer)).toEqual([fox._id]);
+});
+
+test('what could not be taken out is left there', async ({ page, api }) => {
+  const buyer = await api.newBuyer();
+  const [fox] = await someDesigns(api);
+  await api.call('cartAdd', { token: buyer.token, body: { productId: fox._id } });
+  await signIn(page, buyer);
+  await befall(page, 'cartRemove', 'NOT_FOUND');
+  await page.goto(paths.cart.path);
+  await page.getByRole('button', { name: `Remove ${fox.title}` }).click();
+  await openSheet(page, /^1 change could not be done/);
+  await part(page, 'Could not be done').getByRole('button', { name: 'Leave it there' }).click();
+  await expect(part(page, 'Could not be done')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
+  expect(await serverCart(api, buyer)).toEqual([fox._id]);
+});
+
+test('a custom request that came back is opened again', async ({ page, api }) => {
+  await signIn(page, await api.newBuyer());
+  const letRequests = await befall(page, 'customRequest', 'lost');
+  await page.goto('/?custom');
+  await askForCustom(page, 'Foxes in a wood');
+  await openSheet(page, /1 change waiting/);
+  await expect(part(page, 'Waiting')).toContainText([/1 picture: .*Foxes in a wood/]);
+
+  letRequests('CUSTOMS_CLOSED');
+  await sheet(page).getByRole('button', { name: 'Try now' }).click();
+  const refused = part(page, 'Could not be done');
+  await expect(refused).toContainText(['Refused: CUSTOMS_CLOSED']);
+  await refused.getByRole('link', { name: 'Open' }).click();
+  const form = page.getByRole('dialog', { name: 'Request a Custom Design' });
+  await expect(form.getByLabel('Description')).toHaveValue('Foxes in a wood');
+});
