@@ -54,7 +54,7 @@ describe('the outbox, whatever happens on the way', () => {
         { numRuns: sequences, endOnFailure: true },
       );
     },
-    sequences * 5000,
+    60_000 + sequences * 5000,
   );
 
   for (const bug of seeded) {
