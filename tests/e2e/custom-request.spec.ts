@@ -208,10 +208,11 @@ test.describe('a request that breaks off', () => {
   }) => {
     const description = 'A whale that knits';
     let isHeard = false;
+    let isMended = false;
     await page.route(`**${callPath('customRequest')}`, async (route) => {
-      if (isHeard) return route.fallback();
+      if (isMended) return route.fallback();
+      if (!isHeard) await route.fetch();
       isHeard = true;
-      await route.fetch();
       await route.abort();
     });
     await openRequest(page);
@@ -220,6 +221,7 @@ test.describe('a request that breaks off', () => {
     await expect(toasts(page).getByText(messages.custom.queued)).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
     expect(await everythingKept(page)).toContain(description);
+    isMended = true;
     await page.reload();
     await expect.poll(() => everythingKept(page)).not.toContain('"state":"waiting"');
     expect(received(api, description)).toHaveLength(1);
