@@ -26,7 +26,7 @@ export interface Replica {
   search(query: SearchQuery): ProductPage;
   bestSelling(query: SearchQuery): ProductPage;
   newArrivals(): CallAnswer<'productsNewArrivals'>;
-  /** The newest products up to the snapshot's size, and how many pages of the shop there are in all. */
+  /** The newest products up to the snapshot's size, how many pages of the shop there are in all, and whether none is left out. */
   snapshot(): { products: Product[]; totalPages: number; isWhole: boolean };
 }
 

@@ -20,14 +20,16 @@ export async function fillPack(withPictures: boolean): Promise<void> {
   for (let at = 0; at < missing.length; at += atOnce) {
     await Promise.all(missing.slice(at, at + atOnce).map((path) => keepPicture(cache, path)));
   }
-  await trimPack();
+  await keepOnly(cache, wanted);
   await tellPages({ kind: 'packed', pictures: wanted.size });
 }
 
 /** Lets go of small pictures that nobody here needs any more. */
 export async function trimPack(): Promise<void> {
-  const wanted = await wantedPaths();
-  const cache = await caches.open(cacheNames.pack);
+  await keepOnly(await caches.open(cacheNames.pack), await wantedPaths());
+}
+
+async function keepOnly(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
   for (const request of await cache.keys()) {
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
   }

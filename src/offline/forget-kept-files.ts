@@ -21,10 +21,13 @@ export async function forgetKeptFiles(
   accountId: string,
   root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),
 ): Promise<void> {
-  const folder = await root
-    .then((found) => found?.getDirectoryHandle(boughtFolder))
-    .catch(ifAbsent);
+  const folder = await boughtFiles(root);
   if (folder) await removeFolder(folder, accountId);
+}
+
+/** The folder of all accounts' bought files; undefined where nothing was kept. */
+function boughtFiles(root: Promise<FileSystemDirectoryHandle | null>) {
+  return root.then((found) => found?.getDirectoryHandle(boughtFolder)).catch(ifAbsent);
 }
 
 /** As `forgetKeptFiles`, for every account but this one. */
@@ -32,9 +35,7 @@ export async function forgetOtherKeptFiles(
   accountId: string,
   root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),
 ): Promise<void> {
-  const folder = await root
-    .then((found) => found?.getDirectoryHandle(boughtFolder))
-    .catch(ifAbsent);
+  const folder = await boughtFiles(root);
   if (!folder) return;
   const others: string[] = [];
   for await (const [name] of folder.entries()) if (name !== accountId) others.push(name);
