@@ -1,5 +1,5 @@
-import { ApiError } from '#api/api-error.ts';
 import { createClient } from '#api/client.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
 import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
 import { createCatalogueEdge } from '#offline/catalogue-edge.ts';

@@ -1,5 +1,6 @@
 import ky from 'ky';
 import * as v from 'valibot';
+import { ApiError } from '#contract/api-error.ts';
 import {
   type Call,
   type CallAnswer,
@@ -10,7 +11,6 @@ import {
 } from '#contract/calls.ts';
 import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
 import { problemSchema } from '#contract/problem.ts';
-import { ApiError } from './api-error.ts';
 
 /** How a call is made, beside what it says. */
 export interface CallOptions {

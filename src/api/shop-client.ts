@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { Client } from './client.ts';
 import { noteReach } from './reach.ts';
 import { session } from './session.ts';

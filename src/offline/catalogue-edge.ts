@@ -1,6 +1,6 @@
-import { ApiError } from '#api/api-error.ts';
 import type { Client } from '#api/client.ts';
 import { callKey } from '#api/query-cache.ts';
+import { ApiError } from '#contract/api-error.ts';
 import {
   type AskedCatalogueCall,
   answerFromReplica,

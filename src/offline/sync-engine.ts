@@ -1,4 +1,4 @@
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { Product } from '#contract/product.ts';
 import type { EngineParts } from './account-engine.ts';
 import type { AccountStore } from './account-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { drainOutbox } from '#offline/drainer.ts';
 import { intend } from '#offline/intents.ts';
 import { createMemoryStore } from '#offline/memory-store.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '#api/api-error.ts';
 import type { CallOptions, Client } from '#api/client.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { CallName } from '#contract/calls.ts';
 import type { AccountStore } from '#offline/account-store.ts';
 import { type AccountRows, emptyRows, type OutboxOp } from '#offline/rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { delayMs, isUnanswered, outcomeOf } from '#offline/send-outcome.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { messageOf } from '#api/api-error.ts';
 import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { sendOtpSchema } from '#contract/account.ts';
+import { messageOf } from '#contract/api-error.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
@@ -11,11 +11,11 @@ import { Button } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './account-form.module.css';
 import { type CodeStep, resetStep } from './reset-step.ts';
-import { useForm } from './use-form.ts';
 
 /** The address of the reset under way: who comes back for another code needn't type it again. */
 function emailUnderWay(): string {

@@ -13,11 +13,11 @@ import { Button } from '#ui/button.tsx';
 import { Modal, preloadOverlay } from '#ui/overlay.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import { licenceFacts } from './licence-facts.ts';
 import { tellOutcome } from './tell-outcome.ts';
-import { useForm } from './use-form.ts';
 
 const notSet = 'Not set';
 

@@ -6,12 +6,12 @@ import type { User } from '#contract/account.ts';
 import { messages } from '#contract/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
-import { PasswordField } from './password-field.tsx';
 import { tellOutcome } from './tell-outcome.ts';
-import { useForm } from './use-form.ts';
 
 interface LoginFormProps {
   readonly onDone: () => void;

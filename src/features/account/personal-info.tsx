@@ -6,10 +6,10 @@ import { registerSchema, type User } from '#contract/account.ts';
 import { messages } from '#contract/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
 import { tellOutcome } from './tell-outcome.ts';
-import { useForm } from './use-form.ts';
 
 const namesSchema = v.pick(registerSchema, ['firstName', 'lastName']);
 

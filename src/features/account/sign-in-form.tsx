@@ -1,23 +1,23 @@
 import { useLocation } from 'react-router';
-import { messageOf } from '#api/api-error.ts';
 import { keepsSession } from '#api/keeps-session.ts';
 import { passedOn, returnPath } from '#api/return-path.ts';
 import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { loginSchema } from '#contract/account.ts';
+import { messageOf } from '#contract/api-error.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './account-form.module.css';
-import { PasswordField } from './password-field.tsx';
 import { PracticeAccounts } from './practice-accounts.tsx';
-import { useForm } from './use-form.ts';
 
 export function SignInForm() {
   const navigate = useShopNavigate();

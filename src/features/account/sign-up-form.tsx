@@ -1,20 +1,20 @@
 import { useLocation } from 'react-router';
-import { messageOf } from '#api/api-error.ts';
 import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { licenseTypeNames, licenseTypes, signUpFormSchema } from '#contract/account.ts';
+import { messageOf } from '#contract/api-error.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './account-form.module.css';
-import { PasswordField } from './password-field.tsx';
-import { useForm } from './use-form.ts';
 
 const initial = {
   firstName: '',

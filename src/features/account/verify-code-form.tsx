@@ -1,8 +1,8 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { ApiError, messageOf } from '#api/api-error.ts';
 import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
+import { ApiError, messageOf } from '#contract/api-error.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';

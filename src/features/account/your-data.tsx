@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { signOut } from '#api/sign-out.ts';
 import { deleteAccountSchema } from '#contract/account.ts';
+import { messageOf } from '#contract/api-error.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Modal, preloadOverlay } from '#ui/overlay.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { saveBlob } from '#ui/save-blob.ts';
 import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import styles from './account-form.module.css';
 import { AccountPart, PartActions } from './account-part.tsx';
-import { PasswordField } from './password-field.tsx';
 import { tellOutcome } from './tell-outcome.ts';
-import { useForm } from './use-form.ts';
 
 function DeleteForm() {
   const navigate = useShopNavigate();

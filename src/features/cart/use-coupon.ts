@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '#api/api-error.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { useSession } from '#api/use-session.ts';
+import { ApiError, messageOf } from '#contract/api-error.ts';
 import { messages } from '#contract/messages.ts';
 import { device } from '#offline/open-device.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '#api/api-error.ts';
+import { ApiError, messageOf } from '#contract/api-error.ts';
 import { messages } from '#contract/messages.ts';
 import type { CustomerErrors } from './customer-form.ts';
 

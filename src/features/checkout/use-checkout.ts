@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { ApiError } from '#api/api-error.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { useSession } from '#api/use-session.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { type Cart, cartSchema } from '#contract/cart.ts';
 import { messages } from '#contract/messages.ts';
 import type { CustomerDetails } from '#contract/order.ts';

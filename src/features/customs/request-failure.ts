@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '#api/api-error.ts';
+import { ApiError, messageOf } from '#contract/api-error.ts';
 import { referenceImagesField } from '#contract/custom-request.ts';
 import { messages } from '#contract/messages.ts';
 

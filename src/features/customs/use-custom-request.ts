@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
 import { logFailure } from '#api/log-failure.ts';
 import { reach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { referenceImagesField } from '#contract/custom-request.ts';
 import { messages } from '#contract/messages.ts';
 import { device } from '#offline/open-device.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
 import { changeUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
 import type { User } from '#contract/account.ts';
+import { messageOf } from '#contract/api-error.ts';
 import { messages } from '#contract/messages.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.ts';

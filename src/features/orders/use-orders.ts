@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, messageOf } from '#api/api-error.ts';
 import { useSession } from '#api/use-session.ts';
+import { ApiError, messageOf } from '#contract/api-error.ts';
 import { messages } from '#contract/messages.ts';
 import type { Order } from '#contract/order.ts';
 import type { SavedOrders } from '#offline/account-store.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import type { ApiError } from '#api/api-error.ts';
 import { useCall } from '#api/use-call.ts';
+import type { ApiError } from '#contract/api-error.ts';
 import type { Product } from '#contract/product.ts';
 
 /** `missing`: the shop has no such design, or no longer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, messageOf } from '#api/api-error.ts';
 import { type ClientDependencies, createClient } from '#api/client.ts';
+import { ApiError, messageOf } from '#contract/api-error.ts';
 import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
 
 const baseUrl = 'http://shop.test';

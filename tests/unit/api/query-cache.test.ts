@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#api/api-error.ts';
 import type { Client } from '#api/client.ts';
 import { primeFromPage } from '#api/page-data.ts';
 import { callKey, createQueryCache } from '#api/query-cache.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { CallAnswer, CallName } from '#contract/calls.ts';
 
 type Status = CallAnswer<'customStatus'>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { type ProblemCode, problemStatus } from '#contract/problem.ts';
 import { createProblem, UnsentError } from '#features/checkout/create-problem.ts';
 import { paymentOutcome } from '#features/checkout/payment-outcome.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** A password, hidden until the eye is pressed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {

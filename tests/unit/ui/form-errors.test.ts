@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loginSchema, signUpFormSchema } from '#contract/account.ts';
-import { formErrors } from '#features/account/form-errors.ts';
+import { formErrors } from '#ui/form-errors.ts';
 
 const empty = {
   firstName: '',

@@ -1,4 +1,4 @@
-import type { ProblemBody, ProblemCode } from '#contract/problem.ts';
+import type { ProblemBody, ProblemCode } from './problem.ts';
 
 /** What the client layer reports: the HTTP status, or why there is none (spec §8). */
 export type ApiStatus = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number;
