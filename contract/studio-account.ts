@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { emailSchema } from './fields.ts';
+import { emailSchema, messageSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { studioCall } from './studio-call.ts';
 
 /** Accounts of the studio, on the wire. The shop never loads this. */
 
@@ -68,3 +69,45 @@ export const studioUserSchema = v.object({ email: v.string() });
 export function acceptInvitationPath(token: string): string {
   return `/studio/accept#token=${token}`;
 }
+
+/** How whoever runs the studio comes in and leaves. */
+export const accountCalls = {
+  openInvitation: studioCall({
+    method: 'POST',
+    path: '/invitation/open',
+    access: 'anyone',
+    summary: 'Whose invitation it is, and the secret for the authenticator',
+    body: openInvitationSchema,
+    answer: invitationSchema,
+  }),
+  acceptInvitation: studioCall({
+    method: 'POST',
+    path: '/invitation/accept',
+    access: 'anyone',
+    summary: 'Set password and second factor, and sign in',
+    body: acceptInvitationSchema,
+    answer: studioUserSchema,
+  }),
+  signIn: studioCall({
+    method: 'POST',
+    path: '/sign-in',
+    access: 'anyone',
+    summary: 'Sign in with password and code',
+    body: studioSignInSchema,
+    answer: studioUserSchema,
+  }),
+  me: studioCall({
+    method: 'GET',
+    path: '/me',
+    access: 'studio',
+    summary: 'Who is signed in',
+    answer: studioUserSchema,
+  }),
+  signOut: studioCall({
+    method: 'POST',
+    path: '/sign-out',
+    access: 'studio',
+    summary: 'End this session',
+    answer: messageSchema,
+  }),
+};

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { queryRecord } from '#contract/catalogue-calls.ts';
+import type { StudioCall } from '#contract/studio-call.ts';
 import {
-  type StudioCall,
   type StudioCallAnswer,
   type StudioCallInput,
   type StudioCallName,
@@ -28,6 +28,10 @@ export interface StudioCallContext<N extends StudioCallName> extends StudioCallI
   readonly account: AccountFor<N>;
   /** The caller's network address, for limits. */
   readonly address: string;
+  /** The bytes of a call that `hasBytes`; none where the request has no body. */
+  readonly bytes: ReadableStream<Uint8Array>;
+  /** The request's headers, for a file that is sent in parts. */
+  readonly headers: Headers;
   /** Hands the browser a session's token to keep. */
   keepSession(token: string): void;
   forgetSession(): void;
@@ -59,12 +63,19 @@ export function serveStudio<N extends StudioCallName>(
       ...input,
       account,
       address: clientAddress(services, context),
+      bytes: context.req.raw.body ?? emptyStream(),
+      headers: context.req.raw.headers,
       keepSession: (token: string) => keepSession(context, env, token),
       forgetSession: () => forgetSession(context, env),
     } as never);
+    if (answer instanceof Response) return answer;
     context.header('Cache-Control', 'no-store');
     return context.json(answer as object);
   });
+}
+
+function emptyStream(): ReadableStream<Uint8Array> {
+  return new Blob([]).stream();
 }
 
 /** Buyers come with a bearer token, the studio never: whoever brings one is in the wrong place. */

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { type ProblemBody, problemSchema } from '#contract/problem.ts';
+import type { StudioCall } from '#contract/studio-call.ts';
 import {
-  type StudioCall,
   type StudioCallAnswer,
   type StudioCallName,
   type StudioCallRequest,
-  studioApiBase,
+  studioCallPath,
   studioCalls,
 } from '#contract/studio-calls.ts';
 import { parseExactly } from './call.ts';
@@ -20,14 +20,25 @@ interface Extras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The parts of a call, right or wrong. */
+export interface StudioParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  /** The body of a call that `hasBytes`. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
 /** Sends one call of the studio without a port. */
 export async function sendStudio(
   app: Hono,
   name: StudioCallName,
-  { body, cookie, headers = sameOrigin }: Extras & { readonly body?: unknown },
+  { params, query = {}, body, bytes, cookie, headers = sameOrigin }: Extras & StudioParts,
 ): Promise<Response> {
   const call: StudioCall = studioCalls[name];
-  return app.request(studioApiBase + call.path, {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given as [string, string][]).toString();
+  return app.request(studioCallPath(name, params) + (search && `?${search}`), {
     method: call.method,
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -35,6 +46,7 @@ export async function sendStudio(
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(bytes && { body: bytes }),
   });
 }
 
@@ -42,9 +54,9 @@ export async function sendStudio(
 export async function callStudio<N extends StudioCallName>(
   app: Hono,
   name: N,
-  request: StudioCallRequest<N> & Extras,
+  request: StudioCallRequest<N> & Extras & Pick<StudioParts, 'bytes'>,
 ): Promise<{ answer: StudioCallAnswer<N>; headers: Headers }> {
-  const response = await sendStudio(app, name, request);
+  const response = await sendStudio(app, name, request as Extras & StudioParts);
   const text = await response.text();
   if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
   const call: StudioCall = studioCalls[name];
@@ -56,9 +68,9 @@ export async function callStudio<N extends StudioCallName>(
 export async function studioRefused<N extends StudioCallName>(
   app: Hono,
   name: N,
-  request: StudioCallRequest<N> & Extras,
+  request: StudioCallRequest<N> & Extras & Pick<StudioParts, 'bytes'>,
 ): Promise<{ status: number; problem: ProblemBody; headers: Headers }> {
-  const response = await sendStudio(app, name, request);
+  const response = await sendStudio(app, name, request as Extras & StudioParts);
   const text = await response.text();
   if (response.ok) throw new Error(`${name} was not refused: ${text}`);
   const problem = parseExactly(problemSchema, text) as ProblemBody;

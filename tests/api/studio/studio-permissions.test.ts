@@ -1,16 +1,11 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import {
-  type StudioCall,
-  type StudioCallName,
-  studioApiBase,
-  studioCalls,
-} from '#contract/studio-calls.ts';
+import { type StudioCallName, studioCalls } from '#contract/studio-calls.ts';
 import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
-import { callStudio } from '#tests/support/studio-call.ts';
+import { callStudio, type StudioParts, sendStudio } from '#tests/support/studio-call.ts';
 import {
   type Authenticator,
   authenticator,
@@ -86,15 +81,16 @@ async function headersOf(person: Person, cookie: string): Promise<Record<string,
 }
 
 /** What each call needs, to be right in everything but permission. */
-const bodies: Partial<Record<StudioCallName, (comer: Comer) => object>> = {
-  openInvitation: ({ invitation }) => ({ token: invitation.token }),
+const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
+  openInvitation: ({ invitation }) => ({ body: { token: invitation.token } }),
   acceptInvitation: ({ invitation }) => ({
-    token: invitation.token,
-    password: studioPassword,
-    code: invitation.code(),
+    body: { token: invitation.token, password: studioPassword, code: invitation.code() },
   }),
-  signIn: ({ email, code }) => ({ email, password: studioPassword, code: code() }),
+  signIn: ({ email, code }) => ({ body: { email, password: studioPassword, code: code() } }),
 };
+
+/** What comes of a call of the studio's own that asks for something that isn't there. */
+const studioOutcomes: Partial<Record<StudioCallName, string>> = {};
 
 /** What comes of the calls of `anyone` for a disabled account. */
 const disabledOutcomes: Partial<Record<StudioCallName, string>> = {
@@ -106,22 +102,17 @@ const disabledOutcomes: Partial<Record<StudioCallName, string>> = {
 function written(name: StudioCallName, person: Person): string {
   // Not even with the right password of somebody else.
   if (person.endsWith('buyer')) return 'FORBIDDEN';
-  if (studioCalls[name].access === 'studio') return person === 'studio' ? 'OK' : 'NOT_SIGNED_IN';
+  if (studioCalls[name].access === 'studio') {
+    return person === 'studio' ? (studioOutcomes[name] ?? 'OK') : 'NOT_SIGNED_IN';
+  }
   return (person === 'disabled studio' && disabledOutcomes[name]) || 'OK';
 }
 
 async function observe(name: StudioCallName, person: Person): Promise<string> {
   const comer = await comeAs(person);
-  const { method, path }: StudioCall = studioCalls[name];
-  const body = bodies[name]?.(comer);
-  const response = await app.request(studioApiBase + path, {
-    method,
-    headers: {
-      'Sec-Fetch-Site': 'same-origin',
-      ...comer.headers,
-      ...(body && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
+  const response = await sendStudio(app, name, {
+    ...parts[name]?.(comer),
+    headers: { 'Sec-Fetch-Site': 'same-origin', ...comer.headers },
   });
   if (response.status < 400) return 'OK';
   return ((await response.json()) as { code: string }).code;
