@@ -14,7 +14,7 @@ const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthwhile = 512;
 
 /** Writes `.br` and `.gz` beside what was built, so the server compresses nothing at run time. */
-function precompress(): Plugin {
+export function precompress(): Plugin {
   let folder = '';
   return {
     name: 'pinwheel:precompress',

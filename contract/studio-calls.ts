@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { InputOf, RequestOf } from './calls.ts';
 import { accountCalls } from './studio-account.ts';
+import { auditCalls } from './studio-audit.ts';
 import type { StudioCall } from './studio-call.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { StudioCall } from './studio-call.ts';
  */
 export const studioCalls = {
   ...accountCalls,
+  ...auditCalls,
 } as const satisfies Record<string, StudioCall>;
 
 export type StudioCallName = keyof typeof studioCalls;

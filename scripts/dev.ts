@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Shop and server together, each reloading when its sources change. */
+/** Shop, back office and server together, each reloading when its sources change. */
 const children: ChildProcess[] = [
   spawn(
     process.execPath,
@@ -10,8 +10,14 @@ const children: ChildProcess[] = [
       stdio: 'inherit',
     },
   ),
-  spawn(process.execPath, [join('node_modules', 'vite', 'bin', 'vite.js')], { stdio: 'inherit' }),
+  vite('vite.config.ts'),
+  vite(join('studio', 'vite.config.ts')),
 ];
+
+function vite(configuration: string): ChildProcess {
+  const words = [join('node_modules', 'vite', 'bin', 'vite.js'), '--config', configuration];
+  return spawn(process.execPath, words, { stdio: 'inherit' });
+}
 
 function stop(): void {
   for (const child of children) child.kill('SIGTERM');

@@ -27,21 +27,29 @@ if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.jso
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
-const sources = [
-  'src',
-  'sw',
-  'contract',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
+const shared = ['src', 'contract', 'public', 'vite.config.ts', 'package-lock.json'];
+const builds = [
+  {
+    name: 'shop',
+    sources: [...shared, 'sw', 'index.html'],
+    configuration: 'vite.config.ts',
+  },
+  {
+    name: 'studio',
+    sources: [...shared, 'studio'],
+    configuration: join('studio', 'vite.config.ts'),
+  },
 ];
-const built = 'dist/shop/.vite/manifest.json';
-if (wanted.has('build') && modifiedAt(built) < Math.max(...sources.map(newest))) {
-  console.log('Building the shop …');
+
+for (const { name, sources, configuration } of wanted.has('build') ? builds : []) {
+  const built = join('dist', name, '.vite', 'manifest.json');
+  if (modifiedAt(built) >= Math.max(...sources.map(newest))) continue;
+  console.log(`Building the ${name} …`);
   run(join('node_modules', '.bin', 'node'), [
     join('node_modules', 'vite', 'bin', 'vite.js'),
     'build',
+    '--config',
+    configuration,
     '--logLevel',
     'warn',
   ]);

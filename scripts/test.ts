@@ -34,7 +34,7 @@ function playwrightCounts() {
 
 const checks: readonly Check[] = [
   { title: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
-  ...['.', 'src', 'sw', 'tests'].map((project) => ({
+  ...['.', 'src', 'sw', 'studio', 'tests'].map((project) => ({
     title: `types of ${project}`,
     command: [bin('tsc'), '-p', project],
   })),

@@ -11,6 +11,7 @@ import { assetRoutes } from './documents/built-shop.ts';
 import { documentRoutes } from './documents/document.ts';
 import { manifestRoutes } from './documents/manifest.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
+import { studioAppRoutes } from './documents/studio-app.ts';
 import { downloadRoutes } from './files/downloads.ts';
 import { imageRoutes } from './files/images.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -43,6 +44,7 @@ export function createApp(services: Services): Hono {
     throw unknownCall(context.req.path);
   });
 
+  if (services.studioApp) studioAppRoutes(app, services, services.studioApp);
   if (services.shop) {
     assetRoutes(app, services.shop, services.env.hasWorker);
     siteFileRoutes(app, services);

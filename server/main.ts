@@ -42,6 +42,7 @@ async function main(): Promise<void> {
   const database = await openSqlite(env.dataDir);
   const gateway = openGateway(env, clock, log);
   const { clientId, sdkUrl, isPractice } = gateway;
+  const isApiOnly = process.argv.includes('--api-only');
   const services: Services = {
     env,
     log,
@@ -52,7 +53,8 @@ async function main(): Promise<void> {
     files: await openDiskStore(env.dataDir),
     passwords: argonPasswords(),
     signingKey: await readSigningKey(database, clock()),
-    shop: process.argv.includes('--api-only') ? null : openShop(env.dataDir, clock()),
+    shop: isApiOnly ? null : openShop(env.dataDir, clock()),
+    studioApp: isApiOnly ? null : 'dist/studio',
     answerBytes,
     limitFactor: env.limitFactor,
   };

@@ -21,6 +21,8 @@ export interface Services {
   readonly signingKey: Buffer;
   /** The built shop; null where only the API is served. */
   readonly shop: BuiltShop | null;
+  /** The folder of the built back office; null where it isn't served. */
+  readonly studioApp: string | null;
   /** How much memory the public answers kept ready may take; see createPublicAnswers. */
   readonly answerBytes: number;
   /** Multiplies every limit; a fuzz run raises it. */

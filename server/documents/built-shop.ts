@@ -105,7 +105,10 @@ async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
 }
 
 /** Where each served name lies: this build's files, then what earlier builds left. */
-function servedFiles({ folder, keptAssets }: BuiltShop): ReadonlyMap<string, string> {
+export function servedFiles(
+  folder: string,
+  keptAssets: string | null,
+): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -124,20 +127,24 @@ function servedFiles({ folder, keptAssets }: BuiltShop): ReadonlyMap<string, str
  * `hasWorker` the worker's address answers the one that removes it.
  */
 export function assetRoutes(app: Hono, shop: BuiltShop, hasWorker: boolean): void {
-  const files = servedFiles(shop);
-  const etags = new Map<string, string>();
+  const files = serveFiles(servedFiles(shop.folder, shop.keptAssets));
 
   app.get('*', async (context, next) => {
     const asked = context.req.path.slice(1);
     const name = asked === 'sw.js' && !hasWorker ? 'kill-switch.js' : asked;
-    if (files.has(name) && !/\.(br|gz)$/.test(name)) return serveFile(context, name);
+    if (files.has(name)) return files.serve(context, name);
     // A missing script answered with HTML would be kept as one.
     if (name.startsWith('assets/')) return context.text('Not here.', 404);
     await next();
     return undefined;
   });
+}
 
-  async function serveFile(context: Context, name: string): Promise<Response> {
+/** Answers built files by their names, as `servedFiles` found them. */
+export function serveFiles(files: ReadonlyMap<string, string>) {
+  const etags = new Map<string, string>();
+
+  async function serve(context: Context, name: string): Promise<Response> {
     const encoding = chooseEncoding(
       context.req.header('accept-encoding'),
       Number.POSITIVE_INFINITY,
@@ -167,4 +174,9 @@ export function assetRoutes(app: Hono, shop: BuiltShop, hasWorker: boolean): voi
     if (isEncoded) headers['Content-Encoding'] = encoding;
     return new Response(bytes, { headers });
   }
+
+  return {
+    has: (name: string) => files.has(name) && !/\.(br|gz)$/.test(name),
+    serve,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { studioMessages } from '#contract/studio-account.ts';
 import type { Services } from '../services.ts';
+import { auditPage } from './audit-lines.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { noteAction } from './note-action.ts';
 import { serveStudio } from './serve-studio.ts';
@@ -36,4 +37,7 @@ export function studioRoutes(app: Hono, services: Services): void {
     forgetSession();
     return { message: studioMessages.signedOut };
   });
+  serveStudio(app, services, 'auditLines', ({ query }) =>
+    auditPage(services.database.read, query.page),
+  );
 }

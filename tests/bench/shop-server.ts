@@ -26,6 +26,7 @@ const app = createApp({
   passwords: argonPasswords(),
   signingKey: Buffer.alloc(32),
   shop: null,
+  studioApp: null,
   answerBytes: Number(answerBytes),
   limitFactor: 1_000_000,
 });

@@ -54,6 +54,7 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
     passwords: argonPasswords(),
     signingKey: randomBytes(32),
     shop: null,
+    studioApp: null,
     answerBytes: 1_000_000,
     limitFactor: 1,
     ...parts,

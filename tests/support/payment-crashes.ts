@@ -156,6 +156,7 @@ async function stock(dataDir: string, count: number) {
     passwords: argonPasswords(),
     signingKey: Buffer.alloc(32),
     shop: null,
+    studioApp: null,
     answerBytes: 0,
     limitFactor: 1,
   };

@@ -18,12 +18,17 @@ export async function invitationToken(services: Services, email = studioEmail): 
 /** Shows codes as an authenticator does that was given this secret, in base32; `steps` later than now. */
 export type Authenticator = (steps?: number) => string;
 
-export function authenticator(services: Services, totpSecret: string): Authenticator {
+export function authenticator({ clock }: Services, totpSecret: string): Authenticator {
+  return codesOf(totpSecret, clock);
+}
+
+/** The same by any clock. */
+export function codesOf(totpSecret: string, clock: () => Date): Authenticator {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...totpSecret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString('hex');
-  return (steps = 0) => totpCode(secret, totpStep(services.clock()) + steps);
+  return (steps = 0) => totpCode(secret, totpStep(clock()) + steps);
 }
 
 /** Somebody of the studio who accepted an invitation just now. */

@@ -21,6 +21,7 @@ export interface RenewedShop extends RunningShop {
 export async function runRenewedShop(): Promise<RenewedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-builds-'));
   cpSync('dist/shop', join(folder, 'dist/shop'), { recursive: true });
+  cpSync('dist/studio', join(folder, 'dist/studio'), { recursive: true });
   const shop = await runShop({}, undefined, [], folder);
   return {
     ...shop,

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context, Hono } from 'hono';
+import { encodedText, respondText } from '../http/encoded-text.ts';
+import type { Services } from '../services.ts';
+import { servedFiles, serveFiles } from './built-shop.ts';
+import { documentHeaders } from './security.ts';
+
+const base = '/studio';
+
+/** The back office: its files, and its one document at every other address below /studio. */
+export function studioAppRoutes(app: Hono, { env }: Services, folder: string): void {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) {
+    throw new Error(`The studio is not built: ${index} is missing. Run npm run build.`);
+  }
+  const page = encodedText(readFileSync(index, 'utf8'));
+  const files = serveFiles(servedFiles(folder, null));
+
+  const serveDocument = (context: Context) =>
+    respondText(
+      page,
+      {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-cache',
+        'X-Robots-Tag': 'noindex',
+        ...documentHeaders(env, 'shop'),
+      },
+      (name) => context.req.header(name),
+    );
+
+  app.get(base, serveDocument);
+  app.get(`${base}/*`, async (context) => {
+    const name = context.req.path.slice(base.length + 1);
+    if (files.has(name)) return files.serve(context, name);
+    // A missing script answered with HTML would be kept as one.
+    if (name.startsWith('assets/')) return context.text('Not here.', 404);
+    return serveDocument(context);
+  });
+}

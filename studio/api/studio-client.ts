@@ -1,0 +1,93 @@
+import ky from 'ky';
+import * as v from 'valibot';
+import { ApiError } from '#contract/api-error.ts';
+import { problemSchema } from '#contract/problem.ts';
+import type { StudioCall } from '#contract/studio-call.ts';
+import {
+  type StudioCallAnswer,
+  type StudioCallName,
+  type StudioCallRequest,
+  studioCallPath,
+  studioCalls,
+} from '#contract/studio-calls.ts';
+import { door } from './door.ts';
+
+/** How a call is made, beside what it says. */
+export interface StudioCallOptions {
+  readonly signal?: AbortSignal;
+  /** The body of a call that `hasBytes`. */
+  readonly bytes?: Blob;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the whole call, answer's body included. */
+  readonly timeoutMs?: number;
+}
+
+/** A call's parts; `query` may be left out, since every parameter of every query has a default. */
+type StudioRequest<N extends StudioCallName> = Omit<StudioCallRequest<N>, 'query'> &
+  Partial<Pick<StudioCallRequest<N>, Extract<keyof StudioCallRequest<N>, 'query'>>>;
+
+/** Calls without required parts are made without an argument. */
+export type StudioArguments<N extends StudioCallName, O = unknown> =
+  object extends StudioRequest<N>
+    ? [request?: StudioRequest<N> & O]
+    : [request: StudioRequest<N> & O];
+
+interface AnyRequest extends StudioCallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+}
+
+const defaultTimeoutMs = 30_000;
+
+/**
+ * The one way to the studio's calls; the session is a cookie that the browser adds. Answers what the
+ * contract promises, or throws ApiError; the signal's reason where the caller aborts. A session that
+ * has ended shows the sign-in over the page, which stays as it is.
+ */
+export async function request<N extends StudioCallName>(
+  name: N,
+  ...[parts]: StudioArguments<N, StudioCallOptions>
+): Promise<StudioCallAnswer<N>> {
+  const call: StudioCall = studioCalls[name];
+  const { response, json } = await send(name, call, (parts ?? {}) as AnyRequest);
+  if (!response.ok) {
+    const problem = v.safeParse(problemSchema, json);
+    const error = new ApiError(response.status, problem.success ? problem.output : null);
+    if (error.code === 'NOT_SIGNED_IN') door.getState().close();
+    throw error;
+  }
+  const answer = v.safeParse(call.answer, json);
+  if (!answer.success) throw new ApiError('PARSING_ERROR');
+  return answer.output as StudioCallAnswer<N>;
+}
+
+async function send(name: StudioCallName, call: StudioCall, parts: AnyRequest) {
+  const { params, query, body, bytes, headers, signal, timeoutMs = defaultTimeoutMs } = parts;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await ky(studioCallPath(name, params), {
+      method: call.method,
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(query && { searchParams: query }),
+      ...(body === undefined ? {} : { json: body }),
+      ...(bytes && { body: bytes }),
+      ...(headers && { headers }),
+    });
+    return { response, json: parseJson(await response.text()) };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', null, null, { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

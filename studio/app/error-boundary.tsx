@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+
+interface State {
+  readonly hasFailed: boolean;
+}
+
+/** Whatever breaks while drawing the studio ends here, never on a blank page: code gone with a deploy too. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className="page">
+        <EmptyScene
+          scene="error"
+          level={1}
+          title="Something went wrong"
+          text="What was saved is saved. Loading the page again usually mends it."
+        >
+          <Button onClick={() => location.reload()}>Reload</Button>
+        </EmptyScene>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Drawer } from '#ui/overlay.tsx';
+import { Pinwheel } from '#ui/pinwheel.tsx';
+import { toast } from '#ui/toast.ts';
+import { door } from '../api/door.ts';
+import { request } from '../api/studio-client.ts';
+import styles from './frame.module.css';
+import { screens } from './screens.ts';
+
+/** The studio's menu beside its screens; on a narrow screen behind a button. */
+export function Frame() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <header className={styles.bar}>
+        <Button variant="icon" aria-label="Menu" onClick={() => setMenuOpen(true)}>
+          <Icon name="menu" />
+        </Button>
+        <Brand />
+      </header>
+      <aside className={styles.side}>
+        <Brand />
+        <Menu />
+      </aside>
+      <Drawer side="left" title="Studio" isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
+        <Menu onPick={() => setMenuOpen(false)} />
+      </Drawer>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function Brand() {
+  return (
+    <p className={styles.brand}>
+      <Pinwheel size={32} />
+      Studio
+    </p>
+  );
+}
+
+function Menu({ onPick }: { readonly onPick?: () => void }) {
+  const email = door((state) => state.email);
+  return (
+    <nav className={styles.menu} aria-label="Studio">
+      <ul className={styles.links}>
+        {screens.map(
+          ({ path, menu }) =>
+            menu && (
+              <li key={path}>
+                <NavLink
+                  className={styles.link ?? ''}
+                  to={path}
+                  {...(onPick && { onClick: onPick })}
+                >
+                  <Icon name={menu.icon} size={20} />
+                  {menu.label}
+                </NavLink>
+              </li>
+            ),
+        )}
+      </ul>
+      <div className={styles.person}>
+        <span className={styles.email}>{email}</span>
+        <a className={styles.link} href="/">
+          <Icon name="bag" size={20} />
+          To the shop
+        </a>
+        <Button variant="quiet" onClick={() => void leave()}>
+          Sign out
+        </Button>
+      </div>
+    </nav>
+  );
+}
+
+async function leave(): Promise<void> {
+  try {
+    await request('signOut');
+    location.assign('/studio/');
+  } catch {
+    toast.error('You are still signed in: the shop could not be reached. Please try again.');
+  }
+}

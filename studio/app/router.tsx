@@ -1,0 +1,41 @@
+import { Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { Announcer } from '#ui/announcer.tsx';
+import { ToastRegion } from '#ui/toast-region.tsx';
+import { AcceptScreen } from '../features/door/accept-screen.tsx';
+import { Door } from '../features/door/door.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Frame } from './frame.tsx';
+import { firstScreen, screens } from './screens.ts';
+
+export function Router() {
+  return (
+    <BrowserRouter basename="/studio">
+      <Routes>
+        <Route path="/accept" element={<AcceptScreen />} />
+        <Route
+          element={
+            <Door>
+              <Frame />
+            </Door>
+          }
+        >
+          {screens.map(({ path, Screen }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Suspense fallback={<Loading />}>
+                  <Screen />
+                </Suspense>
+              }
+            />
+          ))}
+          <Route path="*" element={<Navigate to={firstScreen} replace />} />
+        </Route>
+      </Routes>
+      <ToastRegion />
+      <Announcer />
+    </BrowserRouter>
+  );
+}

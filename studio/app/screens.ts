@@ -1,0 +1,22 @@
+import { type ComponentType, lazy } from 'react';
+import type { IconName } from '#ui/icon.tsx';
+
+interface StudioScreen {
+  /** Below /studio. */
+  readonly path: string;
+  readonly Screen: ComponentType;
+  /** How the menu names it; null: it is reached from another screen. */
+  readonly menu: { readonly label: string; readonly icon: IconName } | null;
+}
+
+/** Every screen of the studio, in the order of its menu. */
+export const screens: readonly StudioScreen[] = [
+  {
+    path: '/done',
+    Screen: lazy(() => import('../features/audit/audit-screen.tsx')),
+    menu: { label: 'What was done', icon: 'check' },
+  },
+];
+
+/** Where a sign-in leads, and every address that is none. */
+export const firstScreen = '/done';

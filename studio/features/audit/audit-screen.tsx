@@ -1,0 +1,76 @@
+import { useSearchParams } from 'react-router';
+import type { AuditLine } from '#contract/studio-audit.ts';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Table } from '../../ui/table.tsx';
+import styles from './audit-screen.module.css';
+
+/** Every action of the studio: who, what, when, before and after. */
+export default function AuditScreen() {
+  const [search] = useSearchParams();
+  const page = search.get('page') ?? '1';
+  const lines = useAnswer('auditLines', { query: { page } });
+  return (
+    <Page title="What was done" text="Every change made in the studio, the latest first.">
+      <Answered of={lines}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <EmptyScene scene="empty" title="Nothing was done here yet" />
+          ) : (
+            <>
+              <Table label="What was done" columns={['When', 'Who', 'What', 'Before', 'After']}>
+                {items.map((line) => (
+                  <Line key={line.id} line={line} />
+                ))}
+              </Table>
+              <Pager
+                page={Number(page)}
+                totalPages={totalPages}
+                pathOf={(to) => `/done?page=${to}`}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function Line({ line }: { readonly line: AuditLine }) {
+  return (
+    <tr>
+      <td data-label="When">
+        <Instant at={line.at} />
+      </td>
+      <td data-label="Who">{line.who}</td>
+      <td data-label="What">
+        {line.what}
+        {line.target !== '' && <small className={styles.target}>{line.target}</small>}
+      </td>
+      <td data-label="Before">
+        <Seen fields={line.before} />
+      </td>
+      <td data-label="After">
+        <Seen fields={line.after} />
+      </td>
+    </tr>
+  );
+}
+
+function Seen({ fields }: { readonly fields: AuditLine['before'] }) {
+  if (fields === null) return <span className={styles.none}>—</span>;
+  return (
+    <dl className={styles.fields}>
+      {Object.entries(fields).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === null ? '—' : String(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

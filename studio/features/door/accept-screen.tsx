@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type * as v from 'valibot';
+import { ApiError, messageOf } from '#contract/api-error.ts';
+import { type invitationSchema, studioMessages } from '#contract/studio-account.ts';
+import { RetryScene } from '#ui/retry-scene.tsx';
+import { toast } from '#ui/toast.ts';
+import { door } from '../../api/door.ts';
+import { request } from '../../api/studio-client.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { AcceptForm } from './accept-form.tsx';
+import { DoorCard } from './door-card.tsx';
+
+export type Invitation = v.InferOutput<typeof invitationSchema>;
+
+/** Behind # nothing reaches a log. */
+const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+
+/** Where an invitation leads: password, authenticator, and in. */
+export function AcceptScreen() {
+  const [token] = useState(tokenInAddress);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [problem, setProblem] = useState<{ text: string; isEnded: boolean } | null>(null);
+  const navigate = useNavigate();
+
+  async function open(): Promise<void> {
+    try {
+      setInvitation(await request('openInvitation', { body: { token } }));
+    } catch (error) {
+      const isEnded = error instanceof ApiError && typeof error.status === 'number';
+      setProblem({ text: messageOf(error, 'The shop cannot be reached right now.'), isEnded });
+    }
+  }
+
+  const openFirst = useEffectEvent(open);
+  useEffect(() => void openFirst(), []);
+
+  if (invitation) {
+    return (
+      <DoorCard
+        title="Welcome to the studio"
+        text="Choose a password and add the studio to an authenticator app on your phone."
+      >
+        <AcceptForm
+          token={token}
+          invitation={invitation}
+          onDone={(email) => {
+            door.getState().open(email);
+            toast.success('You are in. From now on you sign in with password and code.');
+            // Without the token: Back must not lead to an invitation that is used up.
+            void navigate('/', { replace: true });
+          }}
+        />
+      </DoorCard>
+    );
+  }
+  if (problem === null) return <Loading />;
+  if (!problem.isEnded) {
+    return (
+      <main className="page">
+        <RetryScene level={1} title="Not opened yet" text={problem.text} onRetry={open} />
+      </main>
+    );
+  }
+  return (
+    <DoorCard title="This invitation has ended" text={studioMessages.invitationEnded}>
+      <p>
+        Whoever runs the server makes a new one: <code>npm run studio:invite</code> and your e-mail.
+      </p>
+    </DoorCard>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect } from 'react';
+import { Pinwheel } from '#ui/pinwheel.tsx';
+import styles from './door.module.css';
+
+interface DoorCardProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** The paper that whoever comes in writes on. */
+export function DoorCard({ title, text, children }: DoorCardProps) {
+  useEffect(() => {
+    document.title = title === 'Studio' ? title : `${title} · Studio`;
+  }, [title]);
+  return (
+    <main className={styles.door}>
+      <div className={styles.card}>
+        <Pinwheel size={48} />
+        <h1>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { ApiError, messageOf } from '#contract/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/overlay.tsx';
+import { RetryScene } from '#ui/retry-scene.tsx';
+import { door } from '../../api/door.ts';
+import { request } from '../../api/studio-client.ts';
+import { Loading } from '../../ui/loading.tsx';
+import styles from './door.module.css';
+import { DoorCard } from './door-card.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/**
+ * Lets in who is signed in. Where a session ends under a page, the page stays with all that was
+ * typed, and the sign-in stands over it.
+ */
+export function Door({ children }: { readonly children: ReactNode }) {
+  const { state, email } = door();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function ask(): Promise<void> {
+    try {
+      door.getState().open((await request('me')).email);
+      setProblem(null);
+    } catch (error) {
+      const isOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN';
+      if (!isOut) setProblem(messageOf(error, 'The shop cannot be reached right now.'));
+    }
+  }
+
+  const askFirst = useEffectEvent(ask);
+  useEffect(() => {
+    if (state === 'unknown') void askFirst();
+  }, [state]);
+
+  if (state === 'unknown') {
+    if (problem === null) return <Loading />;
+    return (
+      <main className="page">
+        <RetryScene level={1} title="The studio did not open" text={problem} onRetry={ask} />
+      </main>
+    );
+  }
+  if (email === null) {
+    return (
+      <DoorCard title="Studio" text="Sign in with your password and a code of your authenticator.">
+        <SignInForm email="" />
+      </DoorCard>
+    );
+  }
+  return (
+    <>
+      {state === 'out' && <SignedOut email={email} />}
+      {children}
+    </>
+  );
+}
+
+function SignedOut({ email }: { readonly email: string }) {
+  const [isAsking, setAsking] = useState(true);
+  return (
+    <>
+      <p className={styles.strip} role="status">
+        You were signed out. What you typed is still here.
+        <Button variant="paper" onClick={() => setAsking(true)}>
+          Sign in
+        </Button>
+      </p>
+      <Modal title="Please sign in again" isOpen={isAsking} onClose={() => setAsking(false)}>
+        <SignInForm email={email} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { messageOf } from '#contract/api-error.ts';
+import { studioSignInSchema } from '#contract/studio-account.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { door } from '../../api/door.ts';
+import { request } from '../../api/studio-client.ts';
+import { CodeField } from './code-field.tsx';
+import styles from './door.module.css';
+
+/** Signs in and opens the door; `email` is who was here before. */
+export function SignInForm({ email }: { readonly email: string }) {
+  const form = useForm({
+    schema: studioSignInSchema,
+    initial: { email, password: '', code: '' },
+    async send(body) {
+      try {
+        door.getState().open((await request('signIn', { body })).email);
+      } catch (error) {
+        toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
+        throw error;
+      }
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        {...form.field('email')}
+      />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <CodeField {...form.field('code')} />
+      <Button {...form.button} isWide>
+        {form.isSending ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

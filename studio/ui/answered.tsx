@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { RetryScene } from '#ui/retry-scene.tsx';
+import type { Answer } from '../api/use-answer.ts';
+import { Loading } from './loading.tsx';
+
+interface AnsweredProps<T> {
+  readonly of: Answer<T>;
+  readonly children: (answer: T) => ReactNode;
+}
+
+/** What a screen shows of an answer: until it is there, when it can't be had, and while a newer one is on its way. */
+export function Answered<T>({ of, children }: AnsweredProps<T>) {
+  const { answer, error, isLoading, reload } = of;
+  if (answer !== null) return <div aria-busy={isLoading}>{children(answer)}</div>;
+  if (error === null) return <Loading />;
+  return (
+    <RetryScene
+      title="This could not be loaded"
+      text={error.message || 'The shop cannot be reached right now.'}
+      onRetry={reload}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { fitReactAria, precompress } from '../vite.config.ts';
+
+const server = 'http://localhost:4173';
+
+/** The back office is an app of its own: no byte of it is in the shop's. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/studio/',
+  publicDir: false,
+  plugins: [react(), fitReactAria(), precompress()],
+  build: {
+    outDir: join(import.meta.dirname, '../dist/studio'),
+    emptyOutDir: true,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    target: 'es2024',
+    // A data: URL would need its own exception in the content security policy.
+    assetsInlineLimit: 0,
+  },
+  optimizeDeps: { rolldownOptions: { plugins: [fitReactAria()] } },
+  server: { port: 5174, proxy: { '/api': server, '/images': server, '/files': server } },
+});

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '#tests/support/shop-test.ts';
+
+/** Text of every script of a built app. */
+function scripts(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+test('no byte of the studio is in the shop’s bundle or worker', () => {
+  const ofTheStudio = /api\/studio|studio\/assets|Code of your authenticator/;
+  expect(scripts('dist/studio').some((text) => ofTheStudio.test(text))).toBe(true);
+
+  const shop = scripts('dist/shop');
+  expect(shop.length).toBeGreaterThan(20);
+  expect(shop.filter((text) => ofTheStudio.test(text))).toEqual([]);
+  const manifest = JSON.parse(readFileSync('dist/shop/.vite/manifest.json', 'utf8')) as object;
+  expect(
+    Object.keys(manifest).filter((source) => /^(contract\/studio-|studio\/)/.test(source)),
+  ).toEqual([]);
+});
+
+test('a script of the studio that is gone is missing, never HTML', async ({ request }) => {
+  const gone = await request.get('/studio/assets/gone-abc.js', { maxRedirects: 0 });
+  expect(gone.status()).toBe(404);
+  const page = await request.get('/studio/anything/below');
+  expect(page.headers()['content-type']).toContain('text/html');
+  expect(page.headers()['x-robots-tag']).toBe('noindex');
+  expect(page.headers()['content-security-policy']).toContain("script-src 'self';");
+});

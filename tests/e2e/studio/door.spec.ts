@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import type { RunningShop } from '#tests/support/run-shop.ts';
+import { faults } from '#tests/support/scan.ts';
+import { expect, signInToStudio, test } from '#tests/support/studio-page.ts';
+import { codesOf } from '#tests/support/studio-person.ts';
+
+const password = 'needle and bobbin';
+
+function invite({ dataDir, url }: RunningShop, email: string): string {
+  const said = execFileSync(process.execPath, ['scripts/studio.ts', 'invite', email], {
+    env: { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: url },
+    encoding: 'utf8',
+  });
+  return /http\S+#token=\S+/.exec(said)?.[0] ?? '';
+}
+
+test.describe('signed out', () => {
+  test.use({ expectedErrors: [/status of 4\d\d/] });
+
+  test('an invitation leads in, and its password and codes do from then on', async ({
+    page,
+    shop,
+  }) => {
+    await page.goto(invite(shop, 'ida@studio.example'));
+    await expect(page.getByRole('heading', { name: 'Welcome to the studio' })).toBeVisible();
+    const key = await page.locator('code').innerText();
+    const code = codesOf(key.replaceAll(' ', ''), () => new Date());
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByLabel('Code of your authenticator').fill(code());
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open the studio' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'What was done' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /accepted the invitation/ })).toBeVisible();
+    expect(page.url()).not.toContain('token');
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail').fill('ida@studio.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    // The code of now has counted; the next one does already.
+    await page.getByLabel('Code of your authenticator').fill(code(1));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('row', { name: /signed in/ }).first()).toBeVisible();
+  });
+
+  test('a session that ends leaves the page as it is under the sign-in', async ({
+    page,
+    api,
+    shop,
+  }) => {
+    await signInToStudio(page, api, shop.url);
+    await page.goto('/studio/done');
+    const heading = page.getByRole('heading', { level: 1, name: 'What was done' });
+    await expect(heading).toBeVisible();
+    await expect(page.locator('[aria-busy=false]')).toBeVisible();
+
+    await page.context().clearCookies();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+    await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('You were signed out.')).toBeVisible();
+    await expect(heading).toBeVisible();
+  });
+
+  test('a link that is no invitation says so', async ({ page }) => {
+    await page.goto('/studio/accept#token=nothing-of-the-kind');
+    await expect(page.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
+  });
+});
+
+test.describe('a shop that fails', () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test('is no signed-out session, and can be tried again', async ({ studioPage: page }) => {
+    await page.route('**/api/studio/me', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await page.goto('/studio/done');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'What was done' })).toBeVisible();
+  });
+});

@@ -1,0 +1,48 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { studioApiBase } from '#contract/studio-calls.ts';
+import type { ShopApi } from './shop-api.ts';
+import { test as base } from './shop-test.ts';
+
+export { expect } from './shop-test.ts';
+
+/** A page whose browser is signed in to the studio, as somebody of its own. */
+export const test = base.extend<{ readonly studioPage: Page }>({
+  studioPage: async ({ page, api, shop }, use) => {
+    await signInToStudio(page, api, shop.url);
+    await use(page);
+  },
+});
+
+/** Signs a browser in to the studio without the form; answers the e-mail of who that is. */
+export async function signInToStudio(page: Page, api: ShopApi, url: string): Promise<string> {
+  const id = randomUUID().replaceAll('-', '').slice(0, 24);
+  const email = `mia-${id}@studio.example`;
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date().toISOString();
+  api.sql(
+    'INSERT INTO studioAccounts (id, email, emailKey, createdAt) VALUES (?, ?, ?, ?)',
+    id,
+    email,
+    email,
+    now,
+  );
+  api.sql(
+    'INSERT INTO studioSessions (tokenHash, accountId, createdAt, lastSeenAt) VALUES (?, ?, ?, ?)',
+    createHash('sha256').update(token).digest('hex'),
+    id,
+    now,
+    now,
+  );
+  await page.context().addCookies([
+    {
+      name: 'pinwheel-studio',
+      value: token,
+      domain: new URL(url).hostname,
+      path: studioApiBase,
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
+  ]);
+  return email;
+}
