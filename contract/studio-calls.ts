@@ -3,6 +3,7 @@ import type { InputOf, RequestOf } from './calls.ts';
 import { accountCalls } from './studio-account.ts';
 import { auditCalls } from './studio-audit.ts';
 import type { StudioCall } from './studio-call.ts';
+import { settingsCalls } from './studio-settings.ts';
 
 /**
  * Every call of the studio, in a table of its own: the shop's bundle holds `calls.ts` and would
@@ -11,6 +12,7 @@ import type { StudioCall } from './studio-call.ts';
 export const studioCalls = {
   ...accountCalls,
   ...auditCalls,
+  ...settingsCalls,
 } as const satisfies Record<string, StudioCall>;
 
 export type StudioCallName = keyof typeof studioCalls;

@@ -5,7 +5,8 @@ export type StudioAction =
   | 'invited to the studio'
   | 'accepted the invitation'
   | 'signed in'
-  | 'signed out';
+  | 'signed out'
+  | 'set the brand';
 
 /** What stands in an audit line of a thing: never a password, a token, a code or a secret. */
 type Seen = Readonly<Record<string, string | number | boolean | null>> | null;

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { studioMessages } from '#contract/studio-account.ts';
 import type { Services } from '../services.ts';
 import { auditPage } from './audit-lines.ts';
+import { brandRoutes } from './brand.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { noteAction } from './note-action.ts';
 import { serveStudio } from './serve-studio.ts';
@@ -40,4 +41,5 @@ export function studioRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'auditLines', ({ query }) =>
     auditPage(services.database.read, query.page),
   );
+  brandRoutes(app, services);
 }

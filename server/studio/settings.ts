@@ -25,6 +25,9 @@ const defaults: Settings = {
   demo: null,
 };
 
+/** When a setting that is still the default was set. */
+export const neverSetAt = new Date(0).toISOString();
+
 type Reader = Database['read'] | Transaction;
 
 /** One setting with the time it was last set; the default's is the beginning of time. */
@@ -37,7 +40,7 @@ export async function readSetting<K extends keyof Settings>(
     .select(['value', 'updatedAt'])
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!row) return { value: defaults[key], updatedAt: new Date(0).toISOString() };
+  if (!row) return { value: defaults[key], updatedAt: neverSetAt };
   return { value: JSON.parse(row.value) as Settings[K], updatedAt: row.updatedAt };
 }
 

@@ -37,17 +37,19 @@ export function Footer() {
               </p>
             )}
           </section>
-          <section aria-label="Designers">
-            <h2 className={styles.heading}>The designers</h2>
-            <ul className={styles.list}>
-              {settings?.designers.map(({ name, email }) => (
-                <li key={email} className={styles.designer}>
-                  <strong>{name}</strong>
-                  <a href={`mailto:${email}`}>{email}</a>
-                </li>
-              ))}
-            </ul>
-          </section>
+          {settings?.designers.length !== 0 && (
+            <section aria-label="Designers">
+              <h2 className={styles.heading}>The designers</h2>
+              <ul className={styles.list}>
+                {settings?.designers.map(({ name, email }) => (
+                  <li key={email} className={styles.designer}>
+                    <strong>{name}</strong>
+                    <a href={`mailto:${email}`}>{email}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <nav aria-label="Footer">
             <h2 className={styles.heading}>Find your way</h2>
             <ul className={styles.list}>

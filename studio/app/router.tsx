@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { BrowserRouter, Route, Routes } from 'react-router';
 import { Announcer } from '#ui/announcer.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { AcceptScreen } from '../features/door/accept-screen.tsx';
 import { Door } from '../features/door/door.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { FirstScreen } from './first-screen.tsx';
 import { Frame } from './frame.tsx';
-import { firstScreen, screens } from './screens.ts';
+import { screens } from './screens.ts';
 
 export function Router() {
   return (
@@ -31,7 +32,7 @@ export function Router() {
               }
             />
           ))}
-          <Route path="*" element={<Navigate to={firstScreen} replace />} />
+          <Route path="*" element={<FirstScreen />} />
         </Route>
       </Routes>
       <ToastRegion />

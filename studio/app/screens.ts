@@ -12,6 +12,11 @@ interface StudioScreen {
 /** Every screen of the studio, in the order of its menu. */
 export const screens: readonly StudioScreen[] = [
   {
+    path: '/settings',
+    Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
+    menu: { label: 'Settings', icon: 'filter' },
+  },
+  {
     path: '/done',
     Screen: lazy(() => import('../features/audit/audit-screen.tsx')),
     menu: { label: 'What was done', icon: 'check' },

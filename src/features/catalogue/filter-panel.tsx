@@ -27,6 +27,8 @@ interface ChoicesProps {
 const expected = 4;
 
 function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
+  // A shop on its first day has no designs that could be told apart.
+  if (choices?.length === 0) return null;
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{title}</legend>

@@ -23,6 +23,7 @@ interface ChoicesProps {
 }
 
 function Choices({ title, choices, chosen, isDisabled, onChange }: ChoicesProps) {
+  if (choices.length === 0) return null;
   return (
     <fieldset disabled={isDisabled}>
       <legend className={styles.legend}>{title}</legend>

@@ -87,6 +87,15 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
     body: { token: invitation.token, password: studioPassword, code: invitation.code() },
   }),
   signIn: ({ email, code }) => ({ body: { email, password: studioPassword, code: code() } }),
+  saveSettings: () => ({
+    body: {
+      name: 'Pinwheel',
+      designers: [{ name: 'Mia Reed', email: 'mia@studio.example' }],
+      socialLink: '',
+      termsVersion: '1',
+      savedAt: null,
+    },
+  }),
 };
 
 /** What comes of a call of the studio's own that asks for something that isn't there. */

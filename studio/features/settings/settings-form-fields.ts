@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { Brand, StudioSettings } from '#contract/studio-settings.ts';
+import { brandFields, settingsMessages } from '#contract/studio-settings.ts';
+
+/** What is typed; named as the server names what it refuses. */
+export type SettingsField =
+  | 'name'
+  | 'designers.0.name'
+  | 'designers.0.email'
+  | 'designers.1.name'
+  | 'designers.1.email'
+  | 'socialLink'
+  | 'termsVersion';
+export type SettingsValues = Readonly<Record<SettingsField, string>>;
+
+const { designerName, designerEmail } = brandFields;
+
+/** For one designer; what is typed for a second one doesn't count then. */
+export const soloSchema = v.object({
+  name: brandFields.name,
+  'designers.0.name': designerName,
+  'designers.0.email': designerEmail,
+  socialLink: brandFields.socialLink,
+  termsVersion: brandFields.termsVersion,
+});
+
+export const duoSchema = v.pipe(
+  v.object({
+    ...soloSchema.entries,
+    'designers.1.name': designerName,
+    'designers.1.email': designerEmail,
+  }),
+  v.forward(
+    v.check(
+      (typed) =>
+        typed['designers.0.email'].toLowerCase() !== typed['designers.1.email'].toLowerCase(),
+      settingsMessages.sameEmail,
+    ),
+    ['designers.1.email'],
+  ),
+);
+
+export function typedFrom({ name, designers, socialLink, termsVersion }: StudioSettings) {
+  const [first, second] = designers;
+  return {
+    name,
+    'designers.0.name': first?.name ?? '',
+    'designers.0.email': first?.email ?? '',
+    'designers.1.name': second?.name ?? '',
+    'designers.1.email': second?.email ?? '',
+    socialLink,
+    termsVersion,
+  } satisfies SettingsValues;
+}
+
+export function brandFrom(typed: SettingsValues, isDuo: boolean): Brand {
+  const designers = [
+    { name: typed['designers.0.name'], email: typed['designers.0.email'] },
+    { name: typed['designers.1.name'], email: typed['designers.1.email'] },
+  ];
+  const { name, socialLink, termsVersion } = typed;
+  return { name, designers: isDuo ? designers : designers.slice(0, 1), socialLink, termsVersion };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from '#tests/support/empty-shop.ts';
+import { faults } from '#tests/support/scan.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
+
+test.use({ expectedErrors: [/status of 409/] });
+
+test.beforeEach(async ({ api }) => {
+  api.sql("DELETE FROM settings WHERE key = 'studio'");
+  api.sql('INSERT INTO catalogueChanges (changedAt) VALUES (?)', new Date().toISOString());
+  await expect.poll(async () => (await api.call('shopSettings')).designers).toEqual([]);
+});
+
+test('an empty shop promises nothing it has not got', async ({ page }) => {
+  for (const path of ['/', '/shop', '/licence']) {
+    await page.goto(path);
+    await expect(page.locator('main h1').first()).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await expect(page.getByRole('contentinfo')).not.toContainText('The designers');
+    await expect(page.getByRole('group', { name: 'Designer' })).toHaveCount(0);
+  }
+});
+
+test('the first sign-in leads to the brand, and the shop has it from then on', async ({
+  studioPage: page,
+}) => {
+  const shopPage = await page.context().newPage();
+  await shopPage.goto('/');
+  await page.goto('/studio/');
+  await expect(page.getByText('Welcome! Before anything else')).toBeVisible();
+  await expectSoundScreen(page);
+
+  await page.getByLabel('Name').fill('Button & Bloom');
+  await page.getByLabel('Social network').fill('javascript:alert(1)');
+  await expect(page.getByText('Enter a web address or a shop name.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.getByLabel('Social network').fill('@button');
+  await page.getByLabel('First designer', { exact: true }).fill('Ida Fern');
+  await page.getByLabel('E-mail of the first designer').fill('ida@button.example');
+  await page.getByRole('button', { name: 'There is one designer only' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Every open shop shows it')).toBeVisible();
+  await expect(page.getByLabel('Social network')).toHaveValue('https://www.instagram.com/button');
+
+  await expect(async () => {
+    await shopPage.reload();
+    await expect(shopPage.getByRole('contentinfo')).toContainText('Ida Fern', { timeout: 1000 });
+  }).toPass();
+  await expect(shopPage.getByRole('link', { name: 'Button & Bloom home' })).toBeVisible();
+
+  await page.goto('/studio/nowhere');
+  await expect(page.getByText('Welcome! Before anything else')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Settings');
+});
+
+test('what was typed stays when somebody else saves first', async ({ studioPage: page }) => {
+  await page.goto('/studio/settings');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Typed here');
+  await page.getByLabel('First designer', { exact: true }).fill('Ida Fern');
+  await page.getByLabel('E-mail of the first designer').fill('ida@button.example');
+  await page.getByRole('button', { name: 'There is one designer only' }).click();
+  const answer = await page.request.get('/api/studio/settings');
+  const saved = await page.request.put('/api/studio/settings', {
+    headers: { Origin: new URL(page.url()).origin },
+    data: {
+      ...(await answer.json()),
+      name: 'Saved elsewhere',
+      designers: [{ name: 'Ida Fern', email: 'ida@button.example' }],
+    },
+  });
+  expect(saved.ok()).toBe(true);
+
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page.getByText('Somebody else saved the settings meanwhile.')).toBeVisible();
+  await expect(name).toHaveValue('Typed here');
+  await page.getByRole('button', { name: 'Show what was saved' }).click();
+  await expect(name).toHaveValue('Saved elsewhere');
+});

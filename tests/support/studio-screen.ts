@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import { faults } from './scan.ts';
+import { expect } from './studio-page.ts';
+
+/** Holds a screen of the studio against what every screen must be: accessible, and as wide as the window at most. */
+export async function expectSoundScreen(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(sideways, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+    expect(await faults(page), `at ${width} px`).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
