@@ -68,13 +68,9 @@ export const cachingRules: readonly CachingRule[] = [
       const { pathname } = asked.url;
       const packed = await caches.match(pathname, { cacheName: cacheNames.pack });
       if (packed) return packed;
-      try {
-        return await seenPictures.handle(asked);
-      } catch (error) {
-        const other = await otherVariant(pathname);
-        if (other) return other;
-        throw error;
-      }
+      const answer = await seenPictures.handle(asked).catch(() => Response.error());
+      // A captive portal's page is no more of a picture than no answer at all.
+      return isImage(answer) ? answer : ((await otherVariant(pathname)) ?? answer);
     },
   },
 ];
