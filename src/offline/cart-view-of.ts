@@ -1,6 +1,6 @@
 import { type CartView, totalsOfLines } from './cart-view.ts';
 import type { AccountRows, SetLine } from './rows.ts';
-import { waitingOf } from './visible-set.ts';
+import { inOrder, waitingOf } from './visible-set.ts';
 
 /** The cart of these rows. */
 export function cartViewOf(rows: AccountRows, accountId: string | null, isKept: boolean): CartView {
@@ -19,7 +19,7 @@ export function cartViewOf(rows: AccountRows, accountId: string | null, isKept: 
     totals: totalsOfLines(lines, couponTotal),
     waiting: waiting.length,
     problem: waiting[0]?.lastProblem ?? null,
-    refused: rows.refused,
+    refused: inOrder(rows.refused),
     answeredAt: server?.answeredAt ?? null,
     isKept,
     isLoaded: accountId === null || server !== undefined,

@@ -72,9 +72,9 @@ function enqueue(rows: AccountRows, intent: Intent, known: readonly SetLine[]): 
   return withShownLines({ ...rows, outbox: [...rows.outbox, op] }, opKinds[intent.kind].set, known);
 }
 
-/** The place behind everything that waits. */
+/** The place behind everything that waits or could not be done. */
 export function nextSeq(rows: AccountRows): number {
-  return rows.outbox.reduce((highest, op) => Math.max(highest, op.seq), 0) + 1;
+  return Math.max(0, ...[...rows.outbox, ...rows.refused].map(({ seq = 0 }) => seq)) + 1;
 }
 
 function knownLines(lines: readonly SetLine[], intent: Intent): readonly SetLine[] {

@@ -85,6 +85,7 @@ export function refuse(
   const line = known.find((candidate) => candidate.productId === productId);
   const refused: RefusedOp = {
     opId,
+    seq: op.seq,
     kind: op.kind,
     productId,
     seen: line?.seen ?? null,

@@ -71,6 +71,8 @@ export interface PutAway {
 /** An op that could not be done, kept where the buyer can see it. */
 export interface RefusedOp {
   readonly opId: string;
+  /** Its place in the line while it waited; one refused by an earlier build has none noted. */
+  readonly seq?: number;
   readonly kind: OpKind;
   readonly productId: string;
   readonly seen: SeenDesign | null;

@@ -20,9 +20,10 @@ export function syncViewOf(rows: AccountRows, accountId: string | null): SyncVie
       title: titles.get(args.productId) ?? null,
       problem: lastProblem,
     })),
-    refused: rows.refused,
+    refused: inOrder(rows.refused),
     requests: rows.requests
       .filter(({ state }) => state !== 'draft')
+      .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
       .map(({ opId, state, fields, images, problem }) => ({
         opId,
         isRefused: state === 'refused',

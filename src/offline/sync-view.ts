@@ -23,8 +23,9 @@ export interface ListedRequest {
 export interface SyncView {
   /** In the order in which they are sent. */
   readonly waiting: readonly WaitingChange[];
+  /** Oldest first. */
   readonly refused: readonly RefusedOp[];
-  /** A visitor's too: they need no account. */
+  /** Oldest first. A visitor's too: they need no account. */
   readonly requests: readonly ListedRequest[];
   /** Newest first. */
   readonly done: readonly DoneOp[];

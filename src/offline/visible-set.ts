@@ -10,8 +10,9 @@ export function waitingOf(rows: AccountRows, set: SetName): readonly OutboxOp[] 
   return inOrder(rows.outbox).filter((op) => opKinds[op.kind].set === set && !op.putAway);
 }
 
-export function inOrder(ops: readonly OutboxOp[]): readonly OutboxOp[] {
-  return ops.toSorted((a, b) => a.seq - b.seq);
+/** In the order in which the buyer wanted them. */
+export function inOrder<O extends { readonly seq?: number }>(ops: readonly O[]): readonly O[] {
+  return ops.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
 }
 
 /**

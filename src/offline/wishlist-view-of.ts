@@ -1,5 +1,5 @@
 import { type AccountRows, opKinds, type SetLine } from './rows.ts';
-import { waitingOf } from './visible-set.ts';
+import { inOrder, waitingOf } from './visible-set.ts';
 import { idsOf, type WishlistView } from './wishlist-view.ts';
 
 /** The wishlist of these rows. */
@@ -22,7 +22,7 @@ export function wishlistViewOf(
     isStale: false,
     waiting: waiting.length,
     problem: waiting[0]?.lastProblem ?? null,
-    refused: rows.refused.filter((op) => opKinds[op.kind].set === 'wishlist'),
+    refused: inOrder(rows.refused).filter((op) => opKinds[op.kind].set === 'wishlist'),
     isKept,
     isLoaded: accountId === null || answeredAtOf(rows) !== null,
     isUnanswered: false,

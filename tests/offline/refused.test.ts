@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { AccountRows } from '#offline/rows.ts';
+import { createModelServer, gone, productId, productOf } from './model-server.ts';
+import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
+
+const account = 'a'.repeat(24);
+const fox = productOf(productId(1));
+const weekMs = 7 * 86_400_000;
+
+/** A browser whose account has an add and a custom request that could not be done just now. */
+async function setUp() {
+  const browser = createTestBrowser(createModelServer());
+  browser.signIn(account);
+  const device = browser.open();
+  const requests = await device.customRequests();
+  const fields = { name: 'Hazel', email: '', designType: '', description: 'Foxes' };
+  await requests.write({ fields, images: [{ id: 'fox', file: new File(['fox'], 'fox.png') }] });
+  await device.addToCart(productOf(gone));
+  await device.sync(true);
+  await browser.rows(account, (store) => store.change(sentBack));
+  return {
+    async keptAfter(ms: number) {
+      browser.clock.move(ms);
+      await browser.open().follow();
+      const rows = await browser.rows(account, (store) => store.read());
+      return {
+        refused: rows.refused.map(({ productId }) => productId),
+        requests: rows.requests.map(({ state }) => state),
+        pictures: rows.pictures.length,
+      };
+    },
+  };
+}
+
+function sentBack(rows: AccountRows): AccountRows {
+  return { ...rows, requests: rows.requests.map((op) => ({ ...op, state: 'refused' })) };
+}
+
+test('what could not be done can be tried again or undone for a week', async () => {
+  const { keptAfter } = await setUp();
+  expect(await keptAfter(weekMs)).toMatchObject({ refused: [gone] });
+  expect(await keptAfter(1)).toMatchObject({ refused: [] });
+});
+
+test('a custom request that was sent back stays with its pictures', async () => {
+  const { keptAfter } = await setUp();
+  expect(await keptAfter(52 * weekMs)).toMatchObject({ requests: ['refused'], pictures: 1 });
+});
+
+/** A signed-in device whose ids come in the opposite of the order in which they are asked for. */
+function signedIn() {
+  const server = createModelServer();
+  const browser = createTestBrowser(server);
+  browser.signIn(account);
+  let left = 0xff;
+  const newId = () => {
+    left -= 1;
+    return `00000000-0000-4000-8000-0000000000${left.toString(16)}`;
+  };
+  return { server, browser, device: browser.open({ newId }) };
+}
+
+test('what could not be done is listed oldest first', async () => {
+  const { server, device } = signedIn();
+  server.refuse(fox._id);
+  await device.addToCart(productOf(gone));
+  await device.wish(fox);
+  await device.wish(productOf(gone));
+  await device.addToCart(fox);
+  await device.sync(true);
+  await cartOnce(device, (now) => now.cart().refused.length === 4);
+  await wishlistOnce(device, (now) => now.wishlist().refused.length === 2);
+
+  const wanted = [`addToCart ${gone}`, `wish ${fox._id}`, `wish ${gone}`, `addToCart ${fox._id}`];
+  const listed = (ops: readonly { kind: string; productId: string }[]) =>
+    ops.map(({ kind, productId }) => `${kind} ${productId}`);
+  expect(listed(device.syncView().refused)).toEqual(wanted);
+  expect(listed(device.cart().refused)).toEqual(wanted);
+  expect(listed(device.wishlist().refused)).toEqual(wanted.slice(1, 3));
+});
+
+test('what is wanted later is listed behind what could not be done before', async () => {
+  const { server, device } = signedIn();
+  await device.addToCart(productOf(gone));
+  await device.sync(true);
+  server.refuse(fox._id);
+  await device.addToCart(fox);
+  await device.sync(true);
+  await cartOnce(device, (now) => now.cart().refused.length === 2);
+
+  expect(device.cart().refused.map(({ productId }) => productId)).toEqual([gone, fox._id]);
+});
+
+test('a custom request that was sent back is listed behind an earlier one', async () => {
+  const { browser, device } = signedIn();
+  const requests = await device.customRequests();
+  for (const description of ['Foxes', 'Moons']) {
+    const fields = { name: '', email: '', designType: '', description };
+    await requests.write({ fields, images: [] });
+    await browser.rows(account, (store) => store.change(sentBack));
+    browser.clock.move(1000);
+  }
+  const later = browser.open();
+  await later.follow();
+  await cartOnce(later, () => later.syncView().requests.length === 2);
+
+  expect(later.syncView().requests.map(({ title }) => title)).toEqual(['Foxes', 'Moons']);
+});
