@@ -57,7 +57,7 @@ function UnsentQuestion({ count: first, isKept, send, onChoice }: UnsentQuestion
         </Button>
         <p className={styles.note}>
           They stay {isKept ? 'on this device' : 'while this page is open'}, where nobody else sees
-          them.
+          them; what could not be done stays for a week.
         </p>
         <Button variant="quiet" onClick={() => onChoice('discard')}>
           Discard

@@ -65,7 +65,7 @@ export function createEngines(settings: EngineSettings): Engines {
 
   async function forget(accountId: string): Promise<void> {
     const store = await openStore(accountId);
-    await wipeStore(store, true);
+    await wipeStore(store, true, parts.clock.now());
     if (store.isDurable) store.close();
   }
 

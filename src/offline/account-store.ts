@@ -24,7 +24,10 @@ export interface AccountStore {
   /** Calls back now and after each commit of any tab. Returns the stop. */
   watch(onRows: (rows: AccountRows) => void): () => void;
   watchOrders(onOrders: (saved: SavedOrders | null) => void): () => void;
-  /** Deletes everything but the rows to keep (null: all of it); the store takes no change afterwards. */
-  wipe(kept: AccountRows | null): Promise<void>;
+  /**
+   * Deletes everything but what `keep` leaves of the newest rows of every tab, as one step; the
+   * store takes no change afterwards.
+   */
+  wipe(keep: (rows: AccountRows) => AccountRows): Promise<void>;
   close(): void;
 }

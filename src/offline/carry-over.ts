@@ -14,14 +14,6 @@ export function withoutGone(kept: AccountRows, base: AccountRows, mine: AccountR
   });
 }
 
-/** `rows` without what isn't in `base`. */
-export function withoutNew(rows: AccountRows, base: AccountRows): AccountRows {
-  return makeRows((table) => {
-    const known = byKey(table, base[table]);
-    return rows[table].filter((row) => known.has(keyOf(table, row)));
-  });
-}
-
 /**
  * What became of `base` in one page (`mine`), brought into what others made of it since (`kept`).
  * New ops go behind all that waits; of two answers of the server the newer one counts.

@@ -85,7 +85,7 @@ export interface Device {
   customRequests(): Promise<CustomRequests>;
   /** Sends what waits and takes the newest answers. `isWoken` doesn't sit out a waiting time. */
   sync(isWoken: boolean): Promise<DrainResult>;
-  /** Changes of the account that the server has not got; a custom request that was begun or sent back is one. */
+  /** Changes of the account that the server has not got; what could not be done and a custom request that was begun are some. */
   countUnsent(): Promise<number>;
   /** Before a sign-out: deletes the account's rows from this device. */
   wipe(options: { keepsUnsent: boolean }): Promise<void>;

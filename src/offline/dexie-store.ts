@@ -100,29 +100,23 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
         () => database.copies.get('orders'),
         (saved) => onOrders(saved ?? null),
       ),
-    wipe: async (kept) => {
+    wipe: async (keep) => {
       isWiped = true;
-      // A full device takes no row anew: what stays is left where it is.
-      await database.transaction('rw', database.tables, () =>
+      const kept = await database.transaction('rw', database.tables, () =>
         database.copies
           .clear()
           .then(readRows)
-          .then((rows) => writeDifference(rows, kept ? asKept(rows, kept) : emptyRows)),
+          .then((rows) => {
+            const kept = keep(rows);
+            return writeDifference(rows, kept).then(() => kept);
+          }),
       );
+      if (tableNames.some((name) => kept[name].length > 0)) return;
       // Nothing is in it any more. Another tab that can't let go of it now holds nobody up.
-      if (!kept)
-        await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
+      await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
     },
     close,
   };
-}
-
-/** `kept`, each of its rows as it is among `rows` where it is there. */
-function asKept(rows: AccountRows, kept: AccountRows): AccountRows {
-  return makeRows((table) => {
-    const there = byKey(table, rows[table]);
-    return kept[table].map((row) => there.get(keyOf(table, row)) ?? row);
-  });
 }
 
 /** The writes that turn `before` into `after`: rows that are the same object were not touched by the rule. */

@@ -37,8 +37,8 @@ export function createMemoryStore(): AccountStore {
       onOrders(orders);
       return () => orderListeners.delete(onOrders);
     },
-    wipe: async (kept) => {
-      keepRows(kept ?? emptyRows);
+    wipe: async (keep) => {
+      keepRows(keep(rows));
       keepOrders(null);
     },
     close: () => {},

@@ -1,5 +1,5 @@
 import type { AccountStore, SavedOrders } from './account-store.ts';
-import { carryOver, withoutGone, withoutNew } from './carry-over.ts';
+import { carryOver, withoutGone } from './carry-over.ts';
 import { isFullError } from './full-error.ts';
 import { type AccountRows, emptyRows } from './rows.ts';
 
@@ -103,19 +103,21 @@ export function createOverflowStore(disk: AccountStore): AccountStore {
         stop();
       };
     },
-    wipe: (kept) =>
+    wipe: (keep) =>
       inTurn(async () => {
-        const there = unkept?.base ?? emptyRows;
+        const mine = unkept;
         isWiped = true;
         unkept = null;
         unkeptOrders = null;
+        if (!mine) return disk.wipe(keep);
+        const { base, rows } = mine;
         try {
-          await disk.wipe(kept);
+          await disk.wipe((kept) => keep(carryOver(kept, base, rows)));
         } catch (error) {
-          if (!kept || !isFullError(error)) throw error;
+          if (!isFullError(error)) throw error;
           // What is to stay and has no room stays with the page.
-          unkept = { base: emptyRows, rows: kept };
-          await disk.wipe(withoutNew(kept, there));
+          unkept = { base: emptyRows, rows: keep(rows) };
+          await disk.wipe((kept) => keep(withoutGone(kept, base, rows)));
         }
       }),
     close: () => disk.close(),

@@ -50,9 +50,9 @@ export interface AccountEngine {
   settlePutAway(isWanted: boolean): Promise<void>;
   /** Asks for the orders and keeps them. @throws ApiError */
   refreshOrders(): Promise<void>;
-  /** Changes that the server has not got. */
+  /** Changes that the server has not got, or would not take. */
   countUnsent(): Promise<number>;
-  /** Deletes the account's rows; with `keepsUnsent` what is unsent stays for its next sign-in. */
+  /** Deletes the account's rows; with `keepsUnsent` what `countUnsent` counts stays for its next sign-in. */
   wipe(keepsUnsent: boolean): Promise<void>;
   close(): void;
 }
@@ -254,10 +254,10 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     },
     async countUnsent() {
       const rows = await store.read();
-      return rows.outbox.length + unsentRequests(rows).length;
+      return rows.outbox.length + rows.refused.length + unsentRequests(rows).length;
     },
     async wipe(keepsUnsent) {
-      await wipeStore(store, keepsUnsent);
+      await wipeStore(store, keepsUnsent, clock.now());
       // What is left of it is for its own next sign-in.
       await noteHolder(parts.idb, null).catch(() => {});
       close();

@@ -1,15 +1,18 @@
 import type { AccountStore } from './account-store.ts';
+import { forgetOldRefused } from './outbox-rules.ts';
 import { unsentRequests, withRequests } from './request-rules.ts';
-import { emptyRows } from './rows.ts';
+import { type AccountRows, emptyRows } from './rows.ts';
 
-/** Deletes an account's rows; with `keepsUnsent` what the shop hasn't got stays for its next sign-in. */
-export async function wipeStore(store: AccountStore, keepsUnsent: boolean): Promise<void> {
-  const rows = await store.read();
-  const requests = unsentRequests(rows);
-  const isUnsent = rows.outbox.length > 0 || requests.length > 0;
-  await store.wipe(
-    keepsUnsent && isUnsent
-      ? withRequests({ ...emptyRows, outbox: rows.outbox, pictures: rows.pictures }, requests)
-      : null,
-  );
+/**
+ * Deletes an account's rows at `now` (ms since 1970); with `keepsUnsent` what the shop hasn't got,
+ * or would not take, stays for its next sign-in.
+ */
+export function wipeStore(store: AccountStore, keepsUnsent: boolean, now: number): Promise<void> {
+  return store.wipe(keepsUnsent ? (rows) => unsentOf(rows, now) : () => emptyRows);
+}
+
+function unsentOf(rows: AccountRows, now: number): AccountRows {
+  const { outbox, pictures } = rows;
+  const { refused } = forgetOldRefused(rows, now);
+  return withRequests({ ...emptyRows, outbox, refused, pictures }, unsentRequests(rows));
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { unsentRequests } from '#offline/request-rules.ts';
 import { linesOf } from '#offline/visible-set.ts';
 import { settled, sign } from './campaign.ts';
 import type { Effect } from './campaign-shop.ts';
@@ -47,7 +48,12 @@ async function sendAll(world: World, buyer: Buyer, account: string): Promise<voi
   const { device } = buyer.person.tab(0);
   const requests = await device.customRequests();
   let rounds = 0;
-  while (!(await device.sync(true)).isEmpty || (await device.countUnsent()) > 0) {
+  const isRequestLeft = () =>
+    buyer.person.browser.rows(
+      account,
+      async (store) => unsentRequests(await store.read()).length > 0,
+    );
+  while (!(await device.sync(true)).isEmpty || (await isRequestLeft())) {
     rounds += 1;
     expect(rounds, 'no op blocks the others for good').toBeLessThan(patience);
     await requests.send(true);

@@ -41,11 +41,12 @@ function fullShop({ isSignedIn = true } = {}) {
         if (room.isFull) throw noRoom();
         await store.saveOrders(saved);
       },
-      async wipe(kept) {
-        const there = new Set((await store.read()).outbox.map(({ opId }) => opId));
-        if (room.isFull && kept?.outbox.some(({ opId }) => !there.has(opId))) throw noRoom();
-        await store.wipe(kept);
-      },
+      wipe: (keep) =>
+        store.wipe((rows) => {
+          const kept = keep(rows);
+          if (room.isFull && takesRoom(rows, kept)) throw noRoom();
+          return kept;
+        }),
     };
   }
 

@@ -96,9 +96,9 @@ export function mortalParts(
           life.afterChange();
           return rows;
         },
-        wipe: async (kept) => {
+        wipe: async (keep) => {
           life.beforeChange();
-          await store.wipe(kept);
+          await store.wipe(keep);
           life.afterChange();
         },
         watch: (onRows) =>

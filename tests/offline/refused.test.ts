@@ -5,6 +5,7 @@ import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
 
 const account = 'a'.repeat(24);
 const fox = productOf(productId(1));
+const moon = productOf(productId(2));
 const weekMs = 7 * 86_400_000;
 
 /** A browser whose account has an add and a custom request that could not be done just now. */
@@ -105,4 +106,39 @@ test('a custom request that was sent back is listed behind an earlier one', asyn
   await cartOnce(later, () => later.syncView().requests.length === 2);
 
   expect(later.syncView().requests.map(({ title }) => title)).toEqual(['Foxes', 'Moons']);
+});
+
+test('a sign-out asks about what could not be done, and keeps it for a week', async () => {
+  const { browser, device } = signedIn();
+  await device.addToCart(fox);
+  await device.addToCart(productOf(gone));
+  await device.sync(true);
+  expect(await device.countUnsent()).toBe(1);
+  await device.wipe({ keepsUnsent: true });
+  browser.signOut();
+  await device.follow();
+  expect(device.syncView().refused).toEqual([]);
+
+  browser.clock.move(weekMs);
+  browser.signIn(account);
+  await device.follow();
+  await cartOnce(device, (now) => now.cart().refused.length === 1);
+  const [{ productId: kept } = { productId: '' }] = device.cart().refused;
+  expect(kept).toBe(gone);
+  browser.clock.move(1);
+  await device.wipe({ keepsUnsent: true });
+  const names = (await browser.idb.indexedDB.databases()).map(({ name }) => name);
+  expect(names).not.toContain(`pinwheel-account-${account}`);
+});
+
+test('what another tab wants while an account signs out is kept with the rest', async () => {
+  const { browser, server, device } = signedIn();
+  const other = browser.open();
+  await Promise.all([device.follow(), other.follow()]);
+  server.befall(Array.from({ length: 30 }, () => 'lost' as const));
+  await device.addToCart(fox);
+  await Promise.all([other.addToCart(moon), device.wipe({ keepsUnsent: true })]);
+
+  const { outbox } = await browser.rows(account, (store) => store.read());
+  expect(outbox.map(({ args }) => args.productId).sort()).toEqual([fox._id, moon._id]);
 });
