@@ -4,6 +4,7 @@ import * as v from 'valibot';
  * What went wrong, for code to branch on. A text is for people and never compared.
  * WRONG_PASSWORD: of somebody who is signed in and stays so. CODE_REFUSED: a wrong one-time code
  * that may be tried again; CODE_ENDED: the code or token works no more, ask for a new code.
+ * CONFLICT: it no longer fits what is there; look again.
  */
 export const problemCodes = [
   'MALFORMED',
@@ -15,6 +16,7 @@ export const problemCodes = [
   'FORBIDDEN',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
+  'CONFLICT',
   'EMAIL_TAKEN',
   'PRICE_CHANGED',
   'CART_EMPTY',
@@ -61,6 +63,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
   EMAIL_TAKEN: 409,
   PRICE_CHANGED: 409,
   CART_EMPTY: 409,

@@ -30,6 +30,7 @@ export interface Tables extends StudioTables {
   orders: OrdersTable;
   orderItems: OrderItemsTable;
   refunds: RefundsTable;
+  refundRequests: RefundRequestsTable;
   paymentEvents: PaymentEventsTable;
   customRequests: CustomRequestsTable;
   customRequestImages: CustomRequestImagesTable;
@@ -231,6 +232,8 @@ interface OrdersTable {
   /** `PayPal-Request-Id` of the capture under way; a new one after a decline. */
   captureRequestId: string | null;
   providerCaptureId: string | null;
+  /** What the provider took, whatever the total was; null where it took nothing, or in another currency. */
+  capturedAmount: number | null;
   paymentMethod: string;
   /** When the last attempt was declined; null once paid. */
   declinedAt: string | null;
@@ -252,7 +255,10 @@ interface OrderItemsTable {
   couponDiscount: Generated<number>;
   licenseType: LicenseType;
   licenceTextVersion: string;
+  /** Since when its files are closed: refunded, or taken back by the studio. */
   revokedAt: string | null;
+  /** When its whole share of the payment went back; then it is revoked for good. */
+  refundedAt: string | null;
 }
 
 interface RefundsTable {
@@ -264,6 +270,28 @@ interface RefundsTable {
   /** The provider's refund or dispute id: unique, so that a repeated notice adds nothing. */
   providerId: string;
   createdAt: string;
+}
+
+/** A refund that the studio asks for, written before the provider hears of it. */
+interface RefundRequestsTable {
+  id: string;
+  orderId: string;
+  /** The item it is for; null: all that is left of the payment. */
+  orderItemId: string | null;
+  amount: number;
+  /** `PayPal-Request-Id`, stored before it is sent. */
+  requestId: string;
+  /** At most one of an order is open. */
+  state: 'open' | 'done' | 'refused';
+  /** Who asked, a studio account's id. */
+  who: string;
+  /** The provider's refund, once it named one. */
+  providerId: string | null;
+  /** The provider's word for why it refused. */
+  issue: string | null;
+  createdAt: string;
+  /** When the provider is asked next; null once the request is done or refused. */
+  askAt: string | null;
 }
 
 interface PaymentEventsTable {

@@ -33,6 +33,7 @@ export async function boughtFile(database: Database, wanted: FileWanted): Promis
       'orderItems.productId',
       'orderItems.productName',
       'orderItems.revokedAt',
+      'orderItems.refundedAt',
       'orders.state',
       'products.archiveSha256',
     ])
@@ -44,7 +45,8 @@ export async function boughtFile(database: Database, wanted: FileWanted): Promis
   if (!item) throw new Problem('NOT_FOUND', 'There is no such download.');
   if (item.state !== 'paid') throw new Problem('FORBIDDEN', 'This order is not paid yet.');
   if (item.revokedAt !== null) {
-    throw new Problem('FORBIDDEN', 'This design was refunded, so its files are no longer yours.');
+    const why = item.refundedAt === null ? 'was taken back by the studio' : 'was refunded';
+    throw new Problem('FORBIDDEN', `This design ${why}, so its files are no longer yours.`);
   }
   const files = await database.read
     .selectFrom('productFiles')

@@ -49,6 +49,33 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   });
 }
 
+/** To the buyer, whose money went back: `amount` in cents, `revoked` the designs whose licences end with it. */
+export function refunded(
+  head: Letterhead,
+  order: {
+    readonly id: string;
+    readonly orderNumber: string;
+    readonly amount: number;
+    readonly revoked: readonly string[];
+  },
+): Letter {
+  const { revoked } = order;
+  const ended =
+    revoked.length === 0
+      ? []
+      : [
+          `With it the ${revoked.length === 1 ? 'licence' : 'licences'} for ${revoked.join(', ')} ended: the files can no longer be fetched, so please stop using them.`,
+        ];
+  return writeLetter(head, {
+    subject: `Your refund for order ${order.orderNumber}`,
+    paragraphs: [
+      `We gave ${usd(order.amount)} of order ${order.orderNumber} back. It comes the way you paid, mostly within a few days.`,
+      ...ended,
+    ],
+    action: { label: 'Open your order', path: orderPath(order.id) },
+  });
+}
+
 /**
  * Whom a mail greets. Before the studio has looked at an account, its name is any text, sent by a
  * stranger to any address: nobody then.
@@ -92,7 +119,7 @@ export function accountDecided(
     subject: `About your ${head.studioName} account`,
     paragraphs: [
       `${hello}, we could not approve your account.`,
-      ...(reason === '' ? [] : [reason]),
+      ...reason.split('\n').filter((line) => line.trim() !== ''),
       'Our licences are for small handmade shops and fabric shops. If we misunderstood what you make, please answer this mail and tell us.',
     ],
     action: { label: 'Read about our licences', path: paths.licence.path },

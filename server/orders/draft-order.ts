@@ -116,7 +116,12 @@ export async function draftOrder(
     await note(tx, now, order.id, 'creating');
     return order;
   }
-  await grant(tx, services.env, now, order, { captureId: null, method: 'Free', detail: {} });
+  await grant(tx, services.env, now, order, {
+    captureId: null,
+    capturedAmount: null,
+    method: 'Free',
+    detail: {},
+  });
   return { ...order, state: 'paid' };
 }
 

@@ -44,20 +44,20 @@ export function presentOrder({ order, items, filesOf, refunds }: OrderRows): Ord
 
 /** What `status` has no word for (OP-19). */
 function paymentState(
-  order: Pick<Row<'orders'>, 'state' | 'declinedAt' | 'totalPrice'>,
+  order: Pick<Row<'orders'>, 'state' | 'declinedAt' | 'totalPrice' | 'capturedAmount'>,
   refunds: OrderRows['refunds'],
 ): Order['paymentState'] {
-  if (order.state === 'paid') return paidState(order.totalPrice, refunds);
+  if (order.state === 'paid') return paidState(order.capturedAmount ?? order.totalPrice, refunds);
   if (order.state === 'capturing') return 'processing';
   if (order.state === 'review' || order.state === 'void') return order.state;
   return order.declinedAt === null ? 'none' : 'declined';
 }
 
-function paidState(totalPrice: number, refunds: OrderRows['refunds']): Order['paymentState'] {
+function paidState(paid: number, refunds: OrderRows['refunds']): Order['paymentState'] {
   const back = refunds
     .filter((row) => row.kind === 'refund')
     .reduce((sum, row) => sum + row.amount, 0);
-  if (back > 0 && back >= totalPrice) return 'refunded';
+  if (back > 0 && back >= paid) return 'refunded';
   const count = (kind: string) => refunds.filter((row) => row.kind === kind).length;
   if (count('dispute') > count('dispute_closed')) return 'disputed';
   return back > 0 ? 'part-refunded' : 'paid';

@@ -20,9 +20,13 @@ export interface ProviderCapture {
   readonly amount: ProviderAmount;
 }
 
-/** Money that went back. `reference` is what we sent with it: the id of the order item it is for. */
+/**
+ * Money that goes back; only `COMPLETED` moved it. `reference` is what we sent with it: the id of the
+ * order item it is for, or of the order.
+ */
 export interface ProviderRefund {
   readonly id: string;
+  readonly status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED' | 'OTHER';
   readonly amount: ProviderAmount;
   readonly reference: string | null;
 }
@@ -87,13 +91,13 @@ export interface PaymentGateway {
   }): Promise<ProviderResult<{ readonly id: string }>>;
   captureOrder(providerOrderId: string, requestId: string): Promise<ProviderResult<ProviderOrder>>;
   getOrder(providerOrderId: string): Promise<ProviderResult<ProviderOrder>>;
-  /** Gives a capture back, in full without an amount. `reference`: the order item it is for. */
+  /** Gives a capture back, in full without an amount. `reference`: the order item or the order it is for. */
   refundCapture(refund: {
     readonly captureId: string;
     readonly requestId: string;
     readonly amount?: ProviderAmount;
     readonly reference?: string;
-  }): Promise<ProviderResult<{ readonly id: string }>>;
+  }): Promise<ProviderResult<Pick<ProviderRefund, 'id' | 'status'>>>;
   /** The notice in a webhook call, or null when its signature does not hold. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderResult<ProviderNotice | null>>;
   /** Lets go of what the stand-in keeps open. */

@@ -77,9 +77,9 @@ export async function stay(
   return step(tx, now, order.id, { from: [order.state], to: order.state, kind, detail, set });
 }
 
-/** Whatever doesn't change is asked about ever less often: after as long as the order is old, an hour at most. */
-export function restMs(now: Date, order: OrderRow): number {
-  return Math.min(longestRestMs, Math.max(askAfterMs, now.getTime() - Date.parse(order.createdAt)));
+/** Whatever doesn't change is asked about ever less often: after as long as it is old, an hour at most. */
+export function restMs(now: Date, { createdAt }: Pick<OrderRow, 'createdAt'>): number {
+  return Math.min(longestRestMs, Math.max(askAfterMs, now.getTime() - Date.parse(createdAt)));
 }
 
 /** The instant that `askAt` holds. */

@@ -54,15 +54,18 @@ const captureSchema = v.pipe(
   v.transform((capture): ProviderCapture => capture),
 );
 
+const refundStatus = statusSchema(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']);
+
 const refundSchema = v.object({
   id: v.string(),
-  status: v.optional(v.string(), 'COMPLETED'),
+  status: v.optional(refundStatus, 'COMPLETED'),
   amount: moneySchema,
   custom_id: v.optional(v.string()),
 });
 
 function toRefund(refund: v.InferOutput<typeof refundSchema>): ProviderRefund {
-  return { id: refund.id, amount: refund.amount, reference: refund.custom_id ?? null };
+  const { id, status, amount, custom_id: reference = null } = refund;
+  return { id, status, amount, reference };
 }
 
 /** An order as GET and capture answer it (`Prefer: return=representation`). */
@@ -93,17 +96,14 @@ export const paypalOrderSchema = v.pipe(
       status: order.status,
       reference: units[0]?.custom_id ?? null,
       captures: units.flatMap((unit) => unit.payments?.captures ?? []),
-      refunds: units
-        .flatMap((unit) => unit.payments?.refunds ?? [])
-        .filter((refund) => refund.status === 'COMPLETED')
-        .map(toRefund),
+      refunds: units.flatMap((unit) => unit.payments?.refunds ?? []).map(toRefund),
       method: Object.keys(order.payment_source ?? {})[0] ?? null,
     };
   }),
 );
 
 export const createdSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) });
-export const refundedSchema = v.object({ id: v.string() });
+export const refundedSchema = v.object({ id: v.string(), status: refundStatus });
 
 export const tokenSchema = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),

@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts';
 import { ask } from './capture.ts';
 import { type OrderRow, stay, step } from './order-state.ts';
+import { hurryRefunds, resumeRefunds } from './send-refund.ts';
 
 /** How often the shop looks for orders that are due. */
 const everyMs = 15_000;
@@ -10,8 +11,8 @@ const mostUnanswered = 3;
 
 /**
  * Asks the provider about every order that isn't final and wasn't heard of for a minute, so that
- * what the browser never confirmed is settled all the same. Answers how many were looked at; once
- * `isStopped` none is begun any more.
+ * what the browser never confirmed is settled all the same, and then about refunds that it has not
+ * answered for. Answers how many orders were looked at; once `isStopped` none is begun any more.
  */
 export async function reconcileOnce(services: Services, isStopped = () => false): Promise<number> {
   const due = await services.database.read
@@ -33,6 +34,7 @@ export async function reconcileOnce(services: Services, isStopped = () => false)
       services.log.error({ err: error, orderId: id }, 'an order could not be reconciled');
     }
   }
+  if (unanswered < mostUnanswered) await resumeRefunds(services, isStopped);
   return looked;
 }
 
@@ -80,7 +82,7 @@ async function hurryCaptures(services: Services): Promise<void> {
 export function startReconciler(services: Services): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let running = hurryCaptures(services).then(run, run);
+  let running = Promise.all([hurryCaptures(services), hurryRefunds(services)]).then(run, run);
 
   async function run(): Promise<void> {
     try {

@@ -54,7 +54,7 @@ async function takeIn(services: Services, notice: ProviderNotice): Promise<void>
     const now = services.clock();
     const current = await readOrderRow(tx, order.id);
     if (current?.state !== 'paid') return;
-    if (refund) await recordRefund(tx, now, current, refund);
+    if (refund) await recordRefund(tx, services.env, now, current, refund);
     if (dispute) await recordDispute(tx, now, current, dispute);
   });
 }

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
 import { askTime, currency, type OrderRow, readOrderRow, restMs, step } from './order-state.ts';
 import { countSale, recordRefund } from './refund.ts';
+import { tellBuyer } from './tell-buyer.ts';
 
 /** Where a payment stands after a look at it. `unknown`: the provider gave no answer that can be trusted. */
 export type Outcome =
@@ -22,7 +23,7 @@ export type Outcome =
   | 'unknown';
 
 /** Who found out. */
-export type Source = 'capture' | 'webhook' | 'reconciler';
+export type Source = 'capture' | 'webhook' | 'reconciler' | 'refund';
 
 const unpaid = ['provider_creating', 'provider_created', 'capturing'] as const;
 
@@ -43,8 +44,9 @@ export async function settle(
     const order = await readOrderRow(tx, orderId);
     if (!order) throw new Error(`there is no order ${orderId}`);
     const outcome = await settleCapture(tx, env, now, order, provider, source);
-    if (outcome === 'paid') {
-      for (const refund of provider.refunds) await recordRefund(tx, now, order, refund);
+    const settled = await readOrderRow(tx, orderId);
+    if (settled?.providerCaptureId) {
+      for (const refund of provider.refunds) await recordRefund(tx, env, now, settled, refund);
     }
     return outcome;
   });
@@ -87,13 +89,13 @@ async function settleCapture(
     return 'pending';
   }
   const problem = problemWith(order, provider, capture);
-  const captureId = isOf(order, provider) ? (capture?.id ?? null) : null;
+  const taken = takenBy(order, provider, capture);
   if (capture && problem === null) {
     const method = methodName(provider.method);
-    await grant(tx, env, now, order, { captureId: capture.id, method, detail: seen });
+    await grant(tx, env, now, order, { ...taken, method, detail: seen });
     return 'paid';
   }
-  await toReview(tx, env, now, order, problem ?? 'no capture', seen, captureId);
+  await toReview(tx, env, now, order, problem ?? 'no capture', seen, taken);
   return 'review';
 }
 
@@ -104,6 +106,25 @@ function decisiveCapture(captures: readonly ProviderCapture[]): ProviderCapture 
     captures.find((capture) => capture.status === 'PENDING') ??
     captures.at(-1)
   );
+}
+
+/** The payment that an order stands for, and how much of our currency moved with it. */
+interface Taken {
+  readonly captureId: string | null;
+  readonly capturedAmount: number | null;
+}
+
+function takenBy(
+  order: OrderRow,
+  provider: ProviderOrder,
+  capture: ProviderCapture | undefined,
+): Taken {
+  if (!capture || !isOf(order, provider)) return { captureId: null, capturedAmount: null };
+  const { status, amount } = capture;
+  const hasMoved =
+    status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED';
+  const isCounted = hasMoved && amount.currency === currency && Number.isInteger(amount.cents);
+  return { captureId: capture.id, capturedAmount: isCounted ? amount.cents : null };
 }
 
 /** Whether all the money that was taken went back. */
@@ -147,8 +168,7 @@ export async function grant(
   env: Env,
   now: Date,
   order: OrderRow,
-  payment: {
-    readonly captureId: string | null;
+  payment: Taken & {
     readonly method: string;
     readonly detail: Readonly<Record<string, unknown>>;
   },
@@ -162,6 +182,7 @@ export async function grant(
     set: {
       paidAt,
       providerCaptureId: payment.captureId,
+      capturedAmount: payment.capturedAmount,
       paymentMethod: payment.method,
       declinedAt: null,
     },
@@ -176,24 +197,13 @@ export async function grant(
   for (const item of items) await countSale(tx, now, item.productId, 1);
   const productIds = items.map((item) => item.productId);
   await removeFromCart(tx, order.accountId, productIds);
-  const account = await tx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', order.accountId)
-    .executeTakeFirstOrThrow();
   const letter = receipt(await letterhead(tx, env), { ...paid, paidAt, items });
-  const recipients = new Map(
-    [account.email, order.customerEmail].map((email) => [email.toLowerCase(), email]),
-  );
-  const { accountId } = order;
-  for (const recipient of recipients.values()) {
-    await queueMail(tx, now, { ...letter, recipient, accountId });
-  }
+  await tellBuyer(tx, now, order, letter);
 }
 
 /**
- * Puts an order aside for a person to look at, and tells the studio; nothing is granted. By
- * `captureId` a later refund finds the order. Null where the order left its state meanwhile.
+ * Puts an order aside for a person to look at, and tells the studio; nothing is granted. By what was
+ * taken a later refund finds the order. Null where the order left its state meanwhile.
  */
 export async function toReview(
   tx: Transaction,
@@ -202,14 +212,17 @@ export async function toReview(
   order: OrderRow,
   reason: string,
   detail: Readonly<Record<string, unknown>>,
-  captureId: string | null = order.providerCaptureId,
+  { captureId, capturedAmount }: Taken = {
+    captureId: order.providerCaptureId,
+    capturedAmount: order.capturedAmount,
+  },
 ): Promise<OrderRow | null> {
   const reviewed = await step(tx, now, order.id, {
     from: [order.state],
     to: 'review',
     kind: 'review',
     detail,
-    set: { reviewReason: reason, providerCaptureId: captureId },
+    set: { reviewReason: reason, providerCaptureId: captureId, capturedAmount },
   });
   if (!reviewed) return null;
   const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });

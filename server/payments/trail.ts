@@ -16,7 +16,9 @@ export type TrailKind =
   | 'paid'
   | 'review'
   | 'void'
+  | 'refunding'
   | 'refund'
+  | 'refund_refused'
   | 'dispute';
 
 export interface TrailEntry {

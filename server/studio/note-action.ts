@@ -6,6 +6,18 @@ export type StudioAction =
   | 'accepted the invitation'
   | 'signed in'
   | 'signed out'
+  | 'approved a buyer'
+  | 'rejected a buyer'
+  | 'signed a buyer out'
+  | 'gave a download'
+  | 'took a download back'
+  | 'gave a download back'
+  | 'sent a receipt again'
+  | 'granted an order in review'
+  | 'gave up an order in review'
+  | 'began a refund'
+  | 'refunded'
+  | 'was refused a refund'
   | 'set the brand';
 
 /** What stands in an audit line of a thing: never a password, a token, a code or a secret. */

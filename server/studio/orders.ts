@@ -25,8 +25,8 @@ export async function decideReview(
   if (order.state !== 'review') return order.state;
   const detail = { source: 'studio' };
   if (decision === 'grant') {
-    const { providerCaptureId: captureId, paymentMethod: method } = order;
-    await grant(tx, env, now, order, { captureId, method, detail });
+    const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
+    await grant(tx, env, now, order, { captureId, capturedAmount, method, detail });
   } else {
     await step(tx, now, order.id, { from: ['review'], to: 'void', kind: 'void', detail });
   }

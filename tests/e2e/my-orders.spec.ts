@@ -144,7 +144,7 @@ test('says what status has no word for in a badge of its own', async ({
   await expect(card).toContainText('Refunded');
   await card.getByRole('button').click();
   const details = page.getByRole('dialog');
-  await expect(details).toContainText('Refunded: no longer yours to use');
+  await expect(details).toContainText('Taken back: no longer yours to use');
   await expect(details.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 });
 

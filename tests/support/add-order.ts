@@ -46,6 +46,7 @@ export async function addOrder(
         createRequestId: `create-${id}`,
         captureRequestId: null,
         providerCaptureId: state === 'paid' ? `CAPTURE-${id}` : null,
+        capturedAmount: state === 'paid' ? 1200 : null,
         paymentMethod: 'paypal',
         declinedAt: null,
         reviewReason: null,

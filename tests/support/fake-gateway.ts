@@ -112,10 +112,18 @@ export function makeFakeGateway(): FakeGateway {
       });
     },
     refundCapture(refund) {
-      return run('refundCapture', [refund], refund.requestId, () => ({
-        kind: 'ok',
-        value: { id: `REFUND-${refund.captureId}` },
-      }));
+      return run('refundCapture', [refund], refund.requestId, () => {
+        const order = [...orders.values()].find(({ captures }) =>
+          captures.some(({ id }) => id === refund.captureId),
+        );
+        const [capture] = order?.captures ?? [];
+        if (!order || !capture) return missing;
+        const { amount = capture.amount, reference = null } = refund;
+        const id = `REFUND-${refund.captureId}-${order.refunds.length + 1}`;
+        const made = { id, status: 'COMPLETED', amount, reference } as const;
+        orders.set(order.id, { ...order, refunds: [...order.refunds, made] });
+        return { kind: 'ok', value: made };
+      });
     },
     verifyWebhook(headers, rawBody) {
       return run('verifyWebhook', [headers, rawBody], null, () => ({

@@ -82,14 +82,7 @@ export function represent(order: PracticeOrder, isFull: boolean): object {
     create_time: at,
     update_time: at,
   }));
-  const refunds = order.refunds.map(({ id, amount, custom_id, captureId, at }) => ({
-    id,
-    status: 'COMPLETED',
-    amount,
-    custom_id,
-    create_time: at,
-    links: [{ href: `/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' }],
-  }));
+  const refunds = order.refunds.map((refund) => representRefund(refund, true));
   return {
     id: order.id,
     intent: 'CAPTURE',
@@ -105,6 +98,17 @@ export function represent(order: PracticeOrder, isFull: boolean): object {
     ],
     links,
   };
+}
+
+/** A refund as PayPal represents it, or its minimal form. */
+export function representRefund(refund: PracticeOrder['refunds'][number], isFull: boolean): object {
+  const { id, amount, custom_id, captureId, at } = refund;
+  const links = [
+    { href: `/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
+    { href: `/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' },
+  ];
+  const minimal = { id, status: 'COMPLETED', links };
+  return isFull ? { ...minimal, amount, custom_id, create_time: at, update_time: at } : minimal;
 }
 
 function captureStatus(order: PracticeOrder, id: string, amount: PracticeMoney): string {

@@ -12,6 +12,7 @@ import {
   refundable,
   refundBodySchema,
   represent,
+  representRefund,
 } from './practice-order.ts';
 import type { PracticeStore } from './practice-store.ts';
 
@@ -183,9 +184,9 @@ export function createPracticePaypal(options: PracticeOptions): Hono {
       if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
       if (amount.currency_code !== currency)
         throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH');
-      if (Math.round(Number(amount.value) * 100) > left) {
-        throw unprocessable('REFUND_AMOUNT_EXCEEDED');
-      }
+      const wanted = Math.round(Number(amount.value) * 100);
+      if (wanted === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE');
+      if (wanted > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED');
       const id = practiceId();
       const refund = {
         id,
@@ -195,7 +196,7 @@ export function createPracticePaypal(options: PracticeOptions): Hono {
         at: clock().toISOString(),
       };
       const refunded: PracticeOrder = { ...order, refunds: [...order.refunds, refund] };
-      return { order: refunded, body: { id, status: 'COMPLETED', amount } };
+      return { order: refunded, body: representRefund(refund, wantsFull(context)) };
     });
   });
 

@@ -17,7 +17,7 @@ const reasons = {
   },
   revoked: {
     title: 'This licence has ended',
-    text: 'The design was refunded, so it is no longer yours to use.',
+    text: 'The design was refunded or taken back, so it is no longer yours to use.',
   },
   missing: {
     title: 'There is no such licence in this account',

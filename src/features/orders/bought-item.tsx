@@ -86,7 +86,7 @@ export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemP
             <KeepSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
           </>
         )}
-        {item.isRevoked && <p className={styles.revoked}>Refunded: no longer yours to use</p>}
+        {item.isRevoked && <p className={styles.revoked}>Taken back: no longer yours to use</p>}
       </div>
       {hasFiles && <Files item={item} />}
     </li>

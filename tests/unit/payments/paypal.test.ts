@@ -103,7 +103,7 @@ describe('the PayPal client', () => {
     });
   });
 
-  it('reads an order with its captures and finished refunds, in cents', async () => {
+  it('reads an order with its captures and refunds, in cents', async () => {
     const { gateway } = client({ '/v2/checkout/orders/P-1': order });
     const usd = (cents: number) => ({ cents, currency: 'USD' });
 
@@ -118,7 +118,10 @@ describe('the PayPal client', () => {
           { id: 'C-1', status: 'DECLINED', amount: usd(1000) },
           { id: 'C-2', status: 'COMPLETED', amount: usd(1000) },
         ],
-        refunds: [{ id: 'R-1', amount: usd(405), reference: 'item' }],
+        refunds: [
+          { id: 'R-1', status: 'COMPLETED', amount: usd(405), reference: 'item' },
+          { id: 'R-2', status: 'PENDING', amount: usd(100), reference: null },
+        ],
       },
     });
   });

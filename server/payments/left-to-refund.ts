@@ -1,0 +1,39 @@
+import { priceToPay } from '#contract/money.ts';
+import type { Tables } from '../database/tables.ts';
+
+interface PaidItem extends Pick<Tables['orderItems'], 'id' | 'price' | 'discountedPrice'> {
+  readonly couponDiscount: number;
+}
+
+type Refunds = readonly Pick<Tables['refunds'], 'kind' | 'amount' | 'orderItemId'>[];
+
+/** What of an order can still be given back, in cents. */
+export interface LeftToRefund {
+  readonly total: number;
+  /** By item: its share, unless less than that is left of the whole. */
+  readonly items: ReadonlyMap<string, number>;
+}
+
+/** What was paid for an item: its price, less its share of the coupon. */
+export function paidShare(item: PaidItem): number {
+  return priceToPay(item.price, item.discountedPrice) - item.couponDiscount;
+}
+
+/** What went back: of the whole order, or for one item. */
+export function givenBack(refunds: Refunds, orderItemId?: string): number {
+  return refunds
+    .filter((row) => row.kind === 'refund')
+    .filter((row) => orderItemId === undefined || row.orderItemId === orderItemId)
+    .reduce((sum, row) => sum + row.amount, 0);
+}
+
+/** What can still be given back of what the provider took. */
+export function leftToRefund(
+  capturedAmount: number | null,
+  items: readonly PaidItem[],
+  refunds: Refunds,
+): LeftToRefund {
+  const total = Math.max(0, (capturedAmount ?? 0) - givenBack(refunds));
+  const left = (item: PaidItem) => Math.max(0, paidShare(item) - givenBack(refunds, item.id));
+  return { total, items: new Map(items.map((item) => [item.id, Math.min(total, left(item))])) };
+}

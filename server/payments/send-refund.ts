@@ -1,0 +1,206 @@
+import type { Services } from '../services.ts';
+import { noteAction } from '../studio/note-action.ts';
+import type { ProviderRefund } from './gateway.ts';
+import { askTime, currency, type OrderRow, readOrderRow, restMs } from './order-state.ts';
+import { recordRefund } from './refund.ts';
+import type { RefundRequest } from './request-refund.ts';
+import { settle } from './settle.ts';
+import { note } from './trail.ts';
+
+/** What came of a refund so far. `open`: the provider has not said yet, and is asked again. */
+export type RefundOutcome =
+  | { readonly kind: 'done' | 'open' }
+  | { readonly kind: 'refused'; readonly issue: string };
+
+const mostAtOnce = 20;
+
+/** Sends a refund that is written down, and takes in what comes of it. */
+export async function sendRefund(
+  services: Services,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
+  const order = await orderOf(services, request);
+  const answer = await services.gateway.refundCapture({
+    captureId: order.providerCaptureId ?? '',
+    requestId: request.requestId,
+    amount: { cents: request.amount, currency },
+    reference: referenceOf(request),
+  });
+  if (answer.kind === 'unknown') {
+    tellUnknown(services, request, answer.reason);
+  } else if (answer.kind === 'refused') {
+    // An earlier try may have gone through all the same: the provider's own list decides.
+    if ((await look(services, order, request)) === 'absent') {
+      await close(services, request, answer.issue);
+    }
+  } else {
+    const amount = { cents: request.amount, currency };
+    await takeIn(services, request, { ...answer.value, amount, reference: referenceOf(request) });
+    // Once everything went back, that ends the review.
+    if (order.state === 'review') await look(services, order, request);
+  }
+  return outcomeNow(services, request);
+}
+
+/**
+ * Goes on with refunds that are due, of which nobody knows what came: asks the provider what it
+ * gave back before anything is sent again.
+ */
+export async function resumeRefunds(services: Services, isStopped: () => boolean): Promise<void> {
+  const due = await services.database.read
+    .selectFrom('refundRequests')
+    .selectAll()
+    .where('askAt', '<=', services.clock().toISOString())
+    .orderBy('askAt')
+    .limit(mostAtOnce)
+    .execute();
+  for (const request of due) {
+    if (isStopped()) return;
+    if (!(await claim(services, request))) continue;
+    const order = await orderOf(services, request);
+    const seen = await look(services, order, request);
+    if (seen === 'absent' && request.providerId === null) await sendRefund(services, request);
+  }
+}
+
+/** A refund that was under way when the server went down waits for nobody: it is asked about at once. */
+export async function hurryRefunds(services: Services): Promise<void> {
+  const askAt = services.clock().toISOString();
+  await services.database.write((tx) =>
+    tx.updateTable('refundRequests').set({ askAt }).where('state', '=', 'open').execute(),
+  );
+}
+
+/** Takes a due request, so that of several servers one asks. */
+async function claim(services: Services, request: RefundRequest): Promise<boolean> {
+  const now = services.clock();
+  const claimed = await services.database.write((tx) =>
+    tx
+      .updateTable('refundRequests')
+      .set({ askAt: askTime(now, restMs(now, request)) })
+      .where('id', '=', request.id)
+      .where('state', '=', 'open')
+      .where('askAt', '=', request.askAt)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  return claimed !== undefined;
+}
+
+/**
+ * Asks the provider what it gave back of the order and writes it down, whoever asked for it.
+ * `absent`: this refund is not among it.
+ */
+async function look(
+  services: Services,
+  order: OrderRow,
+  request: RefundRequest,
+): Promise<'there' | 'absent' | 'unknown'> {
+  const answer = await services.gateway.getOrder(order.providerOrderId ?? '');
+  if (answer.kind === 'unknown') {
+    tellUnknown(services, request, answer.reason);
+    return 'unknown';
+  }
+  // The provider forgets old orders; the request id still keeps a refund from being made twice.
+  if (answer.kind === 'refused') return 'absent';
+  await settle(services, order.id, answer.value, 'refund');
+  const own = await ownRefund(services, request, answer.value.refunds);
+  if (!own) return 'absent';
+  await takeIn(services, request, own);
+  return 'there';
+}
+
+/** The provider's refund that came of this request; an earlier request for the same thing has its own. */
+async function ownRefund(
+  services: Services,
+  { id, orderId, ...request }: RefundRequest,
+  refunds: readonly ProviderRefund[],
+): Promise<ProviderRefund | undefined> {
+  const { read } = services.database;
+  const requests = await read
+    .selectFrom('refundRequests')
+    .select(['id', 'providerId'])
+    .where('orderId', '=', orderId)
+    .execute();
+  const named = requests.find((each) => each.id === id)?.providerId ?? null;
+  if (named !== null) return refunds.find((refund) => refund.id === named);
+  const recorded = await read
+    .selectFrom('refunds')
+    .select('providerId')
+    .where('orderId', '=', orderId)
+    .execute();
+  const taken = new Set([...requests, ...recorded].map(({ providerId }) => providerId));
+  const reference = request.orderItemId ?? orderId;
+  return refunds.find((refund) => refund.reference === reference && !taken.has(refund.id));
+}
+
+/** What the provider says of a request's refund: through, not yet, or never. */
+async function takeIn(
+  services: Services,
+  request: RefundRequest,
+  refund: ProviderRefund,
+): Promise<void> {
+  if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
+    await close(services, request, refund.status, refund.id);
+    return;
+  }
+  await services.database.write(async (tx) => {
+    const order = await readOrderRow(tx, request.orderId);
+    if (order) await recordRefund(tx, services.env, services.clock(), order, refund);
+    await tx
+      .updateTable('refundRequests')
+      .set({ providerId: refund.id })
+      .where('id', '=', request.id)
+      .where('state', '=', 'open')
+      .execute();
+  });
+}
+
+/** Ends a request that came to nothing, once. */
+async function close(
+  services: Services,
+  request: RefundRequest,
+  issue: string,
+  providerId: string | null = null,
+): Promise<void> {
+  await services.database.write(async (tx) => {
+    const now = services.clock();
+    const closed = await tx
+      .updateTable('refundRequests')
+      .set({ state: 'refused', issue, providerId, askAt: null })
+      .where('id', '=', request.id)
+      .where('state', '=', 'open')
+      .returning('id')
+      .executeTakeFirst();
+    if (!closed) return;
+    const { orderId, orderItemId: item, amount: cents, who } = request;
+    await note(tx, now, orderId, 'refund_refused', { issue, cents });
+    const line = { who, target: orderId, before: null, after: { cents, item, issue } };
+    await noteAction(tx, now, { ...line, what: 'was refused a refund' });
+  });
+}
+
+/** The request stays open and is asked about again. */
+function tellUnknown({ log }: Services, { orderId }: RefundRequest, reason: string): void {
+  log.warn({ orderId, reason }, 'the payment provider gave no clear answer to a refund');
+}
+
+async function outcomeNow(services: Services, { id }: RefundRequest): Promise<RefundOutcome> {
+  const { state, issue } = await services.database.read
+    .selectFrom('refundRequests')
+    .select(['state', 'issue'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return state === 'refused' ? { kind: state, issue: issue ?? '' } : { kind: state };
+}
+
+async function orderOf(services: Services, request: RefundRequest): Promise<OrderRow> {
+  const order = await readOrderRow(services.database.read, request.orderId);
+  if (!order) throw new Error(`there is no order ${request.orderId}`);
+  return order;
+}
+
+/** What the refund carries at the provider, and comes back with. */
+function referenceOf({ orderId, orderItemId }: RefundRequest): string {
+  return orderItemId ?? orderId;
+}

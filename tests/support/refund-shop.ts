@@ -1,0 +1,81 @@
+import { reconcileOnce } from '#server/payments/reconcile.ts';
+import { type RefundRequest, requestRefund } from '#server/payments/request-refund.ts';
+import { type RefundOutcome, sendRefund } from '#server/payments/send-refund.ts';
+import type { ServiceOverrides } from './make-services.ts';
+import { openPaymentShop, type PaymentShop } from './payment-shop.ts';
+
+/** A shop with a paid order of some designs, and the studio's hand on its refunds. */
+export interface RefundShop {
+  readonly shop: PaymentShop;
+  readonly orderId: string;
+  /** In the order of the prices. */
+  readonly itemIds: readonly string[];
+  readonly productIds: readonly string[];
+  /** Writes a refund down without sending it. */
+  begin(itemId: string | null, cents: number): Promise<RefundRequest>;
+  refund(itemId: string | null, cents: number): Promise<RefundOutcome>;
+  /** Lets a minute pass and the reconciler look. */
+  reconcile(): Promise<void>;
+  /** Cents that the provider gave back, a number a refund. */
+  atProvider(): Promise<number[]>;
+  /** The same as the shop has them. */
+  recorded(): Promise<number[]>;
+  requests(): Promise<readonly RefundRequest['state'][]>;
+}
+
+/** `prices` in cents, one a design. */
+export async function openRefundShop(
+  prices: readonly number[],
+  overrides: ServiceOverrides = {},
+): Promise<RefundShop> {
+  const shop = await openPaymentShop(overrides);
+  const productIds: string[] = [];
+  for (const price of prices) productIds.push(await shop.addDesign({ price }));
+  await shop.fillCart(...productIds);
+  const { orderId, paypalOrderId } = await shop.checkout();
+  await shop.approve(paypalOrderId);
+  await shop.capture(orderId);
+  const { database, clock } = shop.services;
+  const items = await database.read
+    .selectFrom('orderItems')
+    .select(['id', 'productId'])
+    .where('orderId', '=', orderId)
+    .execute();
+  const begin = (itemId: string | null, expected: number) =>
+    database.write((tx) =>
+      requestRefund(tx, clock(), { orderId, itemId, expected, who: 'a'.repeat(24) }),
+    );
+  return {
+    shop,
+    orderId,
+    productIds,
+    itemIds: productIds.map((id) => items.find(({ productId }) => productId === id)?.id ?? ''),
+    begin,
+    refund: async (itemId, cents) => sendRefund(shop.services, await begin(itemId, cents)),
+    async reconcile() {
+      shop.pass(3_700_000);
+      await reconcileOnce(shop.services);
+    },
+    async atProvider() {
+      const refunds = shop.practice.order(paypalOrderId ?? '')?.refunds ?? [];
+      return refunds.map(({ amount }) => Math.round(Number(amount.value) * 100));
+    },
+    async recorded() {
+      const rows = await database.read
+        .selectFrom('refunds')
+        .select('amount')
+        .where('kind', '=', 'refund')
+        .orderBy('createdAt')
+        .execute();
+      return rows.map(({ amount }) => amount);
+    },
+    async requests() {
+      const rows = await database.read
+        .selectFrom('refundRequests')
+        .select('state')
+        .orderBy('createdAt')
+        .execute();
+      return rows.map(({ state }) => state);
+    },
+  };
+}
