@@ -1,14 +1,8 @@
-/// <reference path="./yazl.d.ts" />
-
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
+import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { safeName } from './safe-name.ts';
-
-/** Every entry carries it, so that the same files make the same archive. */
-const entryTime = new Date('2026-01-01T12:00:00Z');
+import { storedZip } from './stored-zip.ts';
 
 /**
  * Puts one ZIP of several originals in the store. Nothing is compressed, since pictures are already;
@@ -16,24 +10,19 @@ const entryTime = new Date('2026-01-01T12:00:00Z');
  */
 export async function makeArchive(
   store: FileStore,
-  files: readonly { readonly name: string; readonly sha256: string }[],
+  files: readonly { readonly name: string; readonly sha256: string; readonly bytes: number }[],
 ): Promise<StoredFile> {
-  const zip = new ZipFile();
   const taken = new Set<string>();
-  for (const file of files) {
-    const content = await buffer(store.readOriginal(file.sha256));
-    zip.addBuffer(content, freeName(taken, safeName(file.name)), {
-      mtime: entryTime,
-      mode: 0o100644,
-      compress: false,
-    });
-  }
-  zip.end();
-  return store.putOriginal(zip.outputStream as Readable);
+  const entries = files.map(({ name, sha256, bytes }) => ({
+    name: freeName(taken, safeName(name)),
+    bytes,
+    read: () => store.readOriginal(sha256),
+  }));
+  return store.putOriginal(storedZip(entries));
 }
 
-/** File systems that ignore case would unpack two such names into one file. */
-function freeName(taken: Set<string>, name: string): string {
+/** A name that isn't taken yet, and is from now on: file systems that ignore case would unpack two such names into one file. */
+export function freeName(taken: Set<string>, name: string): string {
   const dot = name.lastIndexOf('.');
   const cut = dot > 0 ? dot : name.length;
   let free = name;
@@ -44,29 +33,35 @@ function freeName(taken: Set<string>, name: string): string {
   return free;
 }
 
+/** `missing`: an original isn't there yet. `changed`: the files became others meanwhile. */
+export type Published = 'done' | 'missing' | 'changed';
+
 /**
  * Makes the archive of a design with several files and notes it on the design; part of publishing.
- * True once the design's downloads are complete: false while an original is missing, or where the
- * files changed meanwhile.
+ * Once the design's downloads are complete it answers `done`, and what `together` does commits with
+ * them; in any other case nothing changes.
  */
 export async function publishArchive(
   services: Pick<Services, 'database' | 'files' | 'clock'>,
   productId: string,
-): Promise<boolean> {
+  together: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<Published> {
   const { database, files: store, clock } = services;
   const filesOf = (reader: typeof database.read) =>
     reader
       .selectFrom('productFiles')
-      .select(['name', 'sha256'])
+      .select(['name', 'sha256', 'bytes'])
       .where('productId', '=', productId)
       .orderBy('position')
       .execute();
   const rows = await filesOf(database.read);
-  const files = rows.flatMap(({ name, sha256 }) => (sha256 === null ? [] : [{ name, sha256 }]));
-  if (files.length === 0 || files.length < rows.length) return false;
+  const files = rows.flatMap(({ name, sha256, bytes }) =>
+    sha256 === null ? [] : [{ name, sha256, bytes: bytes ?? 0 }],
+  );
+  if (files.length === 0 || files.length < rows.length) return 'missing';
   const archive = files.length === 1 ? null : await makeArchive(store, files);
   return database.write(async (tx) => {
-    if (JSON.stringify(await filesOf(tx)) !== JSON.stringify(rows)) return false;
+    if (JSON.stringify(await filesOf(tx)) !== JSON.stringify(rows)) return 'changed';
     await tx
       .updateTable('products')
       .set({
@@ -76,6 +71,7 @@ export async function publishArchive(
       })
       .where('id', '=', productId)
       .execute();
-    return true;
+    await together(tx);
+    return 'done';
   });
 }

@@ -6,19 +6,20 @@ import type { Readable } from 'node:stream';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 const sha256Pattern = /^[0-9a-f]{64}$/;
-const uploadPattern = /^[0-9a-f]{32}$/;
+const randomPattern = /^[0-9a-f]{32}$/;
 const previewPattern = /^[0-9a-f]{64}\/\d{2,4}\.(avif|webp)$/;
 /** A half-written file that is older than this belongs to a process that died. */
 const abandonedMs = 3_600_000;
 
 /**
  * Files in folders below `directory`: `originals/ab/<sha256>`, `previews/ab/<hash>/<width>.<format>`,
- * `uploads/<random>`.
+ * `uploads/<random>`, `parts/<random>`.
  * Nothing in it is ever written in place.
  */
 export async function openDiskStore(directory: string): Promise<FileStore> {
   const unfinished = join(directory, 'unfinished');
   const uploads = join(directory, 'uploads');
+  const parts = join(directory, 'parts');
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
 
@@ -26,9 +27,9 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     if (!sha256Pattern.test(sha256)) throw new RangeError('not a SHA-256 in hexadecimal');
     return join(directory, 'originals', sha256.slice(0, 2), sha256);
   };
-  const uploadPath = (name: string) => {
-    if (!uploadPattern.test(name)) throw new RangeError('not the name of an upload');
-    return join(uploads, name);
+  const randomPath = (folder: string, name: string) => {
+    if (!randomPattern.test(name)) throw new RangeError('not a random name');
+    return join(folder, name);
   };
   const previewPath = (name: string) => join(directory, 'previews', name.slice(0, 2), name);
 
@@ -66,8 +67,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
 
   return {
     putOriginal(source) {
-      const chunks =
-        source instanceof Uint8Array ? [source] : (source as AsyncIterable<Uint8Array>);
+      const chunks = source instanceof Uint8Array ? [source] : source;
       return write(chunks, ({ sha256 }) => originalPath(sha256));
     },
     async statOriginal(sha256) {
@@ -82,26 +82,40 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
       await write([bytes], () => previewPath(name));
     },
     async putUpload(bytes) {
-      const name = randomBytes(16).toString('hex');
-      await write([bytes], () => uploadPath(name));
+      const name = randomName();
+      await write([bytes], () => randomPath(uploads, name));
       return name;
     },
-    readUpload: (name) => unlessAbsent(readFile(uploadPath(name))),
-    removeUpload: (name) => rm(uploadPath(name), { force: true }),
-    async uploadsBefore(instant) {
-      const names: string[] = [];
-      for (const name of (await unlessAbsent(readdir(uploads))) ?? []) {
-        const found = await unlessAbsent(stat(uploadPath(name)));
-        if (found && found.mtime < instant) names.push(name);
-      }
-      return names;
+    readUpload: (name) => unlessAbsent(readFile(randomPath(uploads, name))),
+    removeUpload: (name) => rm(randomPath(uploads, name), { force: true }),
+    uploadsBefore: (instant) => namesBefore(uploads, instant),
+    async putPart(source) {
+      const name = randomName();
+      const { bytes } = await write(source, () => randomPath(parts, name));
+      return { name, bytes };
     },
+    readPart: (name) => createReadStream(randomPath(parts, name)),
+    removePart: (name) => rm(randomPath(parts, name), { force: true }),
+    partsBefore: (instant) => namesBefore(parts, instant),
     async readPreview(name) {
       if (!previewPattern.test(name)) return null;
       const bytes = await unlessAbsent(readFile(previewPath(name)));
       return bytes && { bytes, etag: `"${name.replace('/', '.')}"` };
     },
   };
+}
+
+function randomName(): string {
+  return randomBytes(16).toString('hex');
+}
+
+async function namesBefore(folder: string, instant: Date): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of (await unlessAbsent(readdir(folder))) ?? []) {
+    const found = await unlessAbsent(stat(join(folder, name)));
+    if (found && found.mtime < instant) names.push(name);
+  }
+  return names;
 }
 
 async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {

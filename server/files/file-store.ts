@@ -14,11 +14,11 @@ export interface ByteRange {
 /**
  * Where bytes live. Originals are addressed by the SHA-256 of their content and never public;
  * previews are public and addressed by a content hash, width and format; uploads are what strangers
- * sent. What `put…` resolved is
- * durable: temporary name, fsync, rename, fsync of the folder.
+ * sent, parts what the studio sent of a file so far. What `put…` resolved is durable: temporary
+ * name, fsync, rename, fsync of the folder.
  */
 export interface FileStore {
-  putOriginal(source: Uint8Array | Readable): Promise<StoredFile>;
+  putOriginal(source: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /** Null where there is no such original. */
   statOriginal(sha256: string): Promise<StoredFile | null>;
   readOriginal(sha256: string, range?: ByteRange): Readable;
@@ -32,5 +32,12 @@ export interface FileStore {
   removeUpload(name: string): Promise<void>;
   /** Names of the uploads that were written before `instant`. */
   uploadsBefore(instant: Date): Promise<string[]>;
+  /** Keeps a part of a file under a random name. Whatever `source` throws leaves nothing. */
+  putPart(source: AsyncIterable<Uint8Array>): Promise<{ name: string; bytes: number }>;
+  readPart(name: string): Readable;
+  /** Removing what isn't there is no error. */
+  removePart(name: string): Promise<void>;
+  /** Names of the parts that were written before `instant`. */
+  partsBefore(instant: Date): Promise<string[]>;
   readPreview(name: string): Promise<{ readonly bytes: Uint8Array; readonly etag: string } | null>;
 }

@@ -9,8 +9,8 @@ import { makeServices, type TestServices } from '#tests/support/make-services.ts
 async function filed(services: TestServices, files: readonly (readonly [string, Uint8Array])[]) {
   return Promise.all(
     files.map(async ([name, bytes]) => {
-      const { sha256 } = await services.files.putOriginal(bytes);
-      return { name, sha256 };
+      const stored = await services.files.putOriginal(bytes);
+      return { name, ...stored };
     }),
   );
 }
@@ -98,7 +98,7 @@ test('publishing a kit notes its archive', async () => {
     files: { 'a.png': randomBytes(10), 'b.png': randomBytes(10) },
   });
 
-  expect(await publishArchive(services, productId)).toBe(true);
+  expect(await publishArchive(services, productId)).toBe('done');
 
   const { archiveSha256, archiveBytes } = await archiveOf(services, productId);
   const stored = await services.files.statOriginal(archiveSha256 ?? '');
@@ -109,7 +109,7 @@ test('a design with one file needs no archive', async () => {
   const services = await makeServices();
   const productId = await addProduct(services, { files: { 'a.png': randomBytes(10) } });
 
-  expect(await publishArchive(services, productId)).toBe(true);
+  expect(await publishArchive(services, productId)).toBe('done');
 
   expect((await archiveOf(services, productId)).archiveSha256).toBeNull();
 });
@@ -120,7 +120,7 @@ test('waits for originals that are still being made', async () => {
     files: { 'a.png': randomBytes(10), 'b.png': null },
   });
 
-  expect(await publishArchive(services, productId)).toBe(false);
+  expect(await publishArchive(services, productId)).toBe('missing');
 
   expect((await archiveOf(services, productId)).archiveSha256).toBeNull();
 });
@@ -144,7 +144,7 @@ test('notes no archive of files that changed meanwhile', async () => {
     },
   };
 
-  expect(await publishArchive(changing, productId)).toBe(false);
+  expect(await publishArchive(changing, productId)).toBe('changed');
 
   expect((await archiveOf(services, productId)).archiveSha256).toBeNull();
 });

@@ -174,3 +174,25 @@ test('an upload has no name that leads elsewhere', async () => {
     await expect(async () => store.removeUpload(name)).rejects.toThrow(RangeError);
   }
 });
+
+test('keeps a part under a random name, and nothing of one whose source throws', async () => {
+  const { directory, store } = await setUp();
+  const bytes = randomBytes(9000);
+  const broken = Readable.from(
+    (async function* () {
+      yield bytes;
+      throw new Error('too long');
+    })(),
+  );
+
+  const part = await store.putPart(Readable.from([bytes]));
+  await expect(store.putPart(broken)).rejects.toThrow('too long');
+
+  expect(part).toEqual({ name: expect.stringMatching(/^[0-9a-f]{32}$/), bytes: 9000 });
+  expect(await buffer(store.readPart(part.name))).toEqual(bytes);
+  expect(await filesIn(directory)).toEqual([join('parts', part.name)]);
+  expect(await store.partsBefore(new Date(Date.now() + 60_000))).toEqual([part.name]);
+  await store.removePart(part.name);
+  await store.removePart(part.name);
+  expect(await filesIn(directory)).toEqual([]);
+});
