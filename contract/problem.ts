@@ -32,23 +32,29 @@ export const problemCodes = [
   'CUSTOMS_CLOSED',
   'CHANGED_MEANWHILE',
   'KEY_REUSED',
+  'UPLOAD_OFFSET',
   'TOO_LARGE',
   'UNSUPPORTED_TYPE',
   'TOO_MANY',
   'PROVIDER_UNAVAILABLE',
   'UNAVAILABLE',
+  'NO_SPACE',
   'INTERNAL',
 ] as const;
 
 export const problemCodeSchema = v.picklist(problemCodes);
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** The body of every error answer. `fields` names each refused field (422); `cart` comes with PRICE_CHANGED. */
+/**
+ * The body of every error answer. `fields` names each refused field (422); `cart` comes with
+ * PRICE_CHANGED, `offset` with UPLOAD_OFFSET: how many bytes are there.
+ */
 export const problemSchema = v.object({
   message: v.string(),
   code: problemCodeSchema,
   fields: v.optional(v.record(v.string(), v.string())),
   cart: v.optional(v.unknown()),
+  offset: v.optional(v.number()),
 });
 export type ProblemBody = v.InferOutput<typeof problemSchema>;
 
@@ -79,10 +85,12 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   CUSTOMS_CLOSED: 409,
   CHANGED_MEANWHILE: 409,
   KEY_REUSED: 422,
+  UPLOAD_OFFSET: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_TYPE: 415,
   TOO_MANY: 429,
   PROVIDER_UNAVAILABLE: 503,
   UNAVAILABLE: 503,
+  NO_SPACE: 507,
   INTERNAL: 500,
 };

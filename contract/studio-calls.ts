@@ -3,6 +3,7 @@ import type { InputOf, RequestOf } from './calls.ts';
 import { accountCalls } from './studio-account.ts';
 import { auditCalls } from './studio-audit.ts';
 import type { StudioCall } from './studio-call.ts';
+import { fileCalls } from './studio-files.ts';
 import { settingsCalls } from './studio-settings.ts';
 
 /**
@@ -13,6 +14,7 @@ export const studioCalls = {
   ...accountCalls,
   ...auditCalls,
   ...settingsCalls,
+  ...fileCalls,
 } as const satisfies Record<string, StudioCall>;
 
 export type StudioCallName = keyof typeof studioCalls;

@@ -19,6 +19,7 @@ import { startMailer } from './mail/mailer.ts';
 import { openGateway } from './payments/open-gateway.ts';
 import { startReconciler } from './payments/reconcile.ts';
 import type { Services } from './services.ts';
+import { startFileWork } from './studio/files/do-work.ts';
 
 /** How often the change feed is looked at for what another process wrote. */
 const refreshMs = 1000;
@@ -69,7 +70,12 @@ async function main(): Promise<void> {
   const refresh = setInterval(() => {
     services.catalogue.refresh().catch((error) => log.error({ err: error }, 'refresh failed'));
   }, refreshMs);
-  const jobs = [startMailer(services), startReconciler(services), startCleaning(services)];
+  const jobs = [
+    startMailer(services),
+    startReconciler(services),
+    startCleaning(services),
+    startFileWork(services),
+  ];
   const demo = await startDemo(services, progressLine(process.stdout));
   await listening;
   await tellPracticeAccounts(services);

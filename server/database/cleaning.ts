@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { removeUnclaimedUploads } from '../customs/unclaimed-uploads.ts';
 import { absoluteMs, idleMs } from '../http/account.ts';
 import type { Services } from '../services.ts';
+import { removeOldUploads } from '../studio/files/remove-old-uploads.ts';
 import { studioAbsoluteMs, studioIdleMs } from '../studio/sessions.ts';
 
 const day = 86_400_000;
@@ -17,8 +18,8 @@ const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more: ended sessions, resets and invitations, past limit windows, old
- * idempotency answers, mails that went out or never will, custom requests after a year, and pictures
- * once neither a mail nor a request being made holds them.
+ * idempotency answers, mails that went out or never will, custom requests after a year, pictures
+ * once neither a mail nor a request being made holds them, and uploads that nobody went on with.
  */
 export async function clean(services: Services): Promise<void> {
   const { database, clock } = services;
@@ -85,6 +86,7 @@ export async function clean(services: Services): Promise<void> {
       .execute(),
   );
   await removeUnclaimedUploads(services);
+  await removeOldUploads(services);
 }
 
 /** Cleans a minute after the start and then daily; `stop` resolves when a cleaning under way is done. */

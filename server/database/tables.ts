@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { designTypes } from '#contract/custom-request.ts';
+import type { FileTables } from './file-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
 
 /**
  * The rows of the database. Amounts are integer cents, instants ISO 8601 UTC texts (they sort as
  * they are), booleans 0 or 1, so that every engine stores the same.
  */
-export interface Tables extends StudioTables {
+export interface Tables extends StudioTables, FileTables {
   accounts: AccountsTable;
   sessions: SessionsTable;
   resetSteps: ResetStepsTable;
@@ -118,6 +119,10 @@ interface ProductImagesTable {
   width: number;
   height: number;
   color: string;
+  /** As the studio named it; empty for what the demo drew. */
+  name: Generated<string>;
+  /** The picture that the previews were made of; null for what the demo drew. */
+  sourceSha256: Generated<string | null>;
 }
 
 interface ProductFilesTable {

@@ -17,6 +17,11 @@ const encodings: Readonly<Record<ImageFormat, (picture: Sharp) => Sharp>> = {
   webp: (picture) => picture.webp({ quality: 78, effort: 2 }),
 };
 
+/** Decoding it would take more memory than there may be. */
+export class TooManyPixels extends Error {
+  override name = 'TooManyPixels';
+}
+
 /** What a row of an image holds. `width` and `height` in px of the largest preview; `color` is its mean, `#rrggbb`. */
 export interface Previewed {
   readonly hash: string;
@@ -32,10 +37,15 @@ interface Pixels {
 }
 
 /**
- * Makes and stores every preview of a PNG or SVG: avif and webp, each at most 320, 640 and 1,200 px
- * wide. They lie on white, so no preview gives away a cut-out. Resolves when all are durable.
+ * Makes and stores every preview of a picture: avif and webp, each at most 320, 640 and 1,200 px
+ * wide. They lie on white, so no preview gives away a cut-out. Resolves when all are durable; `onMade`
+ * is told of each. Throws TooManyPixels, and whatever a damaged picture makes of it.
  */
-export async function makePreviews(store: FileStore, source: Uint8Array): Promise<Previewed> {
+export async function makePreviews(
+  store: FileStore,
+  source: Uint8Array,
+  onMade: () => Promise<void> = async () => {},
+): Promise<Previewed> {
   const hash = createHash('sha256').update(version).update(source).digest('hex');
   const largest = await decode(source);
   const color = await meanColor(largest);
@@ -46,6 +56,7 @@ export async function makePreviews(store: FileStore, source: Uint8Array): Promis
         imageFormats.map(async (format) => {
           const bytes = await encodings[format](await fromPixels(marked)).toBuffer();
           await store.putPreview(`${hash}/${width}.${format}`, bytes);
+          await onMade();
         }),
       );
     }),
@@ -57,7 +68,9 @@ export async function makePreviews(store: FileStore, source: Uint8Array): Promis
 async function decode(source: Uint8Array): Promise<Pixels> {
   const sharp = await loadSharp();
   const [, , widest] = imageWidths;
-  const { format, width = widest, density = 72 } = await sharp(source).metadata();
+  const head = sharp(source, { limitInputPixels: false });
+  const { format, width = widest, height = widest, density = 72 } = await head.metadata();
+  if (format !== 'svg' && width * height > mostPixels) throw new TooManyPixels();
   const options = {
     limitInputPixels: mostPixels,
     ...(format === 'svg' && {

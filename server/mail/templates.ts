@@ -138,6 +138,23 @@ export function customsOpen(head: Letterhead, owner: Greeted): Letter {
   });
 }
 
+/** To everybody who bought a design: files of it are new. The earlier ones were theirs, and these are. */
+export function filesReplaced(
+  head: Letterhead,
+  owner: Greeted,
+  { title, files }: { readonly title: string; readonly files: readonly string[] },
+): Letter {
+  return writeLetter(head, {
+    subject: `New files for “${title}”`,
+    paragraphs: [
+      `${greeting('Hello', owner)}, we replaced files of “${title}”, which you bought:`,
+      files.join(', '),
+      'The new version is yours at no charge, under the licence that you have. It is in your orders.',
+    ],
+    action: { label: 'Go to your orders', path: paths.myOrders.path },
+  });
+}
+
 /** To whoever forgot the password: the code, and no name, since nobody is known yet. */
 export function oneTimeCode(head: Letterhead, code: string): Letter {
   return writeLetter(head, {

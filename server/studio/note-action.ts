@@ -18,7 +18,15 @@ export type StudioAction =
   | 'began a refund'
   | 'refunded'
   | 'was refused a refund'
-  | 'set the brand';
+  | 'set the brand'
+  | 'added a picture'
+  | 'put the pictures in order'
+  | 'deleted a picture'
+  | 'added a file'
+  | 'replaced a file'
+  | 'renamed a file'
+  | 'put the files in order'
+  | 'deleted a file';
 
 /** What stands in an audit line of a thing: never a password, a token, a code or a secret. */
 type Seen = Readonly<Record<string, string | number | boolean | null>> | null;

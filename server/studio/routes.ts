@@ -3,6 +3,7 @@ import { studioMessages } from '#contract/studio-account.ts';
 import type { Services } from '../services.ts';
 import { auditPage } from './audit-lines.ts';
 import { brandRoutes } from './brand.ts';
+import { fileRoutes } from './files/routes.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { noteAction } from './note-action.ts';
 import { serveStudio } from './serve-studio.ts';
@@ -42,4 +43,5 @@ export function studioRoutes(app: Hono, services: Services): void {
     auditPage(services.database.read, query.page),
   );
   brandRoutes(app, services);
+  fileRoutes(app, services);
 }

@@ -5,6 +5,7 @@ import * as wishlistsCouponsCustoms from './003-wishlists-coupons-customs.ts';
 import * as mailsOfAccounts from './004-mails-of-accounts.ts';
 import * as customsNews from './005-customs-news.ts';
 import * as studioAccounts from './006-studio-accounts.ts';
+import * as designFiles from './008-design-files.ts';
 import * as refunds from './009-refunds.ts';
 
 /** In order; a landed migration is never altered. */
@@ -15,5 +16,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-mails-of-accounts': mailsOfAccounts,
   '005-customs-news': customsNews,
   '006-studio-accounts': studioAccounts,
+  '008-design-files': designFiles,
   '009-refunds': refunds,
 };

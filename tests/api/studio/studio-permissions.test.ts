@@ -80,6 +80,12 @@ async function headersOf(person: Person, cookie: string): Promise<Record<string,
   return { Cookie: cookie };
 }
 
+const absent = '0'.repeat(24);
+const ofDesign = { params: { designId: absent } };
+const ofUpload = { params: { uploadId: absent } };
+const ofFile = { params: { fileId: absent } };
+const ofWork = { params: { workId: absent } };
+
 /** What each call needs, to be right in everything but permission. */
 const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   openInvitation: ({ invitation }) => ({ body: { token: invitation.token } }),
@@ -96,10 +102,42 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
       savedAt: null,
     },
   }),
+  designFiles: () => ofDesign,
+  startUpload: () => ({
+    ...ofDesign,
+    body: { kind: 'file', name: 'a.pdf', bytes: 1, modifiedAt: 0, replaces: null },
+  }),
+  upload: () => ofUpload,
+  sendPart: () => ({ ...ofUpload, bytes: new Uint8Array(1) }),
+  finishUpload: () => ofUpload,
+  cancelUpload: () => ofUpload,
+  orderImages: () => ({ ...ofDesign, body: { ids: [] } }),
+  orderFiles: () => ({ ...ofDesign, body: { ids: [] } }),
+  deleteImage: () => ({ params: { imageId: absent } }),
+  renameFile: () => ({ ...ofFile, body: { name: 'a' } }),
+  deleteFile: () => ofFile,
+  fileContent: () => ofFile,
+  retryWork: () => ofWork,
+  dropWork: () => ofWork,
 };
 
 /** What comes of a call of the studio's own that asks for something that isn't there. */
-const studioOutcomes: Partial<Record<StudioCallName, string>> = {};
+const studioOutcomes: Partial<Record<StudioCallName, string>> = {
+  designFiles: 'NOT_FOUND',
+  startUpload: 'NOT_FOUND',
+  upload: 'NOT_FOUND',
+  sendPart: 'NOT_FOUND',
+  finishUpload: 'NOT_FOUND',
+  cancelUpload: 'NOT_FOUND',
+  orderImages: 'NOT_FOUND',
+  orderFiles: 'NOT_FOUND',
+  deleteImage: 'NOT_FOUND',
+  renameFile: 'NOT_FOUND',
+  deleteFile: 'NOT_FOUND',
+  fileContent: 'NOT_FOUND',
+  retryWork: 'NOT_FOUND',
+  dropWork: 'NOT_FOUND',
+};
 
 /** What comes of the calls of `anyone` for a disabled account. */
 const disabledOutcomes: Partial<Record<StudioCallName, string>> = {
