@@ -8,8 +8,8 @@ export interface DeviceSession {
 }
 
 interface DeviceValue {
-  readonly key: 'deviceId' | 'session' | 'holder';
-  readonly value: string | DeviceSession | null;
+  readonly key: 'deviceId' | 'session' | 'holder' | 'stores';
+  readonly value: string | DeviceSession | readonly string[] | null;
 }
 
 /** What belongs to the device and to no account: its id, who is signed in now, and whose things are on it. */
@@ -70,7 +70,8 @@ export async function readSession(idb: IndexedDb | null): Promise<DeviceSession 
 }
 
 function sessionOf(known: DeviceValue | undefined): DeviceSession | null {
-  return typeof known?.value === 'object' ? known.value : null;
+  const value = known?.value;
+  return typeof value === 'object' && value !== null && 'token' in value ? value : null;
 }
 
 /** The account whose rows, files and pictures may be on this device, signed in or not; null: nobody's. */
@@ -81,4 +82,40 @@ export async function readHolder(idb: IndexedDb | null): Promise<string | null> 
 
 export async function noteHolder(idb: IndexedDb | null, accountId: string | null): Promise<void> {
   await withDevice(idb, (database) => database.values.put({ key: 'holder', value: accountId }));
+}
+
+/** Names of the accounts' databases on this device. Not every browser can be asked for them. */
+export async function readStores(idb: IndexedDb | null): Promise<readonly string[]> {
+  return storesOf(await withDevice(idb, (database) => database.values.get('stores')));
+}
+
+/** To be noted before the database is made, so that none is ever forgotten. */
+export function noteStore(idb: IndexedDb | null, name: string): Promise<void> {
+  return changeStores(idb, (names) => (names.includes(name) ? names : [...names, name]));
+}
+
+/** Nothing is in that database any more. */
+export function dropStore(idb: IndexedDb | null, name: string): Promise<void> {
+  return changeStores(idb, (names) => names.filter((known) => known !== name));
+}
+
+async function changeStores(
+  idb: IndexedDb | null,
+  change: (names: readonly string[]) => readonly string[],
+): Promise<void> {
+  await withDevice(idb, ({ values }) =>
+    values.db.transaction('rw', values, () =>
+      values.get('stores').then((known) => {
+        const names = storesOf(known);
+        const value = change(names);
+        // Nothing new is no reason to wait for the disk.
+        return value === names ? undefined : values.put({ key: 'stores', value });
+      }),
+    ),
+  );
+}
+
+function storesOf(known: DeviceValue | undefined): readonly string[] {
+  const value = known?.value;
+  return typeof value === 'object' && value !== null && 'length' in value ? value : [];
 }

@@ -1,8 +1,10 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import type { AccountStore, SavedOrders } from './account-store.ts';
+import { dropStore, noteStore } from './device-database.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import { byKey, keyOf, makeRows, type Row, type TableName, tableNames } from './row-tables.ts';
 import { type AccountRows, emptyRows } from './rows.ts';
+import { accountIdOf } from './store-name.ts';
 import { watchAwake } from './watch-awake.ts';
 
 /** Another tab is waited for this long to let go of a database that is deleted. */
@@ -46,6 +48,8 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     close();
     return false;
   });
+  // On a full device it is opened all the same: most browsers list their databases by themselves.
+  if (accountIdOf(name) !== null) await noteStore(idb, name).catch(() => {});
   await database.open();
   const tables = tableNames.map((name) => database.rowsOf(name));
   let isWiped = false;
@@ -112,6 +116,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
           }),
       );
       if (tableNames.some((name) => kept[name].length > 0)) return;
+      await dropStore(idb, name).catch(() => {});
       // Nothing is in it any more. Another tab that can't let go of it now holds nobody up.
       await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
     },

@@ -5,8 +5,10 @@ import {
   noteSession,
   readHolder,
   readSession,
+  readStores,
 } from './device-database.ts';
 import { forgetOtherKeptFiles } from './forget-kept-files.ts';
+import type { IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
 import type { ToWorker } from './worker-messages.ts';
 
@@ -36,14 +38,20 @@ export async function handOver(
     // Another tab has done it, or this one was asleep while somebody else signed in.
     if (before === accountId || now?.accountId !== accountId) return;
     if (before !== null) forgetPictures();
-    const databases = await (idb?.indexedDB ?? indexedDB).databases();
-    for (const { name } of databases) {
+    for (const name of await storesOn(idb)) {
       const owner = accountIdOf(name);
       if (owner !== null && owner !== accountId) await forget(owner);
     }
     await forgetOtherKeptFiles(accountId);
     await noteHolder(idb, accountId);
   }
+}
+
+/** Those that are noted, and those that an earlier build made without a note, where the browser says so. */
+async function storesOn(idb: IndexedDb | null): Promise<ReadonlySet<string>> {
+  const factory: Partial<IDBFactory> = idb?.indexedDB ?? indexedDB;
+  const found = (await factory.databases?.()) ?? [];
+  return new Set([...(await readStores(idb)), ...found.map(({ name = '' }) => name)]);
 }
 
 /** The worker's caches say by their pictures what was looked at, and what lay in cart and wishlist. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dropStore, readStores } from '#offline/device-database.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds, type TestBrowser } from './test-device.ts';
@@ -64,6 +65,32 @@ test('whoever signs in after a session that ended has nothing of it on the devic
   const later = browser.open();
   browser.signIn(ben);
   await later.follow();
+
+  expect(await accountsOn(browser)).toEqual([ben]);
+});
+
+test('a browser that cannot list its databases forgets the one before too', async () => {
+  const { browser, device } = await anaWas(true);
+  const { indexedDB } = browser.idb;
+  const list = indexedDB.databases.bind(indexedDB);
+  Object.defineProperty(indexedDB, 'databases', { value: undefined, writable: true });
+  browser.signOut();
+  await device.follow();
+  browser.signIn(ben);
+  await device.follow();
+  indexedDB.databases = list;
+
+  expect(await accountsOn(browser)).toEqual([ben]);
+  expect(await readStores(browser.idb)).toEqual([`pinwheel-account-${ben}`]);
+});
+
+test('what an earlier build kept of another account without noting it is forgotten too', async () => {
+  const { browser, device } = await anaWas(true);
+  await dropStore(browser.idb, `pinwheel-account-${ana}`);
+  browser.signOut();
+  await device.follow();
+  browser.signIn(ben);
+  await device.follow();
 
   expect(await accountsOn(browser)).toEqual([ben]);
 });
