@@ -21,9 +21,13 @@ export async function signOut(reason: SignOutReason = 'logout'): Promise<boolean
   if (said.some((hook) => hook.status === 'fulfilled' && hook.value === 'stay')) return false;
   const { accessToken } = session.getState();
   session.clear();
-  if (accessToken === null || reason === 'deleted') return true;
-  shopClient.request('logout', { token: accessToken }).catch(() => {
+  if (accessToken !== null && reason === 'logout') endToken(accessToken);
+  return true;
+}
+
+/** Tells the server that a session is over that this page has left. */
+export function endToken(token: string): void {
+  shopClient.request('logout', { token }).catch(() => {
     // Offline the token stays valid at the server until its idle limit; here it is gone already.
   });
-  return true;
 }

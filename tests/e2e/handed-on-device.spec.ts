@@ -129,6 +129,9 @@ test.describe('a device that is handed on', () => {
       }
       await signInByForm(page, await api.newBuyer());
       await expect.poll(() => databases(page)).not.toContain(`pinwheel-account-${_id}`);
+      await expect
+        .poll(() => api.call('me', { token: buyer.token }).catch((error) => String(error)))
+        .toContain('401');
       const found = async () => {
         const kept = await everythingKept(page);
         return secrets.filter((secret) => kept.includes(secret));

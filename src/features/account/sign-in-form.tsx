@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { keepsSession } from '#api/keeps-session.ts';
 import { passedOn, returnPath } from '#api/return-path.ts';
-import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
+import { signIn } from '#api/sign-in.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { loginSchema } from '#contract/account.ts';
 import { messageOf } from '#contract/api-error.ts';
@@ -29,7 +29,7 @@ export function SignInForm() {
     async send(body) {
       try {
         const { token, ...user } = await shopClient.request('login', { body });
-        session.setUser(user, token);
+        signIn(user, token);
       } catch (error) {
         toast.error(messageOf(error, messages.signIn.failed));
         throw error;
