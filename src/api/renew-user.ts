@@ -6,19 +6,21 @@ let newest = 0;
 
 /**
  * Asks who is signed in and takes the answer over, unless the session is another by then or a newer
- * question was put meanwhile. Where the shop can't be reached, what the device knows still holds.
+ * question was put meanwhile. Where the shop can't be reached, what the device knows still holds;
+ * false then.
  */
-export async function renewUser(): Promise<void> {
+export async function renewUser(): Promise<boolean> {
   newest += 1;
   const asked = newest;
   const { accessToken } = session.getState();
-  if (accessToken === null) return;
+  if (accessToken === null) return false;
   try {
     const { user } = await shopClient.request('me');
     const isSame = session.getState().accessToken === accessToken;
     if (asked === newest && isSame) session.setUser(user);
+    return true;
   } catch {
-    // Unreachable.
+    return false;
   }
 }
 

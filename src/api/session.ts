@@ -17,6 +17,8 @@ export interface Session {
   ) => () => void;
   /** Sign in with a token, or renew the profile of who is signed in. */
   setUser(user: User, accessToken?: string): void;
+  /** When the shop last said who that is (ISO 8601); null: nobody noted it. */
+  answeredAt(): string | null;
   clear(): void;
   /** Takes over what another document has made of it meanwhile. */
   renew(): void;
@@ -24,6 +26,8 @@ export interface Session {
 
 /** The local storage key the specification names (O17). */
 export const sessionKey = 'auth';
+/** Beside it, since its form is specified too. */
+const answeredAtKey = 'authAnsweredAt';
 
 const signedOut: SessionState = { user: null, accessToken: null, approved: false };
 
@@ -67,6 +71,8 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
     store.setState(state, true);
     try {
       storage?.setItem(sessionKey, JSON.stringify(state));
+      if (state.user) storage?.setItem(answeredAtKey, new Date().toISOString());
+      else storage?.removeItem(answeredAtKey);
     } catch {
       // A full storage keeps nothing; the session still holds for this page.
     }
@@ -93,6 +99,7 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
       const token = accessToken ?? store.getState().accessToken;
       if (token !== null) set(stateOf(user, token));
     },
+    answeredAt: () => storage?.getItem(answeredAtKey) ?? null,
     clear: () => set(signedOut),
     renew,
   };

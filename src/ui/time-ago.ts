@@ -14,3 +14,9 @@ export function timeAgo(instant: string, now: number): string {
   }
   return 'just now';
 }
+
+/** What is shown from the device, by how old it is: 'Saved 2 hours ago'. It may be older by now than 'just now' says. */
+export function savedAgo(instant: string, now: number): string {
+  const ago = timeAgo(instant, now);
+  return `Saved ${ago === 'just now' ? 'less than a minute ago' : ago}`;
+}

@@ -9,7 +9,7 @@ import { pixel, waitingOps } from '../support/waiting-changes.ts';
 const cards = (page: Page): Locator => page.getByRole('article');
 const chip = (page: Page, text: RegExp): Locator => page.getByRole('button', { name: text });
 /** What the chip says of a screen that is answered from the device. */
-const keptSince = /Saved (just now|.* ago)/;
+const keptSince = /Saved .* ago/;
 
 /** What kind of thing each entry of the caches for pictures is. */
 function keptPictureTypes(page: Page): Promise<string[]> {
@@ -231,6 +231,8 @@ test('the account area shows what it last knew without a server, and a change th
   await page.goto(phone.url + paths.myAccount.path);
   const firstName = page.getByLabel('First name');
   await expect(firstName).toHaveValue('Hazel');
+  const age = page.getByText(/^Saved .* ago\. The shop has not answered/);
+  await expect(age).toBeVisible();
   await firstName.fill('Willow');
   const update = page.getByRole('button', { name: 'UPDATE' }).first();
   await update.click();
@@ -243,4 +245,24 @@ test('the account area shows what it last knew without a server, and a change th
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
     'Profile Updated Successfully',
   );
+  await expect(age).toHaveCount(0);
+});
+
+test('a network that never answers is not called offline, nor what is shown new', async ({
+  phone,
+}) => {
+  const buyer = await phone.api.newBuyer();
+  const page = await phone.visit(paths.myOrders.path, buyer);
+  await expect(page.getByText(messages.orders.empty)).toBeVisible();
+  await phone.lose('silent');
+  await page.goto(phone.url + paths.shop.path);
+  await expect(chip(page, /^No answer yet · Saved less than a minute ago$/)).toBeVisible({
+    timeout: 5000,
+  });
+  await page.goto(phone.url + paths.myAccount.path);
+  await expect(page.getByText(/^Saved less than a minute ago\./)).toBeVisible({ timeout: 5000 });
+  await page.goto(phone.url + paths.myOrders.path);
+  await expect(
+    page.getByText('Saved less than a minute ago. The shop has not answered yet.'),
+  ).toBeVisible({ timeout: 5000 });
 });

@@ -1,10 +1,12 @@
 import { useSession } from '#api/use-session.ts';
 import type { AccountStatus } from '#contract/account.ts';
+import { savedAgo } from '#ui/time-ago.ts';
 import styles from './account-screen.module.css';
 import { AppStorage } from './app-storage.tsx';
 import { LicenceInfo } from './licence-info.tsx';
 import { LoginInfo } from './login-info.tsx';
 import { PersonalInfo } from './personal-info.tsx';
+import { useProfileAge } from './use-profile-age.ts';
 import { YourData } from './your-data.tsx';
 
 /** What somebody can do whose account is inactive. */
@@ -18,10 +20,15 @@ const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
 /** The account's own page, open to those who wait for approval too. */
 export function AccountScreen() {
   const user = useSession((state) => state.user);
+  const savedAt = useProfileAge();
   if (!user) return null;
   return (
     <>
       <h1>My account</h1>
+      <p className={styles.saved} role="status">
+        {savedAt &&
+          `${savedAgo(savedAt, Date.now())}. The shop has not answered for a newer profile.`}
+      </p>
       {user.status !== 'approved' && (
         <p className={styles.inactive}>
           <strong>Your account is inactive.</strong> {whatToDo[user.status]}

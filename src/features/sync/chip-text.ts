@@ -1,4 +1,4 @@
-import { timeAgo } from '#ui/time-ago.ts';
+import { savedAgo } from '#ui/time-ago.ts';
 
 /** What the chip in the header speaks of. */
 export interface SyncFacts {
@@ -18,12 +18,14 @@ export interface SyncFacts {
 export function chipText(facts: SyncFacts, now: number): string | null {
   const parts: string[] = [];
   if (!facts.isReached) parts.push('Offline');
+  // Whether the shop can be reached isn't known while nothing has come of the question.
+  else if (facts.keptSince !== null) parts.push('No answer yet');
   if (facts.waiting > 0) {
     const isOnItsWay = facts.isSending && facts.isReached;
     parts.push(isOnItsWay ? 'Sending…' : `${changes(facts.waiting)} waiting`);
   } else if (facts.isJustSaved && facts.refused === 0) parts.push('All saved');
   if (facts.refused > 0) parts.push(`${changes(facts.refused)} could not be done`);
-  if (facts.keptSince !== null) parts.push(`Saved ${timeAgo(facts.keptSince, now)}`);
+  if (facts.keptSince !== null) parts.push(savedAgo(facts.keptSince, now));
   return parts.length > 0 ? parts.join(' · ') : null;
 }
 

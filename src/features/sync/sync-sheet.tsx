@@ -150,12 +150,14 @@ function Reason({ problem }: { readonly problem: OpProblem }) {
   );
 }
 
-function summary({ isReached, waiting, refused }: SyncFacts): string {
+function summary({ isReached, waiting, refused, keptSince }: SyncFacts): string {
   if (!isReached) {
     return waiting > 0
       ? 'The shop cannot be reached. What you did is kept on this device and sent by itself later.'
       : 'The shop cannot be reached. What you see was saved on this device.';
   }
+  if (keptSince !== null)
+    return 'The shop has not answered yet. What you see was saved on this device.';
   if (waiting > 0) return 'These changes are on their way to the shop.';
   return refused > 0 ? 'Some changes could not be done.' : 'Nothing is waiting.';
 }

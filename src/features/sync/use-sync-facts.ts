@@ -3,11 +3,10 @@ import { reach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { device } from '#offline/open-device.ts';
 import { countWaiting, type SyncView } from '#offline/sync-view.ts';
+import { useLate } from '#ui/use-late.ts';
 import { useOnline } from '#ui/use-online.ts';
 import type { SyncFacts } from './chip-text.ts';
 
-/** What is shown from the device says so when the shop's answer is this late. */
-const lateMs = 1200;
 const justSavedMs = 4000;
 
 export function useSyncView(): SyncView {
@@ -52,15 +51,5 @@ function useJustSaved(doneAt: string | null): boolean {
 /** Since when what is on the screen has been kept, once the shop's own answer is late. */
 function useKeptSince(): string | null {
   const since = useSyncExternalStore(shopCache.watchKept, shopCache.keptSince);
-  const isKept = since !== null;
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isKept) return;
-    const timer = setTimeout(() => setLate(true), lateMs);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isKept]);
-  return isLate ? since : null;
+  return useLate(since !== null) ? since : null;
 }

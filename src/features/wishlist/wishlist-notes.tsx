@@ -2,7 +2,7 @@ import { device } from '#offline/open-device.ts';
 import type { RefusedOp } from '#offline/rows.ts';
 import type { WishlistView } from '#offline/wishlist-view.ts';
 import { Button } from '#ui/button.tsx';
-import { timeAgo } from '#ui/time-ago.ts';
+import { savedAgo } from '#ui/time-ago.ts';
 import styles from './wishlist-notes.module.css';
 
 function Refused({ op }: { readonly op: RefusedOp }) {
@@ -36,7 +36,7 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
     <>
       {isStale && answeredAt && (
         <p className={styles.note} role="status">
-          Saved {timeAgo(answeredAt, Date.now())}. The shop could not be reached for a newer list.
+          {savedAgo(answeredAt, Date.now())}. The shop could not be reached for a newer list.
         </p>
       )}
       {!isKept && (

@@ -38,4 +38,12 @@ describe('the chip', () => {
       'Offline · Saved 2 hours ago',
     );
   });
+
+  test('claims neither a network nor a saving that nobody knows of while no answer comes', () => {
+    const keptSince = '2026-01-01T11:59:50.000Z';
+    expect(said({ keptSince })).toBe('No answer yet · Saved less than a minute ago');
+    expect(said({ keptSince, waiting: 1 })).toBe(
+      'No answer yet · 1 change waiting · Saved less than a minute ago',
+    );
+  });
 });
