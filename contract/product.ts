@@ -19,10 +19,15 @@ export type ProductImage = v.InferOutput<typeof productImageSchema>;
 export const categorySchema = v.object({ _id: idSchema, name: v.string() });
 export type Category = v.InferOutput<typeof categorySchema>;
 
+/** The size of one repeat of a pattern, in inches. */
+export const tileSchema = v.object({ width: v.number(), height: v.number() });
+
 /**
  * A published design. Added to spec §3: `publishedAt`, `files` (what a buyer downloads: name,
  * bytes or 0 while the original is still being made, px and DPI), `isBuyable` (its originals are
- * there), `isDesignerFavourite`. Images are never empty.
+ * there), `isDesignerFavourite`, `tile` (of one repeat, in inches), `isForFabricShops` (false: an
+ * account of a fabric shop can't buy it). What a worker of before answers lacks the last two. Images
+ * are never empty.
  */
 export const productSchema = v.object({
   _id: idSchema,
@@ -38,6 +43,8 @@ export const productSchema = v.object({
   publishedAt: instantSchema,
   isBuyable: v.boolean(),
   isDesignerFavourite: v.boolean(),
+  tile: v.optional(v.nullable(tileSchema), null),
+  isForFabricShops: v.optional(v.boolean(), true),
   files: v.array(
     v.object({
       name: v.string(),

@@ -6,6 +6,7 @@ import { practiceAccounts, practicePassword } from '#contract/practice-accounts.
 import { argonPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/feed.ts';
+import { turnDueSales } from './catalogue/sales.ts';
 import { startCleaning } from './database/cleaning.ts';
 import { openSqlite } from './database/sqlite.ts';
 import { progressLine } from './demo/progress-line.ts';
@@ -21,7 +22,7 @@ import { startReconciler } from './payments/reconcile.ts';
 import type { Services } from './services.ts';
 import { startFileWork } from './studio/files/do-work.ts';
 
-/** How often the change feed is looked at for what another process wrote. */
+/** How often sales begin and end, and the change feed is looked at for what another process wrote. */
 const refreshMs = 1000;
 /** What is in flight at shutdown gets this long. */
 const shutdownMs = 30_000;
@@ -68,7 +69,9 @@ async function main(): Promise<void> {
   server.on('listening', () => greet(services));
 
   const refresh = setInterval(() => {
-    services.catalogue.refresh().catch((error) => log.error({ err: error }, 'refresh failed'));
+    turnDueSales(database, clock())
+      .then(() => services.catalogue.refresh())
+      .catch((error) => log.error({ err: error }, 'refresh failed'));
   }, refreshMs);
   const jobs = [
     startMailer(services),

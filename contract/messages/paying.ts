@@ -13,6 +13,7 @@ export const checkout = {
   priceChanged: 'The prices or designs in your cart have changed. Please look at the new total.',
   termsChanged: 'The terms have changed. Please read and accept them again.',
   beingMade: 'These files are still being made. Please try again in a little while:',
+  notForFabricShops: 'These designs are not sold to fabric shops:',
   replaced: 'A newer order has taken the place of this one. Please pay for that one.',
   notApproved: 'This payment was not approved yet. Please choose how to pay.',
   declined: 'Your payment was declined. Please choose another way to pay.',

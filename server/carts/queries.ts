@@ -1,9 +1,13 @@
 import type { Cart } from '#contract/cart.ts';
 import type { AppliedCoupon } from '#contract/coupon.ts';
+import { messages } from '#contract/messages.ts';
 import { toWire } from '#contract/money.ts';
 import { totalsOf } from '#contract/totals.ts';
+import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
 import { checkCartCoupon } from '../coupons/cart-coupon.ts';
 import type { Database, Transaction } from '../database/open.ts';
+import type { SignedIn } from '../http/account.ts';
+import { Problem } from '../http/problem.ts';
 import {
   addToSet,
   cartSet,
@@ -63,14 +67,21 @@ export function cartAnswer(cart: CartContents): Cart {
   };
 }
 
-/** Puts a design in the cart and answers the cart's version; see addToSet. */
-export function addToCart(
+/**
+ * Puts a design in the cart and answers the cart's version; see addToSet. Throws
+ * PRODUCT_UNAVAILABLE too where it isn't sold to buyers with this licence.
+ */
+export async function addToCart(
   tx: Transaction,
   now: Date,
-  accountId: string,
+  account: Pick<SignedIn, 'id' | 'licenseType'>,
   productId: string,
 ): Promise<number> {
-  return addToSet(tx, now, cartSet, accountId, productId);
+  const notFor = await designsNotFor(tx, account.licenseType, [productId]);
+  if (notFor.has(productId)) {
+    throw new Problem('PRODUCT_UNAVAILABLE', messages.cart.notForFabricShops);
+  }
+  return addToSet(tx, now, cartSet, account.id, productId);
 }
 
 /** Takes designs out of the cart and answers the cart's version; see removeFromSet. */

@@ -11,7 +11,7 @@ export function cartRoutes(app: Hono, services: Services): void {
 
   serve(app, services, 'cartAdd', async ({ account, tx, body }) => ({
     message: messages.cart.added,
-    version: await addToCart(tx, services.clock(), account.id, body.productId),
+    version: await addToCart(tx, services.clock(), account, body.productId),
   }));
 
   serve(app, services, 'cartRemove', async ({ account, tx, body }) => ({

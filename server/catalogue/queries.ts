@@ -1,21 +1,36 @@
 import { toWire } from '#contract/money.ts';
 import { imagePath } from '#contract/paths.ts';
 import type { FeaturedImage, Product } from '#contract/product.ts';
+import { type DesignStatus, designStatuses } from '#contract/studio-designs.ts';
 import type { Database, Transaction } from '../database/open.ts';
 
 type Reader = Database['read'] | Transaction;
 
+/** Rows of one statement; an engine takes only so many values at once. */
+const rowsAtOnce = 1000;
+
 /** Published products as the wire shows them; all of them, or those of `ids`. */
-export async function publishedProducts(
+export function publishedProducts(database: Reader, ids?: readonly string[]): Promise<Product[]> {
+  return readProducts(database, ids, ['published']);
+}
+
+/** One design as a buyer would see it, whether it is published or not; null where there is none. */
+export async function productPreview(database: Reader, id: string): Promise<Product | null> {
+  const [product = null] = await readProducts(database, [id], designStatuses);
+  return product;
+}
+
+async function readProducts(
   database: Reader,
-  ids?: readonly string[],
+  ids: readonly string[] | undefined,
+  statuses: readonly DesignStatus[],
 ): Promise<Product[]> {
   if (ids?.length === 0) return [];
   const [products, categories, images, files] = await Promise.all([
     database
       .selectFrom('products')
       .selectAll()
-      .where('status', '=', 'published')
+      .where('status', 'in', statuses)
       .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
       .execute(),
     database
@@ -63,6 +78,8 @@ export async function publishedProducts(
       publishedAt: row.publishedAt,
       isBuyable: ownFiles.length > 0 && ownFiles.every((file) => file.sha256 !== null),
       isDesignerFavourite: row.isDesignerFavourite === 1,
+      tile: tileOf(row),
+      isForFabricShops: row.isForFabricShops === 1,
       files: ownFiles.map(({ name, bytes, width, height, dpi }) => ({
         name,
         bytes: bytes ?? 0,
@@ -72,6 +89,15 @@ export async function publishedProducts(
       })),
     };
   });
+}
+
+/** A tile as the wire has it, of hundredths of an inch; null unless both sides are known. */
+export function tileOf(row: {
+  readonly tileWidth: number | null;
+  readonly tileHeight: number | null;
+}): Product['tile'] {
+  if (row.tileWidth === null || row.tileHeight === null) return null;
+  return { width: row.tileWidth / 100, height: row.tileHeight / 100 };
 }
 
 /** The pictures of the Show Us carousel, in the studio's order. */
@@ -94,10 +120,11 @@ export async function noteChange(
   productIds: readonly string[] | null,
 ): Promise<void> {
   const changedAt = now.toISOString();
-  const rows = productIds ?? [null];
-  if (rows.length === 0) return;
-  await tx
-    .insertInto('catalogueChanges')
-    .values(rows.map((productId) => ({ productId, changedAt })))
-    .execute();
+  const rows = (productIds ?? [null]).map((productId) => ({ productId, changedAt }));
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await tx
+      .insertInto('catalogueChanges')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
+  }
 }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { designTypes } from '#contract/custom-request.ts';
 import type { FileTables } from './file-tables.ts';
+import type { DesignStatus } from '#contract/studio-designs.ts';
 import type { StudioTables } from './studio-tables.ts';
 
 /**
@@ -95,14 +96,27 @@ interface ProductsTable {
   /** Sanitised HTML. */
   description: string;
   price: number;
+  /** Of now: salePrice while the sale lasts, else null; `saleTurnsAt` is when that changes next. */
   discountedPrice: number | null;
+  salePrice: Generated<number | null>;
+  /** Null: from the beginning, or without an end. */
+  saleStartsAt: Generated<string | null>;
+  saleEndsAt: Generated<string | null>;
+  saleTurnsAt: Generated<string | null>;
   sku: string;
   salesCount: number;
   /** JSON array of names. */
   designers: string;
-  status: 'draft' | 'published' | 'retired';
+  status: DesignStatus;
   publishedAt: string;
   isDesignerFavourite: number;
+  /** 0: accounts of fabric shops can't buy it. */
+  isForFabricShops: Generated<number>;
+  /** Of one repeat, in hundredths of an inch. */
+  tileWidth: Generated<number | null>;
+  tileHeight: Generated<number | null>;
+  /** Rises with whatever the studio saves, so that a save of an older state can be told. */
+  version: Generated<number>;
   /** All files in one ZIP, made at publish time where there are several. */
   archiveSha256: string | null;
   archiveBytes: number | null;

@@ -91,6 +91,7 @@ async function plantProduct(
       description: cleanDescription(product.description),
       price: product.price,
       discountedPrice: product.discountedPrice,
+      salePrice: product.discountedPrice,
       sku: product.sku,
       salesCount: product.salesCount,
       designers: JSON.stringify(product.designers),

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { fromWire } from '#contract/money.ts';
 import { couponShares, type Totals, totalsOf } from '#contract/totals.ts';
 import { type CartContents, type CartLine, cartAnswer, readCart } from '../carts/queries.ts';
+import { turnSales } from '../catalogue/sales.ts';
 import { detachCoupon } from '../coupons/cart-coupon.ts';
 import { reserveUse } from '../coupons/coupon-uses.ts';
 import type { Transaction } from '../database/open.ts';
@@ -16,6 +17,7 @@ import { note } from '../payments/trail.ts';
 import type { Services } from '../services.ts';
 import { readSetting } from '../studio/settings.ts';
 import { newOrderNumber } from './order-number.ts';
+import { refuseNotFor, refuseUnmade } from './refuse-lines.ts';
 
 type CheckoutBody = CallInput<'checkout'>['body'];
 
@@ -40,6 +42,8 @@ export async function draftOrder(
 ): Promise<OrderRow | Problem> {
   const now = services.clock();
   if (!(await isApproved(tx, account.id))) throw notApproved();
+  // Prices are right to the instant, whenever the catalogue hears of it.
+  await turnSales(tx, now);
   const cart = await readCart(tx, now, account.id);
   const lines = cart.lines.filter((line) => line.available);
   if (lines.length === 0) {
@@ -53,6 +57,7 @@ export async function draftOrder(
   const { value: studio } = await readSetting(tx, 'studio');
   refuseDifference(cart, lines, totals, studio.termsVersion, body);
   await refuseUnmade(tx, lines);
+  await refuseNotFor(tx, account.licenseType, lines);
   const earlier = await openOrders(tx, account.id);
   refuseDouble(earlier, lines);
 
@@ -180,27 +185,6 @@ function isSameSet(
 ): boolean {
   const wanted = new Set(productIds);
   return wanted.size === lines.length && lines.every((line) => wanted.has(line.productId));
-}
-
-/** A design can be bought once its originals are there. */
-async function refuseUnmade(tx: Transaction, lines: readonly CartLine[]): Promise<void> {
-  const files = await tx
-    .selectFrom('productFiles')
-    .select(['productId', 'sha256'])
-    .where(
-      'productId',
-      'in',
-      lines.map((line) => line.productId),
-    )
-    .execute();
-  const filesOf = Map.groupBy(files, (file) => file.productId);
-  const unmade = lines.filter((line) => {
-    const own = filesOf.get(line.productId) ?? [];
-    return own.length === 0 || own.some((file) => file.sha256 === null);
-  });
-  if (unmade.length === 0) return;
-  const titles = unmade.map((line) => line.title).join(', ');
-  throw new Problem('PRODUCT_UNAVAILABLE', `${messages.checkout.beingMade} ${titles}`);
 }
 
 /** Nobody pays twice for a design while the first payment is still on its way. */

@@ -197,6 +197,8 @@ export function productOf(id: string): Product {
     publishedAt: '2026-01-01T00:00:00.000Z',
     isBuyable: true,
     isDesignerFavourite: false,
+    tile: null,
+    isForFabricShops: true,
     files: [],
   };
 }

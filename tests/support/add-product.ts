@@ -35,6 +35,7 @@ export async function addProduct(services: Services, product: TestProduct = {}):
         description: '<p>A design.</p>',
         price: product.price ?? 1200,
         discountedPrice: product.discountedPrice ?? null,
+        salePrice: product.discountedPrice ?? null,
         sku: `PW-${id}`,
         salesCount: product.salesCount ?? 0,
         designers: JSON.stringify(product.designers ?? ['Clementine Fox']),

@@ -35,6 +35,8 @@ export function makeProduct(part: Partial<Product> & { readonly _id: string }): 
     publishedAt: '2026-01-01T00:00:00.000Z',
     isBuyable: true,
     isDesignerFavourite: false,
+    tile: null,
+    isForFabricShops: true,
     files: [],
     ...part,
   };

@@ -70,7 +70,9 @@ function makeStudio({ sql, call }: ShopApi, dataDir: string): Studio {
       );
       const from = String(source?.id);
       sql(
-        `INSERT INTO products
+        `INSERT INTO products (id, title, description, price, discountedPrice, sku, salesCount,
+           designers, status, publishedAt, isDesignerFavourite, archiveSha256, archiveBytes, isDemo,
+           updatedAt)
          SELECT ?, ?, description, ?, ${discountedPrice === undefined ? 'NULL' : cents(discountedPrice)},
            ?, 0, designers, 'published', publishedAt, 0, archiveSha256, archiveBytes, 0, updatedAt
          FROM products WHERE id = ?`,

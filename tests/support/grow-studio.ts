@@ -25,7 +25,9 @@ export function growStudio(dataDir: string, count: number): void {
     symlinkSync(resolve(previews(source.hash)), previews(hash));
     database
       .prepare(
-        `INSERT INTO products SELECT ?, ?, description, price, discountedPrice, ?, 0,
+        `INSERT INTO products (id, title, description, price, discountedPrice, sku, salesCount,
+           designers, status, publishedAt, isDesignerFavourite, archiveSha256, archiveBytes, isDemo,
+           updatedAt) SELECT ?, ?, description, price, discountedPrice, ?, 0,
            designers, 'published', strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', ?), 0, archiveSha256,
            archiveBytes, 0, updatedAt FROM products WHERE id = ?`,
       )

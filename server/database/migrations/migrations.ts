@@ -5,6 +5,7 @@ import * as wishlistsCouponsCustoms from './003-wishlists-coupons-customs.ts';
 import * as mailsOfAccounts from './004-mails-of-accounts.ts';
 import * as customsNews from './005-customs-news.ts';
 import * as studioAccounts from './006-studio-accounts.ts';
+import * as designs from './007-designs.ts';
 import * as designFiles from './008-design-files.ts';
 import * as refunds from './009-refunds.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-mails-of-accounts': mailsOfAccounts,
   '005-customs-news': customsNews,
   '006-studio-accounts': studioAccounts,
+  '007-designs': designs,
   '008-design-files': designFiles,
   '009-refunds': refunds,
 };

@@ -36,6 +36,14 @@ function Facts({ product }: { readonly product: Product }) {
         <dt>SKU</dt>
         <dd>{product.sku}</dd>
       </div>
+      {product.tile && (
+        <div>
+          <dt>One repeat</dt>
+          <dd>
+            {product.tile.width} × {product.tile.height} in
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -74,13 +82,18 @@ function Buy({ product, actions }: ProductDetailsProps) {
   );
 }
 
-function LicenceHint() {
+function LicenceHint({ isForFabricShops }: Pick<Product, 'isForFabricShops'>) {
   return (
     <p className={styles.licence}>
       <Icon name="tag" size={22} />
       <span>
-        Comes with a licence for 100 sold goods. Small handmade shops need no extra one; fabric
-        shops buy a single-file licence. <ShopLink to={paths.terms.path}>Read the terms</ShopLink>
+        Comes with a licence for 100 sold goods. Small handmade shops need no extra one;{' '}
+        {isForFabricShops ? (
+          'fabric shops buy a single-file licence.'
+        ) : (
+          <strong>this design is not sold to fabric shops.</strong>
+        )}{' '}
+        <ShopLink to={paths.terms.path}>Read the terms</ShopLink>
       </span>
     </p>
   );
@@ -102,7 +115,7 @@ export function ProductDetails({ product, actions }: ProductDetailsProps) {
         </div>
         <Buy product={product} actions={actions} />
         <Facts product={product} />
-        <LicenceHint />
+        <LicenceHint isForFabricShops={product.isForFabricShops} />
         <ProductFiles files={product.files} />
         <section className={styles.section} aria-labelledby="description">
           <h2 id="description">Description</h2>

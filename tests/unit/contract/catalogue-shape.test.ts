@@ -9,6 +9,7 @@ import { catalogueShape } from '#contract/catalogue-shape.ts';
 const shapes: Readonly<Record<number, string>> = {
   1: '1e4a8b65fd36870a',
   2: '03365ff8e6765cd2',
+  3: 'b6935fe987505831',
 };
 
 test('the shape of what devices keep is raised with every change of it', () => {

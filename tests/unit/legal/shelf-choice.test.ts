@@ -16,6 +16,8 @@ function design(part: Partial<Product> & { readonly _id: string }): Product {
     publishedAt: '2026-01-01T00:00:00.000Z',
     isBuyable: true,
     isDesignerFavourite: false,
+    tile: null,
+    isForFabricShops: true,
     files: [],
     ...part,
   };

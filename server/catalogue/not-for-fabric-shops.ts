@@ -1,0 +1,18 @@
+import type { LicenseType } from '#contract/account.ts';
+import type { Transaction } from '../database/open.ts';
+
+/** Which of these designs a buyer with this licence can't buy: some are kept from fabric shops. */
+export async function designsNotFor(
+  tx: Transaction,
+  licenseType: LicenseType,
+  productIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (licenseType !== 'FABRIC_SHOP') return new Set();
+  const rows = await tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', productIds)
+    .where('isForFabricShops', '=', 0)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,50 @@
+import type { Database, Transaction } from '../database/open.ts';
+import { noteChange } from './queries.ts';
+
+/** A discount with the time it lasts; instants in the form of rows. */
+export interface Sale {
+  /** Cents. */
+  readonly salePrice: number | null;
+  readonly saleStartsAt: string | null;
+  readonly saleEndsAt: string | null;
+}
+
+/** What a sale comes to at an instant, and when that changes next; it begins at its start and is over at its end. */
+export function saleAt(
+  { salePrice, saleStartsAt, saleEndsAt }: Sale,
+  now: Date,
+): { readonly discountedPrice: number | null; readonly saleTurnsAt: string | null } {
+  const at = now.toISOString();
+  const none = { discountedPrice: null, saleTurnsAt: null };
+  if (salePrice === null || (saleEndsAt !== null && saleEndsAt <= at)) return none;
+  if (saleStartsAt !== null && saleStartsAt > at) return { ...none, saleTurnsAt: saleStartsAt };
+  return { discountedPrice: salePrice, saleTurnsAt: saleEndsAt };
+}
+
+function dueSales(database: Database['read'] | Transaction, now: Date) {
+  return database
+    .selectFrom('products')
+    .select(['id', 'status', 'salePrice', 'saleStartsAt', 'saleEndsAt'])
+    .where('saleTurnsAt', '<=', now.toISOString())
+    .execute();
+}
+
+/** Begins and ends the sales whose time has come, for every reader of the catalogue. */
+export async function turnSales(tx: Transaction, now: Date): Promise<void> {
+  const due = await dueSales(tx, now);
+  for (const { id, ...sale } of due) {
+    await tx.updateTable('products').set(saleAt(sale, now)).where('id', '=', id).execute();
+  }
+  const shown = due.filter(({ status }) => status === 'published');
+  await noteChange(
+    tx,
+    now,
+    shown.map(({ id }) => id),
+  );
+}
+
+/** The same by the clock: writes only where there is something to turn. */
+export async function turnDueSales(database: Database, now: Date): Promise<void> {
+  if ((await dueSales(database.read, now)).length === 0) return;
+  await database.write((tx) => turnSales(tx, now));
+}

@@ -1,0 +1,45 @@
+import type { LicenseType } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import type { CartLine } from '../carts/queries.ts';
+import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
+import type { Transaction } from '../database/open.ts';
+import { Problem } from '../http/problem.ts';
+
+/** A design can be bought once its originals are there. Throws PRODUCT_UNAVAILABLE. */
+export async function refuseUnmade(tx: Transaction, lines: readonly CartLine[]): Promise<void> {
+  const files = await tx
+    .selectFrom('productFiles')
+    .select(['productId', 'sha256'])
+    .where(
+      'productId',
+      'in',
+      lines.map((line) => line.productId),
+    )
+    .execute();
+  const filesOf = Map.groupBy(files, (file) => file.productId);
+  const unmade = lines.filter((line) => {
+    const own = filesOf.get(line.productId) ?? [];
+    return own.length === 0 || own.some((file) => file.sha256 === null);
+  });
+  refuse(unmade, messages.checkout.beingMade);
+}
+
+/** Some designs are not sold to fabric shops. Throws PRODUCT_UNAVAILABLE. */
+export async function refuseNotFor(
+  tx: Transaction,
+  licenseType: LicenseType,
+  lines: readonly CartLine[],
+): Promise<void> {
+  const productIds = lines.map((line) => line.productId);
+  const notFor = await designsNotFor(tx, licenseType, productIds);
+  refuse(
+    lines.filter((line) => notFor.has(line.productId)),
+    messages.checkout.notForFabricShops,
+  );
+}
+
+function refuse(lines: readonly CartLine[], reason: string): void {
+  if (lines.length === 0) return;
+  const titles = lines.map((line) => line.title).join(', ');
+  throw new Problem('PRODUCT_UNAVAILABLE', `${reason} ${titles}`);
+}

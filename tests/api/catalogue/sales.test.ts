@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Cart } from '#contract/cart.ts';
+import { turnDueSales } from '#server/catalogue/sales.ts';
+import { call, send } from '#tests/support/call.ts';
+import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
+
+const minute = 60_000;
+
+/** A design for $12.00 that is $8.00 from in a minute to in two. */
+async function onSaleSoon(shop: PaymentShop): Promise<string> {
+  const id = await shop.addDesign({ price: 1200 });
+  const at = (minutes: number) =>
+    new Date(shop.services.clock().getTime() + minutes * minute).toISOString();
+  await shop.services.database.write((tx) =>
+    tx
+      .updateTable('products')
+      .set({ salePrice: 800, saleStartsAt: at(1), saleEndsAt: at(2), saleTurnsAt: at(1) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  return id;
+}
+
+async function shownPrice({ services, app }: PaymentShop, id: string): Promise<number | null> {
+  await turnDueSales(services.database, services.clock());
+  await services.catalogue.refresh();
+  const { answer } = await call(app, 'product', { params: { id } });
+  return answer.product.discountedPrice;
+}
+
+async function changes({ services }: PaymentShop): Promise<number> {
+  const { count } = await services.database.read
+    .selectFrom('catalogueChanges')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe('a sale with dates', () => {
+  it('begins and ends by itself, each with one note in the feed', async () => {
+    const shop = await openPaymentShop();
+    const id = await onSaleSoon(shop);
+    const before = await changes(shop);
+
+    expect(await shownPrice(shop, id)).toBeNull();
+    shop.pass(minute - 1);
+    expect(await shownPrice(shop, id)).toBeNull();
+    shop.pass(1);
+    expect(await shownPrice(shop, id)).toBe(8);
+    shop.pass(minute - 1);
+    expect(await shownPrice(shop, id)).toBe(8);
+    shop.pass(1);
+    expect(await shownPrice(shop, id)).toBeNull();
+    shop.pass(1000 * minute);
+    expect(await shownPrice(shop, id)).toBeNull();
+    expect(await changes(shop)).toBe(before + 2);
+  });
+
+  it('that nobody woke up for is over at once', async () => {
+    const shop = await openPaymentShop();
+    const id = await onSaleSoon(shop);
+    shop.pass(5 * minute);
+    expect(await shownPrice(shop, id)).toBeNull();
+  });
+
+  it('asks the buyer again at the very instant it ends, and takes the lower price at once', async () => {
+    const shop = await openPaymentShop();
+    const id = await onSaleSoon(shop);
+    await shop.fillCart(id);
+
+    shop.pass(minute);
+    const cheaper = await shop.checkout({ expectedTotal: 12 });
+    expect(cheaper.totalPrice).toBe(8);
+
+    shop.pass(minute);
+    const response = await send(shop.app, 'checkout', {
+      body: { customerDetails: customer, expectedTotal: 8 },
+      token: shop.buyer.token,
+    });
+    const problem = (await response.json()) as { code: string; cart: Cart };
+    expect([response.status, problem.code]).toEqual([409, 'PRICE_CHANGED']);
+    expect(problem.cart.totalPrice).toBe(12);
+    expect((await shop.checkout({ expectedTotal: 12 })).totalPrice).toBe(12);
+  });
+});
