@@ -3,6 +3,7 @@ import type { InputOf, RequestOf } from './calls.ts';
 import { accountCalls } from './studio-account.ts';
 import { auditCalls } from './studio-audit.ts';
 import type { StudioCall } from './studio-call.ts';
+import { designCalls } from './studio-design-calls.ts';
 import { fileCalls } from './studio-files.ts';
 import { settingsCalls } from './studio-settings.ts';
 
@@ -15,6 +16,7 @@ export const studioCalls = {
   ...auditCalls,
   ...settingsCalls,
   ...fileCalls,
+  ...designCalls,
 } as const satisfies Record<string, StudioCall>;
 
 export type StudioCallName = keyof typeof studioCalls;

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { designTypes } from '#contract/custom-request.ts';
-import type { FileTables } from './file-tables.ts';
 import type { DesignStatus } from '#contract/studio-designs.ts';
+import type { FileTables } from './file-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
 
 /**

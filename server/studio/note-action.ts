@@ -26,7 +26,15 @@ export type StudioAction =
   | 'replaced a file'
   | 'renamed a file'
   | 'put the files in order'
-  | 'deleted a file';
+  | 'deleted a file'
+  | 'began a design'
+  | 'changed a design'
+  | 'changed a price'
+  | 'published a design'
+  | 'retired a design'
+  | 'took a design back to a draft'
+  | 'added a category'
+  | 'renamed a category';
 
 /** What stands in an audit line of a thing: never a password, a token, a code or a secret. */
 type Seen = Readonly<Record<string, string | number | boolean | null>> | null;

@@ -3,6 +3,7 @@ import { studioMessages } from '#contract/studio-account.ts';
 import type { Services } from '../services.ts';
 import { auditPage } from './audit-lines.ts';
 import { brandRoutes } from './brand.ts';
+import { designRoutes } from './designs/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { noteAction } from './note-action.ts';
@@ -44,4 +45,6 @@ export function studioRoutes(app: Hono, services: Services): void {
   );
   brandRoutes(app, services);
   fileRoutes(app, services);
+
+  designRoutes(app, services);
 }

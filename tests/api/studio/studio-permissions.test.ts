@@ -80,6 +80,7 @@ async function headersOf(person: Person, cookie: string): Promise<Record<string,
   return { Cookie: cookie };
 }
 
+/** An id that nothing has. */
 const absent = '0'.repeat(24);
 const ofDesign = { params: { designId: absent } };
 const ofUpload = { params: { uploadId: absent } };
@@ -119,6 +120,30 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   fileContent: () => ofFile,
   retryWork: () => ofWork,
   dropWork: () => ofWork,
+  createDesign: () => ({ body: { title: 'Moth' } }),
+  bulkDesigns: () => ({ body: { ids: [absent], action: 'retire' } }),
+  design: () => ({ params: { id: absent } }),
+  saveDesign: () => ({
+    params: { id: absent },
+    body: {
+      version: 1,
+      title: 'Moth',
+      description: '',
+      sku: 'MOTH',
+      price: 12,
+      sale: null,
+      categoryIds: [],
+      designers: [],
+      isDesignerFavourite: false,
+      isForFabricShops: true,
+      tile: null,
+    },
+  }),
+  setDesignPrice: () => ({ params: { id: absent }, body: { version: 1, price: 12 } }),
+  moveDesign: () => ({ params: { id: absent }, body: { version: 1, status: 'published' } }),
+  previewDesign: () => ({ params: { id: absent } }),
+  createCategory: ({ email }) => ({ body: { name: `Of ${email}` } }),
+  renameCategory: () => ({ params: { id: absent }, body: { name: 'Woodland' } }),
 };
 
 /** What comes of a call of the studio's own that asks for something that isn't there. */
@@ -137,6 +162,12 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   fileContent: 'NOT_FOUND',
   retryWork: 'NOT_FOUND',
   dropWork: 'NOT_FOUND',
+  design: 'NOT_FOUND',
+  saveDesign: 'NOT_FOUND',
+  setDesignPrice: 'NOT_FOUND',
+  moveDesign: 'NOT_FOUND',
+  previewDesign: 'NOT_FOUND',
+  renameCategory: 'NOT_FOUND',
 };
 
 /** What comes of the calls of `anyone` for a disabled account. */

@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { designLimits, designMessages } from '#contract/studio-designs.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { type DesignDesk, openDesignDesk, savedOf } from '#tests/support/design-desk.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+
+let desk: DesignDesk;
+
+beforeEach(async () => {
+  desk = await openDesignDesk();
+});
+
+describe('the list of designs', () => {
+  it('is searched by title and SKU, as it is written', async () => {
+    const { services } = desk;
+    const fox = await addProduct(services, { title: 'Fox Nap 100%' });
+    const whale = await addProduct(services, { title: 'Sleepy Whales' });
+
+    const found = async (search: string) =>
+      (await desk.list({ search })).items.map(({ id }) => id).sort();
+
+    expect(await found('fox')).toEqual([fox]);
+    expect(await found('  SLEEPY ')).toEqual([whale]);
+    expect(await found(`pw-${whale}`)).toEqual([whale]);
+    expect(await found('%')).toEqual([fox]);
+    expect(await found('_')).toEqual([]);
+    expect(await found('\\')).toEqual([]);
+    expect(await found("' or 1=1 --")).toEqual([]);
+  });
+
+  it('shows one status, in each order, with prices and the first picture', async () => {
+    const { services } = desk;
+    const dear = await addProduct(services, { title: 'B', price: 3000, salesCount: 2 });
+    const cheap = await addProduct(services, { title: 'a', price: 500, discountedPrice: 400 });
+    await addProduct(services, { title: 'c', status: 'retired' });
+
+    const ids = async (sort: string) =>
+      (await desk.list({ status: 'published', sort })).items.map(({ id }) => id);
+
+    expect(await ids('price-low-high')).toEqual([cheap, dear]);
+    expect(await ids('price-high-low')).toEqual([dear, cheap]);
+    expect(await ids('title')).toEqual([cheap, dear]);
+    expect(await ids('most-sold')).toEqual([dear, cheap]);
+    const { items } = await desk.list({ sort: 'title', status: 'published' });
+    expect(items[0]).toMatchObject({ price: 5, discountedPrice: 4, status: 'published' });
+    expect(items[0]?.image?.url).toContain(cheap);
+  });
+
+  it('leaves none out and shows none twice over its pages', async () => {
+    const { services } = desk;
+    for (let count = 0; count < 120; count += 1) await addProduct(services, { title: 'Same' });
+
+    const pages = await Promise.all(['1', '2', '3', '4'].map((page) => desk.list({ page })));
+
+    const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(120);
+    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20, 0]);
+    expect(pages[3]).toMatchObject({ total: 120, totalPages: 3 });
+  });
+});
+
+describe('a draft', () => {
+  it('begins with a title and a SKU of its own, and is nowhere in the shop', async () => {
+    const { app, cookie } = desk;
+    const begin = () => callStudio(app, 'createDesign', { body: { title: ' Moth ' }, cookie });
+
+    const [{ answer }, { answer: other }] = await Promise.all([begin(), begin()]);
+
+    expect(answer).toMatchObject({ title: 'Moth', status: 'draft', publishedAt: null });
+    expect(answer.sku).not.toBe(other.sku);
+    expect(Object.keys(answer.missing).sort()).toEqual([
+      'categoryIds',
+      'designers',
+      'files',
+      'images',
+      'price',
+    ]);
+    expect(await desk.inShop(answer.id)).toBeNull();
+    expect(await desk.linesOf(answer.id)).toMatchObject([{ what: 'began a design' }]);
+  });
+});
+
+describe('saving a design', () => {
+  it('keeps what was given and nothing else, and buyers see it', async () => {
+    const id = await addProduct(desk.services);
+    const { categoryIds } = await desk.read(id);
+    const body = {
+      title: 'Owls at Dusk',
+      description: '<p>Soft <b>owls</b><script>alert(1)</script></p>',
+      sku: 'OWL-1',
+      price: 19.99,
+      sale: { price: 15, startsAt: null, endsAt: null },
+      categoryIds,
+      designers: ['Juniper Moon', 'Juniper Moon'],
+      isDesignerFavourite: true,
+      isForFabricShops: false,
+      tile: { width: 12, height: 8.5 },
+      status: 'retired',
+      salesCount: 900,
+      id: '0'.repeat(24),
+    };
+
+    const saved = await desk.save(id, body);
+
+    expect(saved).toMatchObject({
+      id,
+      version: 2,
+      status: 'published',
+      salesCount: 0,
+      title: 'Owls at Dusk',
+      description: '<p>Soft owls</p>',
+      designers: ['Juniper Moon'],
+      discountedPrice: 15,
+      tile: { width: 12, height: 8.5 },
+    });
+    expect(await desk.read(id)).toEqual(saved);
+    expect(await desk.inShop(id)).toMatchObject({
+      title: 'Owls at Dusk',
+      price: 19.99,
+      discountedPrice: 15,
+      tile: { width: 12, height: 8.5 },
+      isForFabricShops: false,
+      isDesignerFavourite: true,
+    });
+  });
+
+  it('notes who changed what, and nothing where nothing changed', async () => {
+    const id = await addProduct(desk.services, { title: 'Fox' });
+    await desk.save(id, { title: 'Vixen', categoryIds: (await desk.read(id)).categoryIds });
+    const again = await desk.save(id, {});
+
+    expect(again.version).toBe(2);
+    expect(await desk.linesOf(id)).toEqual([
+      { what: 'changed a design', before: '{"title":"Fox"}', after: '{"title":"Vixen"}' },
+    ]);
+  });
+
+  it('of an older state is refused, and changes nothing', async () => {
+    const id = await addProduct(desk.services);
+    const { app, cookie } = desk;
+    const old = savedOf(await desk.read(id));
+    const theirs = await desk.save(id, { title: 'Theirs' });
+
+    const { status, problem } = await studioRefused(app, 'saveDesign', {
+      params: { id },
+      body: { ...old, title: 'Mine' },
+      cookie,
+    });
+
+    expect([status, problem.code]).toEqual([409, 'CONFLICT']);
+    expect(await desk.read(id)).toEqual(theirs);
+  });
+
+  it('by two at once lets one of them through', async () => {
+    const id = await addProduct(desk.services);
+    const { app, cookie } = desk;
+    const body = savedOf(await desk.read(id));
+
+    const outcomes = await Promise.allSettled(
+      ['One', 'Two', 'Three'].map((title) =>
+        callStudio(app, 'saveDesign', { params: { id }, body: { ...body, title }, cookie }),
+      ),
+    );
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await desk.read(id)).version).toBe(2);
+  });
+
+  it.each([
+    ['title', { title: ' ' }, designMessages.title],
+    ['title', { title: 'x'.repeat(designLimits.title + 1) }, null],
+    ['sku', { sku: '' }, designMessages.sku],
+    ['price', { price: 1.005 }, designMessages.price],
+    ['price', { price: -1 }, designMessages.price],
+    ['price', { price: 1e9 }, designMessages.price],
+    ['sale.price', { sale: { price: 12, startsAt: null, endsAt: null } }, null],
+    [
+      'sale.endsAt',
+      {
+        sale: {
+          price: 1,
+          startsAt: '2026-05-02T00:00:00.000Z',
+          endsAt: '2026-05-02T00:00:00.000Z',
+        },
+      },
+      designMessages.saleEnds,
+    ],
+    ['sale.startsAt', { sale: { price: 1, startsAt: 'soon', endsAt: null } }, null],
+    ['tile.width', { tile: { width: 0, height: 2 } }, designMessages.tile],
+    ['designers', { designers: ['Nobody'] }, null],
+    ['categoryIds', { categoryIds: ['f'.repeat(24)] }, null],
+    ['description', { description: 'x'.repeat(designLimits.description + 1) }, null],
+  ])('refuses a wrong %s beside its field', async (field, change, message) => {
+    const id = await addProduct(desk.services);
+    const { app, cookie } = desk;
+    const before = await desk.read(id);
+
+    const { status, problem } = await studioRefused(app, 'saveDesign', {
+      params: { id },
+      body: { ...savedOf(before), ...change },
+      cookie,
+    });
+
+    expect(status).toBe(422);
+    expect(problem.fields?.[field]).toBe(message ?? problem.fields?.[field]);
+    expect(problem.fields?.[field]).toMatch(/\w/);
+    expect(await desk.read(id)).toEqual(before);
+  });
+
+  it('refuses a SKU that another design has', async () => {
+    const [one, two] = [await addProduct(desk.services), await addProduct(desk.services)];
+    const { sku } = await desk.read(one);
+    await expect(desk.save(two, { sku })).rejects.toThrow(designMessages.skuTaken);
+  });
+
+  it('keeps a designer who is in the settings no more', async () => {
+    const id = await addProduct(desk.services, { designers: ['Old Hand'] });
+    const saved = await desk.save(id, { title: 'New title' });
+    expect(saved.designers).toEqual(['Old Hand']);
+  });
+
+  it('keeps a published design complete', async () => {
+    const id = await addProduct(desk.services);
+    await expect(desk.save(id, { categoryIds: [] })).rejects.toThrow('Choose a category.');
+    await expect(desk.save(id, { price: 0 })).rejects.toThrow('Set a price.');
+    expect((await desk.read(id)).categoryIds).toHaveLength(1);
+  });
+});
+
+describe('the price alone', () => {
+  it('is set from the list, seen by buyers and noted', async () => {
+    const id = await addProduct(desk.services, { price: 1200 });
+    const { app, cookie } = desk;
+    const body = { version: 1, price: 14.5 };
+
+    const { answer } = await callStudio(app, 'setDesignPrice', { params: { id }, body, cookie });
+
+    expect(answer).toMatchObject({ id, price: 14.5, version: 2 });
+    expect(await desk.inShop(id)).toMatchObject({ price: 14.5 });
+    expect(await desk.linesOf(id)).toEqual([
+      { what: 'changed a price', before: '{"price":1200}', after: '{"price":1450}' },
+    ]);
+  });
+
+  it('stays above the discounted one, and knows an older state', async () => {
+    const id = await addProduct(desk.services, { price: 1200, discountedPrice: 800 });
+    const { app, cookie } = desk;
+    const set = (body: { version: number; price: number }) =>
+      studioRefused(app, 'setDesignPrice', { params: { id }, body, cookie });
+
+    expect((await set({ version: 1, price: 8 })).problem.fields?.price).toBe(
+      designMessages.saleNotLower,
+    );
+    expect((await set({ version: 7, price: 20 })).problem.code).toBe('CONFLICT');
+    expect((await desk.read(id)).price).toBe(12);
+  });
+});
+
+it('what is not there is not found', async () => {
+  const { app, cookie } = desk;
+  for (const id of ['f'.repeat(24), 'x', "1' or '1"]) {
+    const { status } = await studioRefused(app, 'design', { params: { id }, cookie });
+    expect(status).toBe(404);
+  }
+});

@@ -1,0 +1,84 @@
+import type { Hono } from 'hono';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
+import type { Design } from '#contract/studio-designs.ts';
+import { createApp } from '#server/app.ts';
+import { writeSetting } from '#server/studio/settings.ts';
+import { countingPasswords } from './counting-passwords.ts';
+import { makeServices, type TestServices } from './make-services.ts';
+import { callStudio } from './studio-call.ts';
+import { joinStudio } from './studio-person.ts';
+
+type Saved = StudioCallInput<'saveDesign'>['body'];
+
+/** Somebody of the studio at work on designs. */
+export interface DesignDesk {
+  readonly services: TestServices;
+  readonly app: Hono;
+  readonly cookie: string;
+  read(id: string): Promise<Design>;
+  list(query?: Partial<Record<string, string>>): Promise<StudioCallAnswer<'designs'>>;
+  /** Saves a design as it is but for `change`. */
+  save(id: string, change: Partial<Saved>): Promise<Design>;
+  move(id: string, status: Design['status']): Promise<Design>;
+  /** What the shop answers for a design now. */
+  inShop(id: string): Promise<StudioCallAnswer<'previewDesign'>['product'] | null>;
+  /** What was noted of a thing, the oldest first. */
+  linesOf(target: string): Promise<{ what: string; before: string | null; after: string | null }[]>;
+}
+
+/** What the editor sends of a design as it was read. */
+export function savedOf(design: Design): Saved {
+  const { version, title, description, sku, price, sale, categoryIds, designers } = design;
+  const { isDesignerFavourite, isForFabricShops, tile } = design;
+  const words = { version, title, description, sku, price, sale };
+  return { ...words, categoryIds, designers, isDesignerFavourite, isForFabricShops, tile };
+}
+
+export async function openDesignDesk(): Promise<DesignDesk> {
+  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  await services.database.write((tx) =>
+    writeSetting(tx, services.clock(), 'studio', {
+      name: 'Pinwheel',
+      designers: [
+        { name: 'Clementine Fox', email: 'clementine@pinwheel.example' },
+        { name: 'Juniper Moon', email: 'juniper@pinwheel.example' },
+      ],
+      socialLink: '',
+      termsVersion: '2026-11',
+      licenceTextVersion: '2026-11',
+    }),
+  );
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const read = async (id: string) =>
+    (await callStudio(app, 'design', { params: { id }, cookie })).answer;
+  return {
+    services,
+    app,
+    cookie,
+    read,
+    list: async (query = {}) =>
+      (await callStudio(app, 'designs', { query: query as object, cookie })).answer,
+    async save(id, change) {
+      const body = { ...savedOf(await read(id)), ...change };
+      return (await callStudio(app, 'saveDesign', { params: { id }, body, cookie })).answer;
+    },
+    async move(id, status) {
+      const { version } = await read(id);
+      const body = { version, status };
+      return (await callStudio(app, 'moveDesign', { params: { id }, body, cookie })).answer;
+    },
+    async inShop(id) {
+      await services.catalogue.refresh();
+      const answer = services.catalogue.answer('product', { params: { id }, query: undefined });
+      return answer?.product ?? null;
+    },
+    linesOf: (target) =>
+      services.database.read
+        .selectFrom('auditLines')
+        .select(['what', 'before', 'after'])
+        .where('target', '=', target)
+        .orderBy('id')
+        .execute(),
+  };
+}
