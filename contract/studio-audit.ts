@@ -8,8 +8,8 @@ const seenSchema = v.nullable(
 );
 
 /**
- * One thing that was done in the studio. `who` is an e-mail of the studio, or `terminal`; `target`
- * the id of what it was done to.
+ * One thing that was done in the studio. `who` is an e-mail of the studio, `terminal` or the
+ * shop itself; `target` the id of what it was done to.
  */
 export const auditLineSchema = v.object({
   id: v.number(),

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
 import { argonPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
+import { startBackups } from './backups/start-backups.ts';
 import { openCatalogue } from './catalogue/feed.ts';
 import { turnDueSales } from './catalogue/sales.ts';
 import { startCleaning } from './database/cleaning.ts';
@@ -78,6 +79,7 @@ async function main(): Promise<void> {
     startReconciler(services),
     startCleaning(services),
     startFileWork(services),
+    startBackups(services),
   ];
   const demo = await startDemo(services, progressLine(process.stdout));
   await listening;

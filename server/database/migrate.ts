@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { backup, type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { copyDatabase, syncPath } from './copy-database.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -38,18 +39,8 @@ async function backUp(writer: DatabaseSync, folder: string, next: string): Promi
   mkdirSync(folder, { recursive: true });
   const unfinished = join(folder, 'unfinished.sqlite');
   rmSync(unfinished, { force: true });
-  await backup(writer, unfinished);
-  sync(unfinished);
+  await copyDatabase(writer, unfinished);
   const at = new Date().toISOString().replace(/\W/g, '');
   renameSync(unfinished, join(folder, `before-${next}-${at}.sqlite`));
-  sync(folder);
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  syncPath(folder);
 }

@@ -15,5 +15,7 @@ export interface Database {
    * nothing of it stays and the error comes back. `work` must not wait for anything but `tx`.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Copies all of it, as it is now, into a new file; resolves when that is whole and on the disk. */
+  copyTo(path: string): Promise<void>;
   close(): Promise<void>;
 }

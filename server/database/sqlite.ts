@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { copyDatabase } from './copy-database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Database, Transaction } from './open.ts';
@@ -13,6 +14,9 @@ const oldestVersion = [3, 51, 3] as const;
 
 /** Writes that wait for the same fsync at most; bounds how long the first of them waits. */
 const batchSize = 64;
+
+/** Its name in the data folder, and in a backup. */
+export const databaseFile = 'pinwheel.sqlite';
 
 interface Job {
   readonly work: (tx: Transaction) => Promise<unknown>;
@@ -29,7 +33,7 @@ export async function openSqlite(
   known: Readonly<Record<string, Migration>> = migrations,
 ): Promise<Database> {
   mkdirSync(directory, { recursive: true });
-  const path = join(directory, 'pinwheel.sqlite');
+  const path = join(directory, databaseFile);
   const writer = new DatabaseSync(path, { timeout: 10_000 });
   checkVersion(writer);
   writer.exec('PRAGMA journal_mode = WAL');
@@ -86,6 +90,14 @@ export async function openSqlite(
         queue.push({ work, resolve: (value) => resolve(value as T), reject });
         running ??= Promise.resolve().then(drain);
       });
+    },
+    async copyTo(copy) {
+      const source = new DatabaseSync(path, { timeout: 10_000, readOnly: true });
+      try {
+        await copyDatabase(source, copy);
+      } finally {
+        source.close();
+      }
     },
     async close() {
       await running;

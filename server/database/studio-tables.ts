@@ -44,7 +44,7 @@ interface StudioSessionsTable {
 interface AuditLinesTable {
   id: Generated<number>;
   at: string;
-  /** Id of a studio account, or `terminal`: whoever may run commands on the server. */
+  /** Id of a studio account, `terminal`: whoever may run commands on the server, or the shop itself. */
   who: string;
   what: string;
   /** What it was done to, an id. */

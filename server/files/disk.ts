@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileStore, StoredFile } from './file-store.ts';
 
+/** What holds files; the rest of the data folder can be done without. */
+export const fileFolders = ['originals', 'previews', 'uploads'] as const;
+
 const sha256Pattern = /^[0-9a-f]{64}$/;
 const randomPattern = /^[0-9a-f]{32}$/;
 const previewPattern = /^[0-9a-f]{64}\/\d{2,4}\.(avif|webp)$/;

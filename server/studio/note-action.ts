@@ -2,6 +2,9 @@ import type { Transaction } from '../database/open.ts';
 
 /** Everything that leaves an audit line. */
 export type StudioAction =
+  | 'made a backup'
+  | 'downloaded a backup'
+  | 'exported'
   | 'invited to the studio'
   | 'accepted the invitation'
   | 'signed in'
@@ -42,7 +45,10 @@ type Seen = Readonly<Record<string, string | number | boolean | null>> | null;
 /** Who may run commands on the server has no account. */
 export const terminal = 'terminal';
 
-/** Adds an audit line, in the transaction of what was done. `who` is a studio account's id, or `terminal`. */
+/** What the shop does by itself. */
+export const shopItself = 'the shop itself';
+
+/** Adds an audit line, in the transaction of what was done. `who` is a studio account's id, `terminal` or `shopItself`. */
 export async function noteAction(
   tx: Transaction,
   now: Date,

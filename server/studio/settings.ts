@@ -1,5 +1,6 @@
 import type { CustomStatus } from '#contract/custom-request.ts';
 import type { ShopSettings } from '#contract/studio.ts';
+import type { BackupRun } from '../backups/backup-run.ts';
 import type { Database, Transaction } from '../database/open.ts';
 
 /** What the studio has set, by key; each value is kept as JSON in a row of its own. */
@@ -11,6 +12,8 @@ export interface Settings {
   readonly customStatus: CustomStatus['status'];
   /** How far the demo studio is drawn; null without one. */
   readonly demo: { readonly drawn: number; readonly total: number } | null;
+  /** The backup that is wanted, under way or was made last. */
+  readonly backupRun: BackupRun | null;
 }
 
 const defaults: Settings = {
@@ -23,6 +26,7 @@ const defaults: Settings = {
   },
   customStatus: 'Off',
   demo: null,
+  backupRun: null,
 };
 
 /** When a setting that is still the default was set. */

@@ -1,14 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqlite } from '#server/database/sqlite.ts';
-import { hashToken } from '#server/http/account.ts';
-import { idFrom } from '#server/new-id.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
+import { addBuyers, killServer, registration, startServer, tokenOf } from './trial-shop.ts';
 
 /** What a campaign of kills saw. Every list must be empty. */
 export interface KillReport {
@@ -22,7 +19,6 @@ export interface KillReport {
 
 const buyers = 8;
 const designs = 40;
-const token = (buyer: number) => `token-of-kill-buyer-${buyer}`;
 
 /** One device that adds and removes designs one after another and remembers what was acknowledged. */
 interface Device {
@@ -77,9 +73,9 @@ export async function killWrites(cycles: number, seed = Date.now()): Promise<Kil
       });
       await isTime.promise;
       await pause(random() * 5);
-      child.kill('SIGKILL');
+      const killed = killServer(child);
       isAlive = false;
-      await once(child, 'exit');
+      await killed;
       await Promise.all(work);
       if (devices.some(({ pending }) => pending !== null)) killsInFlight++;
       const verdict = integrityOf(directory);
@@ -91,8 +87,7 @@ export async function killWrites(cycles: number, seed = Date.now()): Promise<Kil
       lost.push(...(await compare(port, device)));
     }
     lost.push(...missingAccounts(directory, devices));
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await killServer(child);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -102,45 +97,8 @@ export async function killWrites(cycles: number, seed = Date.now()): Promise<Kil
 async function prepare(directory: string): Promise<void> {
   const database = await openSqlite(directory);
   await fillDatabase(database, designs);
-  const now = new Date().toISOString();
-  await database.write(async (tx) => {
-    for (let buyer = 0; buyer < buyers; buyer++) {
-      const id = idFrom(`kill buyer ${buyer}`);
-      await tx
-        .insertInto('accounts')
-        .values({
-          id,
-          email: `${id}@shop.example`,
-          emailKey: `${id}@shop.example`,
-          passwordHash: '',
-          firstName: 'Kill',
-          lastName: 'Buyer',
-          licenseType: 'SMALL_BUSINESS',
-          businessVerificationLink: 'https://shop.example',
-          avatarUrl: null,
-          status: 'approved',
-          isDemo: 0,
-          createdAt: now,
-        })
-        .execute();
-      await tx
-        .insertInto('sessions')
-        .values({
-          tokenHash: hashToken(token(buyer)),
-          accountId: id,
-          createdAt: now,
-          lastSeenAt: now,
-        })
-        .execute();
-    }
-  });
+  await addBuyers(database, buyers);
   await database.close();
-}
-
-async function startServer(directory: string): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(new URL('../bench/shop-server.ts', import.meta.url), [directory, '16']);
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  return { child, port };
 }
 
 function send(
@@ -154,7 +112,7 @@ function send(
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      Authorization: `Bearer ${token(device.buyer)}`,
+      Authorization: `Bearer ${tokenOf(device.buyer)}`,
       'Idempotency-Key': key,
     },
     body: JSON.stringify(body),
@@ -186,17 +144,6 @@ async function writeOne(port: number, device: Device, random: () => number): Pro
   }
 }
 
-function registration(email: string): object {
-  return {
-    firstName: 'Kill',
-    lastName: 'Buyer',
-    email,
-    licenseType: 'FABRIC_SHOP',
-    businessVerificationLink: 'https://shop.example',
-    password: 'a long enough one',
-  };
-}
-
 function settle(device: Device): void {
   if (!device.pending) return;
   if (device.pending.kind === 'add') device.cart.add(device.pending.productId);
@@ -215,7 +162,7 @@ async function resend(port: number, device: Device): Promise<void> {
 
 async function compare(port: number, device: Device): Promise<string[]> {
   const response = await fetch(`http://127.0.0.1:${port}/api/cart`, {
-    headers: { Authorization: `Bearer ${token(device.buyer)}` },
+    headers: { Authorization: `Bearer ${tokenOf(device.buyer)}` },
   });
   const { items } = (await response.json()) as { items: { productId: string }[] };
   const found = items.map(({ productId }) => productId).sort();

@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { backUpUnderLoad } from './backup-under-load.ts';
 import { killWrites } from './kill-writes.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
- * [--parallel N] [--crashes N] [--devices N] [--mutations N] [--deaths N] [--tabs N]`. Without
- * arguments each runs its full count; with some, only those named. Every line says what must hold
- * and what was seen.
+ * [--backups N] [--parallel N] [--crashes N] [--devices N] [--mutations N] [--deaths N] [--tabs N]`.
+ * Without arguments each runs its full count; with some, only those named. Every line says what must
+ * hold and what was seen.
  */
 const full = {
   kills: 1000,
+  backups: 30,
   spoiled: 50_000,
   parallel: 500,
   crashes: 600,
@@ -90,6 +92,15 @@ if (wanted.kills) {
     'killed under mixed writes: nothing acknowledged is lost, integrity ok',
     holds,
     `${seen.cycles} kills, ${seen.killsInFlight} with writes under way, ${seen.acknowledged} acknowledged, ${seen.lost.length} lost, ${seen.broken.length} broken`,
+  );
+}
+if (wanted.backups) {
+  const seen = await backUpUnderLoad(wanted.backups);
+  if (seen.faults.length > 0) process.stdout.write(`${seen.faults.join('\n')}\n`);
+  report(
+    'backed up under load and restored: every order, account and file is there',
+    seen.faults.length === 0,
+    `${seen.rounds} backups, ${seen.acknowledged} writes acknowledged, ${seen.duringBackup} of them during a backup, ${seen.compared} compared, ${seen.faults.length} faults`,
   );
 }
 if (wanted.crashes) {

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { backupsFolder } from '#server/backups/backup-folder.ts';
+import { makeBackupNow } from '#server/backups/backup-run.ts';
+import { CommandError } from '#server/studio/command-error.ts';
+import { tellOutcome, withShop } from './shop-command.ts';
+
+/** `npm run backup`: a backup of DATA_DIR, in it; the shop may be running. */
+await tellOutcome(() =>
+  withShop(async (deps) => {
+    const made = await makeBackupNow(deps);
+    if (!made) throw new CommandError('A backup is under way already.');
+    const { files, bytes } = made.summary;
+    const size = `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
+    return `${size}: ${join(backupsFolder(deps.env.dataDir), made.name)}`;
+  }),
+);

@@ -1,0 +1,18 @@
+import { restoreBackup } from '#server/backups/restore.ts';
+import { parseEnv } from '#server/env.ts';
+import { CommandError } from '#server/studio/command-error.ts';
+import { tellOutcome } from './shop-command.ts';
+
+/** `npm run restore -- FOLDER-OR-FILE`: puts a backup into an empty DATA_DIR. */
+await tellOutcome(async () => {
+  const [source, ...more] = process.argv.slice(2);
+  if (source === undefined || more.length > 0) {
+    throw new CommandError(
+      'Which backup? Give its folder or the file that was downloaded: npm run restore -- FOLDER-OR-FILE',
+    );
+  }
+  const { dataDir } = parseEnv(process.env);
+  const { files, rows, madeAt } = await restoreBackup(source, dataDir);
+  const { orders = 0, accounts = 0, products = 0 } = rows;
+  return `The shop of ${madeAt} is in ${dataDir}, every byte as it was: ${products} designs, ${accounts} accounts, ${orders} orders, ${files} files. npm start opens it.`;
+});

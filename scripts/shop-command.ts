@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '#server/database/open.ts';
+import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
+import { type Env, EnvError, parseEnv } from '#server/env.ts';
+import { CommandError } from '#server/studio/command-error.ts';
+
+/** Prints what a command answers or, for what its user can mend, why it did nothing. */
+export async function tellOutcome(run: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await run()}\n`);
+  } catch (error) {
+    if (!(error instanceof CommandError || error instanceof EnvError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Opens the shop in DATA_DIR for a command; it may be running meanwhile. */
+export async function withShop<T>(
+  work: (deps: { database: Database; env: Env; clock: () => Date }) => Promise<T>,
+): Promise<T> {
+  const env = parseEnv(process.env);
+  // Opening a folder without a shop would make one.
+  if (!existsSync(join(env.dataDir, databaseFile))) {
+    throw new CommandError(
+      `There is no shop in ${env.dataDir}. Start it once, or set DATA_DIR to where it is.`,
+    );
+  }
+  const database = await openSqlite(env.dataDir);
+  try {
+    return await work({ database, env, clock: () => new Date() });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,98 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type BackupSummary,
+  type Manifest,
+  manifestFile,
+  parseManifest,
+  readSummary,
+} from './manifest.ts';
+
+/** Made in the night, or because somebody asked for it. */
+export type BackupKind = 'nightly' | 'wanted';
+
+/** So many of each kind are kept, and of the copies made before migrations. */
+const keptOfEach = 7;
+const namePattern = /^\d{8}T\d{9}Z-(nightly|wanted)$/;
+const copyPattern = /^before-.+-(\d{8}T\d{9}Z)\.sqlite$/;
+
+/** A whole backup on the disk. */
+export interface KeptBackup {
+  readonly name: string;
+  readonly kind: BackupKind;
+  readonly summary: BackupSummary;
+}
+
+export function backupsFolder(dataDir: string): string {
+  return join(dataDir, 'backups');
+}
+
+/** Names sort by time. */
+export function backupName(now: Date, kind: BackupKind): string {
+  return `${now.toISOString().replace(/\W/g, '')}-${kind}`;
+}
+
+/** Every whole backup, the newest first. */
+export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
+  const backups: KeptBackup[] = [];
+  for (const { name, kind } of await backupNames(dataDir)) {
+    const summary = await readSummary(join(backupsFolder(dataDir), name, manifestFile));
+    if (summary) backups.push({ name, kind, summary });
+  }
+  return backups;
+}
+
+/** All that a backup lists; null where there is no whole backup of that name. */
+export async function readManifest(dataDir: string, name: string): Promise<Manifest | null> {
+  if (!namePattern.test(name)) return null;
+  try {
+    const path = join(backupsFolder(dataDir), name, manifestFile);
+    return parseManifest(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (Reflect.get(error as object, 'code') === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Removes what is half and, of each kind, what is older than the newest seven. None may be in the making. */
+export async function removeOldBackups(dataDir: string): Promise<void> {
+  const folder = backupsFolder(dataDir);
+  const whole = await listBackups(dataDir);
+  const kept = new Set(
+    ['nightly', 'wanted'].flatMap((kind) =>
+      whole
+        .filter((backup) => backup.kind === kind)
+        .slice(0, keptOfEach)
+        .map(({ name }) => name),
+    ),
+  );
+  for (const { name } of await backupNames(dataDir)) {
+    if (!kept.has(name)) await removeBackup(dataDir, name);
+  }
+  const copies = (await readdir(folder))
+    .flatMap((name) => {
+      const [, at] = copyPattern.exec(name) ?? [];
+      return at === undefined ? [] : [{ name, at }];
+    })
+    .sort((a, b) => b.at.localeCompare(a.at));
+  for (const { name } of copies.slice(keptOfEach)) await rm(join(folder, name));
+}
+
+/** Manifest first: should that be all that is done, what is left is half and goes the next time. */
+export async function removeBackup(dataDir: string, name: string): Promise<void> {
+  const folder = join(backupsFolder(dataDir), name);
+  await rm(join(folder, manifestFile), { force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function backupNames(
+  dataDir: string,
+): Promise<{ readonly name: string; readonly kind: BackupKind }[]> {
+  const names = await readdir(backupsFolder(dataDir)).catch(() => []);
+  return names
+    .flatMap((name) => {
+      const [, kind] = namePattern.exec(name) ?? [];
+      return kind === undefined ? [] : [{ name, kind: kind as BackupKind }];
+    })
+    .sort((a, b) => b.name.localeCompare(a.name));
+}

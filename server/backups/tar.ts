@@ -1,0 +1,141 @@
+/** A file in an archive. `content` is read before the next entry is asked for. */
+export interface TarEntry {
+  readonly path: string;
+  readonly bytes: number;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** Thrown for what is no archive, or only the beginning of one. */
+export class TarError extends Error {
+  override name = 'TarError';
+}
+
+const block = 512;
+/** Two empty blocks. */
+const ending = 2 * block;
+/** A size of more than eleven octal digits is written in binary, as GNU tar does. */
+const largestOctal = 8 ** 11 - 1;
+const longestPath = 100;
+
+/** Bytes of the archive that `tarChunks` makes of such files. */
+export function tarBytes(sizes: readonly number[]): number {
+  return sizes.reduce((sum, bytes) => sum + block + bytes + padding(bytes), ending);
+}
+
+/** Writes a tar archive (POSIX ustar), chunk by chunk. Rejects where a file isn't as long as it was said to be. */
+export async function* tarChunks(
+  entries: Iterable<TarEntry> | AsyncIterable<TarEntry>,
+): AsyncGenerator<Uint8Array> {
+  for await (const { path, bytes, content } of entries) {
+    yield header(path, bytes);
+    let left = bytes;
+    for await (const chunk of content) {
+      left -= chunk.byteLength;
+      yield chunk;
+    }
+    if (left !== 0) throw new TarError(`${path} has not the length that it had`);
+    yield Buffer.alloc(padding(bytes));
+  }
+  yield Buffer.alloc(ending);
+}
+
+/** Reads what `tarChunks` writes. Throws TarError where it is something else or breaks off. */
+export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+  const reader = blockReader(source);
+  while (true) {
+    const { path, bytes, isEnd } = readHeader(await reader.exactly(block));
+    if (isEnd) return;
+    const end = reader.position() + bytes;
+    yield { path, bytes, content: reader.upTo(() => end - reader.position()) };
+    await drain(reader.upTo(() => end - reader.position()));
+    await reader.exactly(padding(bytes));
+  }
+}
+
+function header(path: string, bytes: number): Buffer {
+  const head = Buffer.alloc(block);
+  if (Buffer.byteLength(path) > longestPath) throw new RangeError(`too long for tar: ${path}`);
+  head.write(path, 0);
+  head.write('0000600\0', 100);
+  head.write('0000000\0', 108);
+  head.write('0000000\0', 116);
+  if (bytes <= largestOctal) head.write(`${octal(bytes, 11)} `, 124);
+  else {
+    head.writeUInt8(0x80, 124);
+    head.writeBigUInt64BE(BigInt(bytes), 128);
+  }
+  head.write(`${octal(0, 11)} `, 136);
+  head.write('0', 156);
+  head.write('ustar\x0000', 257);
+  // The sum is taken with blanks in its own place.
+  head.write(' '.repeat(8), 148);
+  head.write(`${octal(sum(head), 6)}\0 `, 148);
+  return head;
+}
+
+function readHeader(head: Buffer): { path: string; bytes: number; isEnd: boolean } {
+  if (head.every((byte) => byte === 0)) return { path: '', bytes: 0, isEnd: true };
+  const blanked = Buffer.from(head);
+  blanked.write(' '.repeat(8), 148);
+  if (readOctal(head, 148, 8) !== sum(blanked)) throw new TarError('no tar archive');
+  if (head.readUInt8(156) !== 0x30) throw new TarError('an archive of something else');
+  const isBinary = head.readUInt8(124) === 0x80;
+  const bytes = isBinary ? Number(head.readBigUInt64BE(128)) : readOctal(head, 124, 12);
+  const path = head.subarray(0, longestPath).toString();
+  return { path: path.split('\0')[0] ?? '', bytes, isEnd: false };
+}
+
+/** Takes a stream of chunks apart at other places than it came in. */
+function blockReader(source: AsyncIterable<Uint8Array>) {
+  const chunks = source[Symbol.asyncIterator]();
+  let rest: Uint8Array = new Uint8Array();
+  let position = 0;
+
+  async function take(most: number): Promise<Uint8Array> {
+    while (rest.byteLength === 0) {
+      const next = await chunks.next();
+      if (next.done) throw new TarError('the archive breaks off');
+      rest = next.value;
+    }
+    const taken = rest.subarray(0, most);
+    rest = rest.subarray(taken.byteLength);
+    position += taken.byteLength;
+    return taken;
+  }
+
+  return {
+    position: () => position,
+    async exactly(bytes: number): Promise<Buffer> {
+      const parts: Uint8Array[] = [];
+      for (let left = bytes; left > 0; ) {
+        const part = await take(left);
+        parts.push(part);
+        left -= part.byteLength;
+      }
+      return Buffer.concat(parts);
+    },
+    async *upTo(left: () => number): AsyncGenerator<Uint8Array> {
+      while (left() > 0) yield await take(left());
+    },
+  };
+}
+
+async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+function padding(bytes: number): number {
+  return (block - (bytes % block)) % block;
+}
+
+function sum(head: Buffer): number {
+  return head.reduce((total, byte) => total + byte, 0);
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0');
+}
+
+function readOctal(head: Buffer, start: number, length: number): number {
+  return Number.parseInt(head.subarray(start, start + length).toString(), 8);
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Database } from '#server/database/open.ts';
+import { hashToken } from '#server/http/account.ts';
+import { idFrom } from '#server/new-id.ts';
+
+/** The session that `addBuyers` gives the buyer of a number. */
+export const tokenOf = (buyer: number) => `token-of-trial-buyer-${buyer}`;
+
+export const buyerId = (buyer: number) => idFrom(`trial buyer ${buyer}`);
+
+/** Approved accounts that are signed in, numbered from 0. */
+export async function addBuyers(database: Database, count: number): Promise<void> {
+  const now = new Date().toISOString();
+  await database.write(async (tx) => {
+    for (let buyer = 0; buyer < count; buyer++) {
+      const id = buyerId(buyer);
+      await tx
+        .insertInto('accounts')
+        .values({
+          id,
+          email: `${id}@shop.example`,
+          emailKey: `${id}@shop.example`,
+          passwordHash: '',
+          firstName: 'Trial',
+          lastName: 'Buyer',
+          licenseType: 'SMALL_BUSINESS',
+          businessVerificationLink: 'https://shop.example',
+          avatarUrl: null,
+          status: 'approved',
+          isDemo: 0,
+          createdAt: now,
+        })
+        .execute();
+      await tx
+        .insertInto('sessions')
+        .values({
+          tokenHash: hashToken(tokenOf(buyer)),
+          accountId: id,
+          createdAt: now,
+          lastSeenAt: now,
+        })
+        .execute();
+    }
+  });
+}
+
+/** The real app over a data folder, in a process of its own. */
+export async function startServer(
+  directory: string,
+): Promise<{ readonly child: ChildProcess; readonly port: number }> {
+  const child = fork(new URL('../bench/shop-server.ts', import.meta.url), [directory, '16']);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return { child, port };
+}
+
+export async function killServer(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+export function registration(email: string): object {
+  return {
+    firstName: 'Trial',
+    lastName: 'Buyer',
+    email,
+    licenseType: 'FABRIC_SHOP',
+    businessVerificationLink: 'https://shop.example',
+    password: 'a long enough one',
+  };
+}
