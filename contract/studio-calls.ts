@@ -3,6 +3,7 @@ import type { InputOf, RequestOf } from './calls.ts';
 import { accountCalls } from './studio-account.ts';
 import { auditCalls } from './studio-audit.ts';
 import type { StudioCall } from './studio-call.ts';
+import { couponCalls } from './studio-coupons.ts';
 import { designCalls } from './studio-design-calls.ts';
 import { fileCalls } from './studio-files.ts';
 import { settingsCalls } from './studio-settings.ts';
@@ -17,6 +18,7 @@ export const studioCalls = {
   ...settingsCalls,
   ...fileCalls,
   ...designCalls,
+  ...couponCalls,
 } as const satisfies Record<string, StudioCall>;
 
 export type StudioCallName = keyof typeof studioCalls;

@@ -14,6 +14,7 @@ export interface CouponRules {
   readonly endsAt: string | null;
   readonly useLimit: number | null;
   readonly isOncePerCustomer: number;
+  readonly isOff: number;
 }
 
 /** Uses that count against this buyer's next order; one that this order would take over is in neither. */
@@ -42,6 +43,7 @@ export function couponProblem(
   lines: readonly PricedLine[],
   uses: CountedUses,
 ): string | null {
+  if (coupon.isOff === 1) return messages.coupon.ended;
   const nowAt = now.toISOString();
   if (coupon.startsAt !== null && nowAt < coupon.startsAt) return messages.coupon.notYet;
   if (coupon.endsAt !== null && nowAt >= coupon.endsAt) return messages.coupon.ended;

@@ -1,63 +1,19 @@
 import * as v from 'valibot';
-import { idSchema, instantSchema, moneySchema } from '#contract/fields.ts';
+import { idSchema } from '#contract/fields.ts';
 import { fromWire } from '#contract/money.ts';
+import { couponMessages, couponTermsSchema } from '#contract/studio-coupons.ts';
 import type { Transaction } from '../database/open.ts';
 import { parsePart } from '../http/parse.ts';
 import { Problem } from '../http/problem.ts';
 import { newId } from '../new-id.ts';
 import { couponKey } from './coupon-rules.ts';
 
-const instant = v.optional(v.nullable(instantSchema), null);
 const ids = v.optional(v.array(idSchema), []);
 
-const newCouponSchema = v.pipe(
-  v.object({
-    code: v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(
-        /^[A-Za-z0-9_-]{3,32}$/,
-        'A code has 3 to 32 letters, digits, dashes or underscores.',
-      ),
-    ),
-    discountType: v.picklist(['percentage', 'fixed'], 'A discount is percentage or fixed.'),
-    /** Percent or dollars, at most two decimals. */
-    discountAmount: v.pipe(moneySchema, v.minValue(0.01, 'A discount is more than nothing.')),
-    /** Dollars, over the whole cart and before the coupon. */
-    minimumSubtotal: v.optional(moneySchema, 0),
-    startsAt: instant,
-    endsAt: instant,
-    useLimit: v.optional(
-      v.nullable(
-        v.pipe(
-          v.number(),
-          v.integer(),
-          v.minValue(1, 'A coupon can be used once at least.'),
-          v.maxValue(1_000_000_000),
-        ),
-      ),
-      null,
-    ),
-    isOncePerCustomer: v.optional(v.boolean(), false),
-    productIds: ids,
-    categoryIds: ids,
-  }),
-  v.forward(
-    v.check(
-      ({ discountType, discountAmount }) => discountType === 'fixed' || discountAmount <= 100,
-      'A percentage is at most 100.',
-    ),
-    ['discountAmount'],
-  ),
-  v.forward(
-    v.check(
-      ({ startsAt, endsAt }) =>
-        startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt),
-      'A coupon ends after it starts.',
-    ),
-    ['endsAt'],
-  ),
-);
+const newCouponSchema = v.intersect([
+  couponTermsSchema,
+  v.object({ productIds: ids, categoryIds: ids }),
+]);
 
 /** What the studio decides about a coupon. Without products and categories it counts for everything. */
 export type NewCoupon = v.InferInput<typeof newCouponSchema>;
@@ -89,7 +45,7 @@ export async function createCoupon(tx: Transaction, now: Date, given: NewCoupon)
     .onConflict((conflict) => conflict.column('codeKey').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw invalid('code', 'There is already a coupon with this code.');
+  if (!row) throw invalid('code', couponMessages.codeTaken);
   for (const productId of new Set(productIds)) {
     if (!(await isThere(tx, 'products', productId))) {
       throw invalid('productIds', `There is no design ${productId}.`);
@@ -105,8 +61,23 @@ export async function createCoupon(tx: Transaction, now: Date, given: NewCoupon)
   return id;
 }
 
+/** The designs with these SKUs. Throws INVALID at the first that there isn't. */
+export async function productIdsBySku(tx: Transaction, skus: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const sku of skus) {
+    const row = await tx
+      .selectFrom('products')
+      .select('id')
+      .where('sku', '=', sku)
+      .executeTakeFirst();
+    if (!row) throw invalid('skus', `There is no design with the SKU ${sku}.`);
+    found.push(row.id);
+  }
+  return found;
+}
+
 /** Instants sort as texts only where all are written alike. */
-function utc(instantAt: string | null): string | null {
+export function utc(instantAt: string | null): string | null {
   return instantAt === null ? null : new Date(instantAt).toISOString();
 }
 

@@ -202,6 +202,8 @@ interface CouponsTable {
   isOncePerCustomer: number;
   /** It counts only for what couponProducts and couponCategories name, even where that is nothing any more. */
   isScoped: number;
+  /** The studio has switched it off. */
+  isOff: Generated<number>;
   createdAt: string;
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { NewCoupon } from '../coupons/create-coupon.ts';
+import { type NewCoupon, productIdsBySku } from '../coupons/create-coupon.ts';
 import type { Transaction } from '../database/open.ts';
 import { CommandError } from './command-error.ts';
 
@@ -33,7 +33,7 @@ export async function couponFromWords(
     endsAt: values.until === undefined ? null : dayEnd('--until', values.until),
     useLimit: values.uses === undefined ? null : number('--uses', values.uses),
     isOncePerCustomer: values.once ?? false,
-    productIds: await Promise.all((values.product ?? []).map((sku) => productId(tx, sku))),
+    productIds: await productIdsBySku(tx, values.product ?? []),
     categoryIds: await Promise.all((values.category ?? []).map((name) => categoryId(tx, name))),
   };
 }
@@ -83,16 +83,6 @@ function dayStart(option: string, text: string): string {
 
 function dayEnd(option: string, text: string): string {
   return new Date(Date.parse(dayStart(option, text)) + day).toISOString();
-}
-
-async function productId(tx: Transaction, sku: string): Promise<string> {
-  const row = await tx
-    .selectFrom('products')
-    .select('id')
-    .where('sku', '=', sku)
-    .executeTakeFirst();
-  if (!row) throw new CommandError(`There is no design with the SKU ${sku}.`);
-  return row.id;
 }
 
 async function categoryId(tx: Transaction, name: string): Promise<string> {

@@ -37,7 +37,11 @@ export type StudioAction =
   | 'retired a design'
   | 'took a design back to a draft'
   | 'added a category'
-  | 'renamed a category';
+  | 'renamed a category'
+  | 'made a coupon'
+  | 'changed a coupon'
+  | 'switched a coupon off'
+  | 'switched a coupon on';
 
 /** What stands in an audit line of a thing: never a password, a token, a code or a secret. */
 type Seen = Readonly<Record<string, string | number | boolean | null>> | null;

@@ -3,6 +3,7 @@ import { studioMessages } from '#contract/studio-account.ts';
 import type { Services } from '../services.ts';
 import { auditPage } from './audit-lines.ts';
 import { brandRoutes } from './brand.ts';
+import { studioCouponRoutes } from './coupons.ts';
 import { designRoutes } from './designs/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
@@ -47,4 +48,5 @@ export function studioRoutes(app: Hono, services: Services): void {
   fileRoutes(app, services);
 
   designRoutes(app, services);
+  studioCouponRoutes(app, services);
 }

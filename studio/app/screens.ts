@@ -12,6 +12,21 @@ interface StudioScreen {
 /** Every screen of the studio, in the order of its menu. */
 export const screens: readonly StudioScreen[] = [
   {
+    path: '/coupons',
+    Screen: lazy(() => import('../features/coupons/coupons-screen.tsx')),
+    menu: { label: 'Coupons', icon: 'tag' },
+  },
+  {
+    path: '/coupons/new',
+    Screen: lazy(() => import('../features/coupons/new-coupon-screen.tsx')),
+    menu: null,
+  },
+  {
+    path: '/coupons/:id',
+    Screen: lazy(() => import('../features/coupons/coupon-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
     menu: { label: 'Settings', icon: 'filter' },

@@ -8,6 +8,7 @@ import * as studioAccounts from './006-studio-accounts.ts';
 import * as designs from './007-designs.ts';
 import * as designFiles from './008-design-files.ts';
 import * as refunds from './009-refunds.ts';
+import * as couponSwitch from './010-coupon-switch.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-designs': designs,
   '008-design-files': designFiles,
   '009-refunds': refunds,
+  '010-coupon-switch': couponSwitch,
 };

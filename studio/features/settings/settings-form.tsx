@@ -7,6 +7,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
+import styles from '../../ui/form.module.css';
 import {
   brandFrom,
   duoSchema,
@@ -14,7 +15,6 @@ import {
   soloSchema,
   typedFrom,
 } from './settings-form-fields.ts';
-import styles from './settings-screen.module.css';
 
 interface SettingsFormProps {
   readonly settings: StudioSettings;
@@ -109,7 +109,7 @@ export function SettingsForm({ settings, onSaved, onShowSaved }: SettingsFormPro
         />
       </Card>
       {isOvertaken && (
-        <p className={styles.changed} role="alert">
+        <p className={styles.notice} role="alert">
           {settingsMessages.changed}
           <Button variant="paper" onClick={onShowSaved}>
             Show what was saved

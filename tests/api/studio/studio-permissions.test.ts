@@ -86,6 +86,7 @@ const ofDesign = { params: { designId: absent } };
 const ofUpload = { params: { uploadId: absent } };
 const ofFile = { params: { fileId: absent } };
 const ofWork = { params: { workId: absent } };
+const nowhere = { params: { id: absent } };
 
 /** What each call needs, to be right in everything but permission. */
 const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
@@ -144,6 +145,18 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   previewDesign: () => ({ params: { id: absent } }),
   createCategory: ({ email }) => ({ body: { name: `Of ${email}` } }),
   renameCategory: () => ({ params: { id: absent }, body: { name: 'Woodland' } }),
+  coupon: () => nowhere,
+  createCoupon: ({ email }) => ({
+    body: {
+      code: email.replace(/\W/g, '-'),
+      discountType: 'fixed',
+      discountAmount: 5,
+      skus: [],
+      categoryIds: [],
+    },
+  }),
+  limitCoupon: () => ({ ...nowhere, body: {} }),
+  switchCoupon: () => ({ ...nowhere, body: { isOff: true } }),
 };
 
 /** What comes of a call of the studio's own that asks for something that isn't there. */
@@ -168,6 +181,9 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   moveDesign: 'NOT_FOUND',
   previewDesign: 'NOT_FOUND',
   renameCategory: 'NOT_FOUND',
+  coupon: 'NOT_FOUND',
+  limitCoupon: 'NOT_FOUND',
+  switchCoupon: 'NOT_FOUND',
 };
 
 /** What comes of the calls of `anyone` for a disabled account. */

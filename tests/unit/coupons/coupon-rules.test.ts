@@ -16,6 +16,7 @@ function rules(part: Partial<CouponRules> = {}): CouponRules {
     endsAt: null,
     useLimit: null,
     isOncePerCustomer: 0,
+    isOff: 0,
     ...part,
   };
 }

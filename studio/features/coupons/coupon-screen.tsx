@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { messageOf } from '#contract/api-error.ts';
+import type { StudioCoupon } from '#contract/studio-coupons.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Card } from '../../ui/card.tsx';
+import styles from '../../ui/form.module.css';
+import { Page } from '../../ui/page.tsx';
+import { limitFormSchema, limitsFrom, typedLimits } from './coupon-values.ts';
+import { CouponStateBadge, discountOf, rulesOf, usesOf } from './coupon-words.tsx';
+import { LimitFields } from './limit-fields.tsx';
+
+/** One coupon: how it stands, its switch, its dates and limits. */
+export default function CouponScreen() {
+  const { id = '' } = useParams();
+  const coupon = useAnswer('coupon', { params: { id } });
+  return (
+    <Page
+      title={coupon.answer?.code ?? 'Coupon'}
+      actions={
+        <LinkButton variant="quiet" to="/coupons">
+          All coupons
+        </LinkButton>
+      }
+    >
+      <Answered of={coupon}>
+        {(answer) => (
+          <div className={styles.form}>
+            <Standing coupon={answer} onChanged={coupon.set} />
+            <LimitsForm coupon={answer} onChanged={coupon.set} />
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+interface PartProps {
+  readonly coupon: StudioCoupon;
+  readonly onChanged: (coupon: StudioCoupon) => void;
+}
+
+function Standing({ coupon, onChanged }: PartProps) {
+  /** What was chosen and is on its way. */
+  const [sent, setSent] = useState<boolean | null>(null);
+
+  async function choose(isOn: boolean): Promise<void> {
+    setSent(isOn);
+    try {
+      const params = { id: coupon._id };
+      onChanged(await request('switchCoupon', { params, body: { isOff: !isOn } }));
+      toast.success(isOn ? `${coupon.code} is on again.` : `${coupon.code} is switched off.`);
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
+    } finally {
+      setSent(null);
+    }
+  }
+
+  return (
+    <Card title={discountOf(coupon)} text={`Rules: ${rulesOf(coupon)}`}>
+      <p>
+        <CouponStateBadge coupon={coupon} /> used {usesOf(coupon)}, orders that are being paid just
+        now included
+      </p>
+      <Switch
+        isOn={sent ?? !coupon.isOff}
+        aria-busy={sent !== null}
+        onChange={(isOn) => {
+          // One choice at a time; disabled, it would lose the focus.
+          if (sent === null) void choose(isOn);
+        }}
+      >
+        Buyers can use it
+      </Switch>
+    </Card>
+  );
+}
+
+function LimitsForm({ coupon, onChanged }: PartProps) {
+  const form = useForm({
+    schema: limitFormSchema,
+    initial: typedLimits(coupon),
+    async send(typed) {
+      try {
+        const params = { id: coupon._id };
+        onChanged(await request('limitCoupon', { params, body: limitsFrom(typed) }));
+        toast.success('Saved');
+      } catch (error) {
+        toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
+        throw error;
+      }
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <Card title="Dates and limits" text="An empty field sets no limit.">
+        <LimitFields field={form.field} />
+        <div className={styles.actions}>
+          <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

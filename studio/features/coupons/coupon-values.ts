@@ -1,0 +1,106 @@
+import { format } from 'date-fns/format';
+import * as v from 'valibot';
+import { messages } from '#contract/messages.ts';
+import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
+
+/** Texts of the coupon forms, and what they say. Days and hours are the reader's own. */
+
+const amountText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{0,7}(\.\d{1,2})?$/, 'Enter an amount such as 20 or 20.50.'),
+);
+
+const limitEntries = {
+  minimumSubtotal: amountText,
+  startsAt: v.string(),
+  endsAt: v.string(),
+  useLimit: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{0,9}$/, messages.invalid.number),
+    v.check((text) => text === '' || Number(text) > 0, couponMessages.uses),
+  ),
+};
+export type LimitField = keyof typeof limitEntries;
+
+interface Period {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+const isInOrder = ({ startsAt, endsAt }: Period) =>
+  startsAt === '' || endsAt === '' || startsAt < endsAt;
+
+export const limitFormSchema = v.pipe(
+  v.object(limitEntries),
+  v.forward(
+    v.check((typed) => isInOrder(typed), couponMessages.period),
+    ['endsAt'],
+  ),
+);
+
+export const couponFormSchema = v.pipe(
+  v.object({
+    ...limitEntries,
+    code: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{3,32}$/, couponMessages.code)),
+    discountType: v.picklist(['percentage', 'fixed']),
+    discountAmount: v.pipe(
+      amountText,
+      v.check((text) => Number(text) > 0, couponMessages.nothingOff),
+    ),
+    skus: v.string(),
+  }),
+  v.forward(
+    v.check(
+      ({ discountType, discountAmount }) =>
+        discountType === 'fixed' || Number(discountAmount) <= 100,
+      couponMessages.percent,
+    ),
+    ['discountAmount'],
+  ),
+  v.forward(
+    v.check((typed) => isInOrder(typed), couponMessages.period),
+    ['endsAt'],
+  ),
+);
+export type CouponField = LimitField | 'code' | 'discountType' | 'discountAmount' | 'skus';
+
+export const noLimits: Readonly<Record<LimitField, string>> = {
+  minimumSubtotal: '',
+  startsAt: '',
+  endsAt: '',
+  useLimit: '',
+};
+
+const local = (at: string | null) =>
+  at === null ? '' : format(new Date(at), "yyyy-MM-dd'T'HH:mm");
+
+export function typedLimits(coupon: StudioCoupon): Readonly<Record<LimitField, string>> {
+  return {
+    minimumSubtotal: coupon.minimumSubtotal === 0 ? '' : String(coupon.minimumSubtotal),
+    startsAt: local(coupon.startsAt),
+    endsAt: local(coupon.endsAt),
+    useLimit: coupon.useLimit === null ? '' : String(coupon.useLimit),
+  };
+}
+
+const instant = (text: string) => (text === '' ? null : new Date(text).toISOString());
+
+export function limitsFrom(typed: Readonly<Record<LimitField, string>>): CouponLimits {
+  const useLimit = typed.useLimit.trim();
+  return {
+    minimumSubtotal: Number(typed.minimumSubtotal),
+    startsAt: instant(typed.startsAt),
+    endsAt: instant(typed.endsAt),
+    useLimit: useLimit === '' ? null : Number(useLimit),
+  };
+}
+
+/** SKUs as they are typed or pasted: by commas or on lines. */
+export function skusFrom(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((sku) => sku.trim())
+    .filter((sku) => sku !== '');
+}

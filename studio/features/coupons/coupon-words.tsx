@@ -1,0 +1,59 @@
+import { formatUsd } from '#contract/money.ts';
+import { type CouponState, couponState, type StudioCoupon } from '#contract/studio-coupons.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Instant } from '../../ui/instant.tsx';
+
+const looks: Readonly<
+  Record<CouponState, { readonly tone: 'good' | 'wait' | 'bad' | 'plain'; readonly text: string }>
+> = {
+  on: { tone: 'good', text: 'On' },
+  planned: { tone: 'wait', text: 'Not yet' },
+  'used up': { tone: 'plain', text: 'Used up' },
+  ended: { tone: 'plain', text: 'Ended' },
+  off: { tone: 'bad', text: 'Switched off' },
+};
+
+export function CouponStateBadge({ coupon }: { readonly coupon: StudioCoupon }) {
+  const { tone, text } = looks[couponState(coupon, new Date())];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+export function discountOf({ discountType, discountAmount }: StudioCoupon): string {
+  return discountType === 'percentage'
+    ? `${discountAmount}% off`
+    : `${formatUsd(discountAmount)} off`;
+}
+
+export function usesOf({ used, useLimit }: StudioCoupon): string {
+  return useLimit === null ? `${used}` : `${used} of ${useLimit}`;
+}
+
+/** From when until when, as far as either is said. */
+export function Period({ coupon: { startsAt, endsAt } }: { readonly coupon: StudioCoupon }) {
+  if (startsAt === null && endsAt === null) return 'Always';
+  return (
+    <>
+      {startsAt !== null && (
+        <>
+          from <Instant at={startsAt} />
+        </>
+      )}{' '}
+      {endsAt !== null && (
+        <>
+          until <Instant at={endsAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The rules beside the dates, in short. */
+export function rulesOf({ minimumSubtotal, isOncePerCustomer, scope }: StudioCoupon): string {
+  const counts = scope && [...scope.categories.map(({ name }) => name), ...scope.skus].join(', ');
+  const rules = [
+    ...(minimumSubtotal > 0 ? [`from ${formatUsd(minimumSubtotal)} on`] : []),
+    ...(isOncePerCustomer ? ['once for each customer'] : []),
+    ...(counts === null ? [] : [`only for ${counts || 'what is gone by now'}`]),
+  ];
+  return rules.join('; ') || 'None';
+}

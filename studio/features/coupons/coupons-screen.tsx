@@ -1,0 +1,84 @@
+import { Link, useSearchParams } from 'react-router';
+import type { StudioCoupon } from '#contract/studio-coupons.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pagePath } from '../../ui/page-path.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Table } from '../../ui/table.tsx';
+import { CouponStateBadge, discountOf, Period, rulesOf, usesOf } from './coupon-words.tsx';
+
+const newCoupon = <LinkButton to="/coupons/new">New coupon</LinkButton>;
+
+/** Every coupon, the newest first. */
+export default function CouponsScreen() {
+  const [address] = useSearchParams();
+  const page = address.get('page') ?? '1';
+  const search = address.get('search') ?? '';
+  const coupons = useAnswer('coupons', { query: { page, search } });
+  return (
+    <Page title="Coupons" text="Codes that take something off a cart." actions={newCoupon}>
+      <SearchField label="Find a code" />
+      <Answered of={coupons}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <NoCoupons search={search} />
+          ) : (
+            <>
+              <Table
+                label="Coupons"
+                columns={['Code', 'Takes off', 'State', 'Used', 'When', 'Rules']}
+              >
+                {items.map((coupon) => (
+                  <Row key={coupon._id} coupon={coupon} />
+                ))}
+              </Table>
+              <Pager
+                page={Number(page)}
+                totalPages={totalPages}
+                pathOf={(to) => pagePath('/coupons', address, to)}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function NoCoupons({ search }: { readonly search: string }) {
+  if (search !== '') {
+    return <EmptyScene scene="search" title={`No code holds “${search}”`} />;
+  }
+  return (
+    <EmptyScene
+      scene="empty"
+      title="There are no coupons yet"
+      text="Make one for a market day, a newsletter or a friend of the shop."
+    >
+      {newCoupon}
+    </EmptyScene>
+  );
+}
+
+function Row({ coupon }: { readonly coupon: StudioCoupon }) {
+  return (
+    <tr>
+      <td data-label="Code">
+        <Link to={`/coupons/${coupon._id}`}>{coupon.code}</Link>
+      </td>
+      <td data-label="Takes off">{discountOf(coupon)}</td>
+      <td data-label="State">
+        <CouponStateBadge coupon={coupon} />
+      </td>
+      <td data-label="Used">{usesOf(coupon)}</td>
+      <td data-label="When">
+        <Period coupon={coupon} />
+      </td>
+      <td data-label="Rules">{rulesOf(coupon)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,34 @@
+import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
+import styles from '../../ui/form.module.css';
+import type { LimitField } from './coupon-values.ts';
+
+interface LimitFieldsProps {
+  readonly field: (name: LimitField) => Omit<TextFieldProps, 'label'>;
+}
+
+/** What may change while buyers hold the code; an empty field sets no limit. */
+export function LimitFields({ field }: LimitFieldsProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField label="Counts from" type="datetime-local" {...field('startsAt')} />
+        <TextField label="Counts until" type="datetime-local" {...field('endsAt')} />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          label="From this subtotal on"
+          hint="In dollars, over the whole cart and before the coupon."
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('minimumSubtotal')}
+        />
+        <TextField
+          label="How often in all"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('useLimit')}
+        />
+      </div>
+    </>
+  );
+}

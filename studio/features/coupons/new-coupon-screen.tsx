@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '#contract/api-error.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import styles from '../../ui/form.module.css';
+import { Page } from '../../ui/page.tsx';
+import { CategoryChoice } from './category-choice.tsx';
+import {
+  type CouponField,
+  couponFormSchema,
+  limitsFrom,
+  noLimits,
+  skusFrom,
+} from './coupon-values.ts';
+import { LimitFields } from './limit-fields.tsx';
+
+const types = [
+  { value: 'percentage', label: 'Percent' },
+  { value: 'fixed', label: 'Dollars' },
+] as const;
+
+/** Makes a coupon. What it takes off and for what is said once and for all. */
+export default function NewCouponScreen() {
+  const navigate = useNavigate();
+  const [isOncePerCustomer, setOncePerCustomer] = useState(false);
+  const [categoryIds, setCategoryIds] = useState<readonly string[]>([]);
+  const form = useForm<CouponField>({
+    schema: couponFormSchema,
+    initial: { ...noLimits, code: '', discountType: 'percentage', discountAmount: '', skus: '' },
+    async send(typed) {
+      try {
+        const { code } = await request('createCoupon', {
+          body: {
+            code: typed.code,
+            discountType: typed.discountType === 'fixed' ? 'fixed' : 'percentage',
+            discountAmount: Number(typed.discountAmount),
+            ...limitsFrom(typed),
+            isOncePerCustomer,
+            skus: skusFrom(typed.skus),
+            categoryIds: [...categoryIds],
+          },
+        });
+        toast.success(`The coupon ${code} is there.`);
+        void navigate('/coupons');
+      } catch (error) {
+        toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
+        throw error;
+      }
+    },
+  });
+  return (
+    <Page title="New coupon">
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <Card title="The code" text="This stays as it is once the coupon is there.">
+          <TextField
+            label="Code"
+            hint="Buyers may type it in small letters too."
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...form.field('code')}
+          />
+          <div className={styles.pair}>
+            <TextField
+              label="Takes off"
+              required
+              inputMode="decimal"
+              autoComplete="off"
+              {...form.field('discountAmount')}
+            />
+            <Select label="In" options={types} {...form.field('discountType')} />
+          </div>
+          <Checkbox checked={isOncePerCustomer} onChange={setOncePerCustomer}>
+            Once for each customer
+          </Checkbox>
+        </Card>
+        <Card title="What it counts for" text="Nothing chosen and nothing typed: every design.">
+          <CategoryChoice chosen={categoryIds} onChange={setCategoryIds} />
+          <TextArea
+            label="Designs, by SKU"
+            hint="By commas, or one a line."
+            {...form.field('skus')}
+          />
+        </Card>
+        <Card title="Dates and limits" text="All of them may stay empty, and may change later.">
+          <LimitFields field={form.field} />
+        </Card>
+        <div className={styles.actions}>
+          <Button {...form.button}>{form.isSending ? 'Saving…' : 'Make the coupon'}</Button>
+          <LinkButton variant="quiet" to="/coupons">
+            Cancel
+          </LinkButton>
+        </div>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import { TextField } from '#ui/text-field.tsx';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** Narrows a list to what is typed. The text lives in the address, so that back, reload and a link keep it. */
+export function SearchField({ label, hint }: SearchFieldProps) {
+  const [address, setAddress] = useSearchParams();
+  /** What is typed and not in the address yet. */
+  const [typed, setTyped] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => {
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.delete('page');
+          if (typed.trim() === '') after.delete('search');
+          else after.set('search', typed.trim());
+          return after;
+        },
+        { replace: true },
+      );
+      setTyped(null);
+    }, limits.searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [typed, setAddress]);
+
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      type="search"
+      maxLength={64}
+      autoComplete="off"
+      value={typed ?? address.get('search') ?? ''}
+      onChange={setTyped}
+    />
+  );
+}

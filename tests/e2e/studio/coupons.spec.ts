@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
+
+test.use({ expectedErrors: [/status of 422/] });
+
+test('a coupon is made, found, limited and switched off', async ({ studioPage: page }) => {
+  const code = `Market-${randomUUID().slice(0, 8)}`;
+  await page.goto('/studio/coupons');
+  await page.getByRole('link', { name: 'New coupon' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New coupon' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Make the coupon' })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.getByLabel('Takes off').fill('150');
+  await expect(page.getByText('A percentage is at most 100.')).toBeVisible();
+  await page.getByLabel('Takes off').fill('15');
+  await page.getByLabel('Designs, by SKU').fill('NOTHING-1');
+  await expectSoundScreen(page);
+  await page.getByRole('button', { name: 'Make the coupon' }).click();
+  await expect(page.getByText('There is no design with the SKU NOTHING-1.').first()).toBeVisible();
+  await page.getByLabel('Designs, by SKU').fill('');
+  await page.getByRole('button', { name: 'Make the coupon' }).click();
+
+  await page.getByLabel('Find a code').fill(code.toLowerCase());
+  await expect(page).toHaveURL(new RegExp(`search=${code.toLowerCase()}`));
+  const row = page.getByRole('row').filter({ hasText: code });
+  await expect(row).toContainText('15% off');
+  await expect(row).toContainText('On');
+  await expectSoundScreen(page);
+
+  await row.getByRole('link', { name: code }).click();
+  await page.getByLabel('How often in all').fill('40');
+  await page.getByLabel('Counts from').fill('2031-05-02T10:30');
+  await page.getByLabel('Counts until').fill('2031-05-01T10:30');
+  await expect(page.getByText('A coupon ends after it starts.')).toBeVisible();
+  await page.getByLabel('Counts until').fill('2031-06-01T10:30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Not yet')).toBeVisible();
+  await expect(page.getByText('used 0 of 40')).toBeVisible();
+  await page.getByRole('switch', { name: 'Buyers can use it' }).press('Space');
+  await expect(page.getByText('Switched off', { exact: true })).toBeVisible();
+  await expectSoundScreen(page);
+  await page.reload();
+  await expect(page.getByLabel('Counts from')).toHaveValue('2031-05-02T10:30');
+  await expect(page.getByRole('switch', { name: 'Buyers can use it' })).not.toBeChecked();
+});
