@@ -6,6 +6,7 @@ import type { StudioCall } from './studio-call.ts';
 import { couponCalls } from './studio-coupons.ts';
 import { designCalls } from './studio-design-calls.ts';
 import { fileCalls } from './studio-files.ts';
+import { frontCalls } from './studio-front.ts';
 import { settingsCalls } from './studio-settings.ts';
 
 /**
@@ -19,6 +20,7 @@ export const studioCalls = {
   ...fileCalls,
   ...designCalls,
   ...couponCalls,
+  ...frontCalls,
 } as const satisfies Record<string, StudioCall>;
 
 export type StudioCallName = keyof typeof studioCalls;

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { nextChunk } from './next-chunk.ts';
 import { Problem } from './problem.ts';
 
 /** One part of a multipart body, whole. `bytes` is good until the next part is asked for. */
@@ -132,25 +133,6 @@ function createReader(
       throw malformed();
     },
   };
-}
-
-/** The next piece of a body, null at its end. A sender who breaks off or falls silent is at fault, not we. */
-async function nextChunk(
-  chunks: ReadableStreamDefaultReader<Uint8Array>,
-  stallMs: number,
-): Promise<Uint8Array | null> {
-  const brokeOff = () => new Problem('MALFORMED', messages.custom.brokeOff);
-  const stalled = Promise.withResolvers<never>();
-  const timer = setTimeout(() => stalled.reject(brokeOff()), stallMs);
-  try {
-    const read = chunks.read().catch(() => {
-      throw brokeOff();
-    });
-    const { done, value } = await Promise.race([read, stalled.promise]);
-    return done ? null : value;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function boundaryOf(request: Request): string {

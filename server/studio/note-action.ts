@@ -41,7 +41,11 @@ export type StudioAction =
   | 'made a coupon'
   | 'changed a coupon'
   | 'switched a coupon off'
-  | 'switched a coupon on';
+  | 'switched a coupon on'
+  | 'added a featured picture'
+  | 'described a featured picture'
+  | 'removed a featured picture'
+  | 'ordered the featured pictures';
 
 /** What stands in an audit line of a thing: never a password, a token, a code or a secret. */
 type Seen = Readonly<Record<string, string | number | boolean | null>> | null;

@@ -6,6 +6,7 @@ import { brandRoutes } from './brand.ts';
 import { studioCouponRoutes } from './coupons.ts';
 import { designRoutes } from './designs/routes.ts';
 import { fileRoutes } from './files/routes.ts';
+import { frontRoutes } from './front.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { noteAction } from './note-action.ts';
 import { serveStudio } from './serve-studio.ts';
@@ -49,4 +50,5 @@ export function studioRoutes(app: Hono, services: Services): void {
 
   designRoutes(app, services);
   studioCouponRoutes(app, services);
+  frontRoutes(app, services);
 }

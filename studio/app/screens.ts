@@ -27,6 +27,11 @@ export const screens: readonly StudioScreen[] = [
     menu: null,
   },
   {
+    path: '/front',
+    Screen: lazy(() => import('../features/front/front-screen.tsx')),
+    menu: { label: 'Front page', icon: 'heart' },
+  },
+  {
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
     menu: { label: 'Settings', icon: 'filter' },

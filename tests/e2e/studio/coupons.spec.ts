@@ -39,6 +39,7 @@ test('a coupon is made, found, limited and switched off', async ({ studioPage: p
   await expect(page.getByText('used 0 of 40')).toBeVisible();
   await page.getByRole('switch', { name: 'Buyers can use it' }).press('Space');
   await expect(page.getByText('Switched off', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${code} is switched off.`)).toHaveCount(0);
   await expectSoundScreen(page);
   await page.reload();
   await expect(page.getByLabel('Counts from')).toHaveValue('2031-05-02T10:30');

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import { referenceImageTypes } from '#contract/custom-request.ts';
+import { mostFrontImages } from '#contract/studio-front.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import formStyles from '../../ui/form.module.css';
+import { Page } from '../../ui/page.tsx';
+import { FrontPicture } from './front-picture.tsx';
+import styles from './front-screen.module.css';
+import { useFront } from './use-front.ts';
+
+/** The pictures of the home page's carousel. */
+export default function FrontScreen() {
+  const front = useFront();
+  const { adding, images } = front;
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isFull = images.length >= mostFrontImages;
+
+  async function add(files: readonly File[]): Promise<void> {
+    setRefused([]);
+    setRefused(await front.add(files));
+  }
+
+  return (
+    <Page
+      title="Front page"
+      text="The pictures of “Show Us”, in the order in which they drift by. Each is shown with the mark."
+      actions={
+        <>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            aria-label="Pictures to add"
+            accept={referenceImageTypes.join(',')}
+            onChange={({ target }) => {
+              const files = [...(target.files ?? [])];
+              // The same file can be chosen again.
+              target.value = '';
+              if (files.length > 0) void add(files);
+            }}
+          />
+          <Button
+            aria-disabled={adding !== null || isFull}
+            aria-busy={adding !== null}
+            onClick={() => {
+              if (adding === null && !isFull) input.current?.click();
+            }}
+          >
+            {adding === null ? 'Add pictures' : `Adding ${adding.done + 1} of ${adding.total}…`}
+          </Button>
+        </>
+      }
+    >
+      {isFull && <p>{`That is all there is room for: ${mostFrontImages} pictures.`}</p>}
+      {refused.length > 0 && (
+        <div className={formStyles.notice} role="alert">
+          <ul>
+            {refused.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <Button variant="quiet" onClick={() => setRefused([])}>
+            I see
+          </Button>
+        </div>
+      )}
+      <Answered of={front.answer}>
+        {() =>
+          images.length === 0 ? (
+            <EmptyScene
+              scene="empty"
+              title="No pictures yet"
+              text="Show what your designs look like once they are sewn, printed and worn."
+            />
+          ) : (
+            <ol className={styles.list} aria-label="Featured pictures">
+              {images.map((image, place) => (
+                <FrontPicture
+                  key={image._id}
+                  image={image}
+                  place={place}
+                  total={images.length}
+                  desk={front}
+                  isDragged={dragged === place}
+                  onDrag={setDragged}
+                  onDragOver={() => {
+                    if (dragged === null || dragged === place) return;
+                    front.move(dragged, place);
+                    setDragged(place);
+                  }}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}

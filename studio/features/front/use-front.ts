@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import type { StudioCallAnswer } from '#contract/studio-calls.ts';
+import type { FrontImage } from '#contract/studio-front.ts';
+import { announce } from '#ui/announcer.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { type Answer, useAnswer } from '../../api/use-answer.ts';
+
+type Front = StudioCallAnswer<'front'>;
+
+const unreachable = 'The shop cannot be reached. Nothing was saved yet.';
+
+export interface FrontDesk {
+  readonly answer: Answer<Front>;
+  /** How it shall look, until the server has answered; then what it answered. */
+  readonly images: readonly FrontImage[];
+  /** Shows a picture at another place and answers the new order, which is not kept yet. */
+  move(from: number, to: number): readonly FrontImage[];
+  keepOrder(images: readonly FrontImage[]): void;
+  describe(id: string, altText: string): Promise<boolean>;
+  remove(image: FrontImage): Promise<void>;
+  /** Files that could not be added, each with the reason. */
+  add(files: readonly File[]): Promise<readonly string[]>;
+  /** How many of those being added are done; null when none are. */
+  readonly adding: { readonly done: number; readonly total: number } | null;
+}
+
+/** The featured pictures and what can be done with them, one change after another. */
+export function useFront(): FrontDesk {
+  const answer = useAnswer('front');
+  const [wanted, setWanted] = useState<readonly FrontImage[] | null>(null);
+  const [adding, setAdding] = useState<FrontDesk['adding']>(null);
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const images = wanted ?? answer.answer?.images ?? [];
+
+  /** A later change is sent when the one before has been answered. */
+  function inTurn(change: () => Promise<Front>): Promise<Front> {
+    const mine = turn.current.then(change, change);
+    turn.current = mine;
+    return mine.then((front) => {
+      if (turn.current === mine) {
+        answer.set(front);
+        setWanted(null);
+      }
+      return front;
+    });
+  }
+
+  async function refuse(error: unknown): Promise<void> {
+    toast.error(messageOf(error, unreachable));
+    setWanted(null);
+    await answer.reload();
+  }
+
+  return {
+    answer,
+    images,
+    adding,
+    move(from, to) {
+      const moved = images.slice(from, from + 1);
+      const order = images.toSpliced(from, 1).toSpliced(to, 0, ...moved);
+      setWanted(order);
+      announce(`Picture ${to + 1} of ${images.length}`);
+      return order;
+    },
+    keepOrder(order) {
+      const ids = order.map(({ _id }) => _id);
+      inTurn(() => request('orderFront', { body: { ids } })).catch(refuse);
+    },
+    async describe(id, altText) {
+      try {
+        await inTurn(() => request('describeFrontImage', { params: { id }, body: { altText } }));
+        return true;
+      } catch (error) {
+        toast.error(messageOf(error, unreachable));
+        return false;
+      }
+    },
+    async remove({ _id }) {
+      try {
+        await inTurn(() => request('removeFrontImage', { params: { id: _id } }));
+        toast.success('Removed');
+      } catch (error) {
+        await refuse(error);
+      }
+    },
+    async add(files) {
+      const refused: string[] = [];
+      for (const [done, file] of files.entries()) {
+        setAdding({ done, total: files.length });
+        try {
+          await inTurn(() => request('addFrontImage', { bytes: file, timeoutMs: 120_000 }));
+        } catch (error) {
+          refused.push(`${file.name}: ${messageOf(error, 'the shop cannot be reached.')}`);
+        }
+      }
+      setAdding(null);
+      return refused;
+    },
+  };
+}
