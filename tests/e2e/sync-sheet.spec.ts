@@ -94,3 +94,35 @@ test('a custom request that came back is opened again', async ({ page, api }) =>
   const form = page.getByRole('dialog', { name: 'Request a Custom Design' });
   await expect(form.getByLabel('Description')).toHaveValue('Foxes in a wood');
 });
+
+test('a custom request that came back is sent again, or thrown away for good', async ({
+  page,
+  api,
+}) => {
+  await signIn(page, await api.newBuyer());
+  const letRequests = await befall(page, 'customRequest', 'lost');
+  for (const description of ['Owls at a wedding', 'Newts on a picnic']) {
+    await page.goto('/?custom');
+    await askForCustom(page, description);
+  }
+  await openSheet(page, /2 changes waiting/);
+  letRequests('CUSTOMS_CLOSED');
+  await sheet(page).getByRole('button', { name: 'Try now' }).click();
+  const refused = part(page, 'Could not be done');
+  await expect(refused).toHaveText([/Owls at a wedding/, /Newts on a picnic/]);
+
+  await refused.first().getByRole('button', { name: 'Throw away' }).click();
+  await expect(refused).toHaveText([/Newts on a picnic/]);
+  letRequests('through');
+  await refused.getByRole('button', { name: 'Retry' }).click();
+  await expect(refused).toHaveCount(0);
+  await expect(part(page, 'Done')).toContainText(['Newts on a picnic']);
+  const received = api.sql(
+    `SELECT description FROM customRequests WHERE description IN (?, ?)`,
+    'Owls at a wedding',
+    'Newts on a picnic',
+  );
+  expect(received).toEqual([{ description: 'Newts on a picnic' }]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /could not be done|waiting/ })).toHaveCount(0);
+});
