@@ -11,8 +11,8 @@ import { seededBugs } from './seeded-bugs.ts';
 /**
  * What must always hold (docs: offline), 1 to 9, on two browsers with two tabs and a worker each,
  * two accounts and a visitor, before the real server. Designs 0–2 are touched by the first browser
- * only, 3–5 by the second: whoever alone touches a design finds it as last wanted. The tenth, the
- * price at confirmation, is the checkout's and tested there.
+ * only, 3–5 by the second: whoever alone touches a design finds it as last wanted. The tenth is of
+ * the checkout and in price-shown.test.ts.
  */
 /** `npm run trials` raises the count. */
 const sequences = Number(process.env.DEVICE_SEQUENCES ?? 6);

@@ -5,9 +5,9 @@ import { killWrites } from './kill-writes.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
- * [--backups N] [--parallel N] [--crashes N] [--devices N] [--mutations N] [--deaths N] [--tabs N]`.
- * Without arguments each runs its full count; with some, only those named. Every line says what must
- * hold and what was seen.
+ * [--backups N] [--parallel N] [--crashes N] [--devices N] [--prices N] [--mutations N] [--deaths N]
+ * [--tabs N]`. Without arguments each runs its full count; with some, only those named. Every line
+ * says what must hold and what was seen.
  */
 const full = {
   kills: 1000,
@@ -16,6 +16,7 @@ const full = {
   parallel: 500,
   crashes: 600,
   devices: 2000,
+  prices: 1000,
   mutations: 5000,
   deaths: 50,
   tabs: 10,
@@ -64,6 +65,12 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'device sequences: the invariants hold',
     vitest('tests/offline/invariants.test.ts'),
     'DEVICE_SEQUENCES',
+  ],
+  [
+    'prices',
+    'price sequences: what is paid was shown, or the buyer was asked again',
+    vitest('tests/api/orders/price-shown.test.ts'),
+    'PRICE_SEQUENCES',
   ],
   [
     'mutations',
