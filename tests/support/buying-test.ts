@@ -89,8 +89,9 @@ function makeStudio({ sql, call }: ShopApi, dataDir: string): Studio {
         from,
       );
       sql(
-        `INSERT INTO productImages SELECT lower(hex(randomblob(12))), ?, position, hash, width,
-           height, color FROM productImages WHERE productId = ?`,
+        `INSERT INTO productImages (id, productId, position, hash, width, height, color)
+         SELECT lower(hex(randomblob(12))), ?, position, hash, width, height, color
+         FROM productImages WHERE productId = ?`,
         _id,
         from,
       );
