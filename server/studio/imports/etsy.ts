@@ -1,0 +1,47 @@
+import { plainParagraphs, unescapeText } from './plain-text.ts';
+import { gather, priced, type Reading, readList, type SourceRow } from './reading.ts';
+
+/**
+ * A listings download of Etsy (Shop Manager, Settings, Options, Download Data): `TITLE, DESCRIPTION,
+ * PRICE, CURRENCY_CODE, QUANTITY, TAGS, MATERIALS, IMAGE1 … IMAGE10, VARIATION 1 TYPE …, SKU`. A row is a
+ * listing: PRICE its lowest, SKU one for each variation, DESCRIPTION plain text, and all of it with
+ * HTML's escapes. The download has no listing id; tools that export through Etsy's interface add
+ * LISTING_ID. A listing without either is known by its title.
+ */
+export const etsyColumns = { needed: ['title', 'description', 'price', 'currency_code'] } as const;
+
+const pictureColumns = Array.from({ length: 20 }, (_, place) => `image${place + 1}`);
+
+export async function readEtsy(rows: AsyncIterable<SourceRow>): Promise<Reading> {
+  const gathered = gather();
+  for await (const { row, get } of rows) {
+    const title = unescapeText(get('title'));
+    const what = priced('Listing', get('price'));
+    const currency = get('currency_code').toUpperCase();
+    if (currency !== 'USD') {
+      const reason = `Its price is in ${currency || 'no currency'}: the shop sells in US dollars.`;
+      gathered.leaveOut(title, reason, [{ row, what }]);
+      continue;
+    }
+    const [sku = ''] = readList(get('sku'));
+    const listing = get('listing_id', 'listing id');
+    gathered.add(
+      {
+        key: listing ? `listing ${listing}` : sku ? `sku ${sku}` : `title ${title}`,
+        title,
+        description: plainParagraphs(unescapeText(get('description'))),
+        vendor: '',
+        type: '',
+        tags: readList(unescapeText(get('tags'))).map((tag) => tag.replaceAll('_', ' ')),
+        sku,
+        price: get('price'),
+        fullPrice: '',
+        pictures: pictureColumns
+          .map((column) => ({ address: get(column), row }))
+          .filter(({ address }) => address !== ''),
+      },
+      [{ row, what }],
+    );
+  }
+  return gathered.end();
+}

@@ -1,0 +1,68 @@
+import { formatUsd } from '#contract/money.ts';
+import { gather, priced, type Reading, readList, type SourceRow } from './reading.ts';
+
+/**
+ * Products of Gumroad. Its dashboard exports sales and no products, so a file of products is what its
+ * interface answers (`GET /v2/products`), written as CSV: `id, name, description` (HTML), `price` (the
+ * currency's smallest unit), `formatted_price` (`$4.50`), `currency, tags` (a list, or JSON of one),
+ * `custom_permalink, short_url, preview_url, thumbnail_url, deleted`. A price with a point or a dollar
+ * sign is taken as dollars.
+ */
+export const gumroadColumns = {
+  key: ['id', 'product_id', 'custom_permalink', 'permalink', 'short_url', 'url'],
+  needed: ['name', 'price'],
+  /** Other shops' files have names and prices too. */
+  own: ['custom_permalink', 'permalink', 'short_url', 'formatted_price'],
+} as const;
+
+export async function readGumroad(rows: AsyncIterable<SourceRow>): Promise<Reading> {
+  const gathered = gather();
+  for await (const { row, get } of rows) {
+    const title = get('name');
+    const key = get(...gumroadColumns.key);
+    const currency = get('currency').toUpperCase() || 'USD';
+    const price = priceOf(get);
+    const what = priced('Product', price);
+    const reason = leftOut(key, currency, get('deleted'));
+    if (reason) {
+      gathered.leaveOut(title, reason, [{ row, what }]);
+      continue;
+    }
+    gathered.add(
+      {
+        key,
+        title,
+        description: get('description'),
+        vendor: '',
+        type: '',
+        tags: tagsOf(get('tags')),
+        sku: '',
+        price,
+        fullPrice: '',
+        pictures: [get('preview_url'), get('thumbnail_url')]
+          .filter((address) => address !== '')
+          .map((address) => ({ address, row })),
+      },
+      [{ row, what }],
+    );
+  }
+  return gathered.end();
+}
+
+function leftOut(key: string, currency: string, deleted: string): string {
+  if (key === '') return 'It has neither an id nor an address.';
+  if (currency !== 'USD') return `Its price is in ${currency}: the shop sells in US dollars.`;
+  return /^true$/i.test(deleted) ? 'It is deleted there.' : '';
+}
+
+function priceOf(get: SourceRow['get']): string {
+  const formatted = get('formatted_price');
+  // A price that buyers may raise ends with a plus.
+  if (/^\$[\d.,]+\+?$/.test(formatted)) return formatted.replace('+', '');
+  const price = get('price', 'price_cents');
+  return /^\d{1,9}$/.test(price) ? formatUsd(Number(price) / 100) : price;
+}
+
+function tagsOf(cell: string): string[] {
+  return readList(cell.replace(/^\[|\]$|"/g, ''));
+}

@@ -1,0 +1,21 @@
+const mostCents = 100_000_000;
+
+/** Dots and commas, each as thousands or decimals; three digits behind a single dot could be either. */
+const amounts = [
+  /^(\d+)(?:\.(\d{1,2}))?$/,
+  /^(\d+),(\d{1,2})$/,
+  /^(\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{1,2}))?$/,
+  /^(\d{1,3}(?:[. ]\d{3})+),(\d{1,2})$/,
+] as const;
+
+/** The cents of an amount as shops export it: `12`, `12.5`, `1,234.50`, `12,50`, `$12`. Null for anything else. */
+export function readCents(text: string): number | null {
+  const bare = text.replace(/^(?:US)?\$\s*|\s*(?:USD|\$)$/gi, '').trim();
+  for (const amount of amounts) {
+    const [, whole, decimals = ''] = amount.exec(bare) ?? [];
+    if (whole === undefined) continue;
+    const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
+    return cents <= mostCents ? cents : null;
+  }
+  return null;
+}

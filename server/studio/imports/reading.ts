@@ -1,0 +1,184 @@
+import { formatUsd, toWire } from '#contract/money.ts';
+import { designLimits } from '#contract/studio-designs.ts';
+import { fileLimits } from '#contract/studio-files.ts';
+import { cleanDescription } from '../../catalogue/clean-description.ts';
+import { readCents } from './read-cents.ts';
+
+/** A row of a file, its fields trimmed. */
+export interface SourceRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  readonly row: number;
+  /** The first of these columns that says something; empty where none does. Names are lower case. */
+  readonly get: (...columns: readonly string[]) => string;
+}
+
+/** A design as another shop knew it. Amounts in cents, the description clean. */
+export interface SourceDesign {
+  /** What identifies it there. */
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+  readonly price: number;
+  readonly discountedPrice: number | null;
+  readonly sku: string | null;
+  readonly vendor: string;
+  readonly type: string;
+  readonly tags: readonly string[];
+  readonly pictures: readonly SourcePicture[];
+}
+
+export interface SourcePicture {
+  readonly address: string;
+  /** The row that names it. */
+  readonly row: number;
+}
+
+/** What stands in a row: part of the design at this place, or left out for `reason`. */
+export interface ReadRow {
+  readonly row: number;
+  readonly title: string;
+  readonly what: string;
+  readonly design: number | null;
+  readonly reason: string;
+}
+
+export interface Reading {
+  readonly designs: readonly SourceDesign[];
+  readonly rows: readonly ReadRow[];
+}
+
+/** The texts of a design, before anything is made of them. */
+export interface DesignTexts
+  extends Pick<SourceDesign, 'key' | 'vendor' | 'type' | 'tags' | 'pictures'> {
+  readonly title: string;
+  /** HTML. */
+  readonly description: string;
+  readonly price: string;
+  /** What it costs without its discount. */
+  readonly fullPrice: string;
+  readonly sku: string;
+}
+
+/** A row of a design; `reason` leaves it out though the design is taken. */
+export type DesignRow = Omit<ReadRow, 'design' | 'title' | 'reason'> & { readonly reason?: string };
+
+const tooManyPictures = `A design shows at most ${fileLimits.images} pictures.`;
+
+/** Gathers what is read of a file, and leaves out what cannot become a design of its own. */
+export function gather() {
+  const designs: SourceDesign[] = [];
+  const rows: ReadRow[] = [];
+  const keys = new Map<string, number>();
+  const skus = new Map<string, number>();
+
+  function leaveOut(title: string, reason: string, own: readonly DesignRow[]): void {
+    for (const { row, what } of own) rows.push({ row, title, what, design: null, reason });
+  }
+
+  return {
+    leaveOut,
+    /** A design with its rows; the first is where it begins. */
+    add(texts: DesignTexts, own: readonly [DesignRow, ...DesignRow[]]): void {
+      const { row: first } = own[0];
+      const whole = plainLine(texts.title);
+      const title = shortened(whole);
+      const design = readDesign({ ...texts, title });
+      if (typeof design === 'string') {
+        leaveOut(title, design, own);
+        return;
+      }
+      const { key, sku } = design;
+      const same = keys.get(key) ?? (sku === null ? undefined : skus.get(sku));
+      if (same !== undefined) {
+        const what = keys.has(key) ? 'the same design' : `of the same SKU ${sku}`;
+        leaveOut(title, `Row ${same} is ${what}.`, own);
+        return;
+      }
+      keys.set(key, first);
+      if (sku !== null) skus.set(sku, first);
+      const pictures = design.pictures.slice(0, fileLimits.images);
+      const over = new Set(design.pictures.slice(fileLimits.images).map(({ row }) => row));
+      const place = designs.push({ ...design, pictures }) - 1;
+      for (const { row, what, reason = over.has(row) ? tooManyPictures : '' } of own) {
+        const isFirst = row === first;
+        const told = isFirst && title !== whole ? `${what}, title shortened` : what;
+        const isOut = reason !== '' && !isFirst;
+        rows.push({
+          row,
+          title,
+          what: told,
+          design: isOut ? null : place,
+          reason: isOut ? reason : '',
+        });
+      }
+    },
+    end: (): Reading => ({ designs, rows: rows.sort((a, b) => a.row - b.row) }),
+  };
+}
+
+/** The design, or why it is none. */
+function readDesign(texts: DesignTexts): SourceDesign | string {
+  const { key, title, vendor, type, tags } = texts;
+  if (title === '') return 'It has no title.';
+  const description = cleanDescription(texts.description.toWellFormed());
+  if (description.length > designLimits.description) {
+    return `Its description is longer than ${designLimits.description} characters.`;
+  }
+  if (texts.price === '') return 'It has no price.';
+  const toPay = readCents(texts.price);
+  if (toPay === null) return `Its price “${texts.price}” cannot be read.`;
+  const full = texts.fullPrice === '' ? toPay : readCents(texts.fullPrice);
+  if (full === null) return `Its price before the discount “${texts.fullPrice}” cannot be read.`;
+  const sku = plainLine(texts.sku);
+  if (sku.length > designLimits.sku) {
+    return `Its SKU is longer than ${designLimits.sku} characters.`;
+  }
+  return {
+    key,
+    title,
+    description,
+    price: Math.max(full, toPay),
+    discountedPrice: full > toPay ? toPay : null,
+    sku: sku || null,
+    vendor: plainLine(vendor),
+    type: plainLine(type).slice(0, 200),
+    tags: tags.map(plainLine).filter(Boolean),
+    pictures: withoutRepeats(texts.pictures),
+  };
+}
+
+function withoutRepeats(pictures: readonly SourcePicture[]): SourcePicture[] {
+  const seen = new Set<string>();
+  return pictures.filter(({ address }) => !seen.has(address) && seen.add(address));
+}
+
+/** One line without control characters, spaces joined. */
+function plainLine(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+}
+
+/** Other shops take longer titles than this one: theirs end with the last word that fits. */
+function shortened(title: string): string {
+  if (title.length <= designLimits.title) return title;
+  const most = title.slice(0, designLimits.title).toWellFormed();
+  const end = most.lastIndexOf(' ');
+  return end > 0 ? most.slice(0, end).replace(/[\s,;|–-]+$/u, '') : most;
+}
+
+/** What stands in a row, with its price where that can be read. */
+export function priced(what: string, price: string): string {
+  const cents = readCents(price);
+  return cents === null ? what : `${what}, ${formatUsd(toWire(cents))}`;
+}
+
+/** A list as a cell holds it: parted by commas. */
+export function readList(cell: string): string[] {
+  return cell
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
