@@ -7,6 +7,7 @@ import { couponCalls } from './studio-coupons.ts';
 import { designCalls } from './studio-design-calls.ts';
 import { fileCalls } from './studio-files.ts';
 import { frontCalls } from './studio-front.ts';
+import { importCalls } from './studio-imports.ts';
 import { settingsCalls } from './studio-settings.ts';
 
 /**
@@ -21,6 +22,7 @@ export const studioCalls = {
   ...designCalls,
   ...couponCalls,
   ...frontCalls,
+  ...importCalls,
 } as const satisfies Record<string, StudioCall>;
 
 export type StudioCallName = keyof typeof studioCalls;

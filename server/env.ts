@@ -54,6 +54,8 @@ const envSchema = v.object({
   /** Multiplies every rate limit; campaigns that make thousands of requests raise it. */
   LIMIT_FACTOR: countSetting,
   SERVICE_WORKER: v.optional(onOff, 'on'),
+  /** Lets an import fetch pictures from the network the shop runs in; off, only public addresses are asked. */
+  IMPORT_FROM_OWN_NETWORK: v.optional(onOff, 'off'),
   TRUST_PROXY: v.optional(v.string(), ''),
   LOG_LEVEL: v.optional(
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
@@ -93,6 +95,8 @@ export interface Env {
   readonly demoPixels: number | null;
   /** False: browsers are handed a worker that removes itself. */
   readonly hasWorker: boolean;
+  /** An import may fetch pictures from the network the shop runs in. */
+  readonly isOwnNetworkOpen: boolean;
   /** Addresses of proxies whose forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
@@ -130,6 +134,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     demoDesigns: env.DEMO_DESIGNS ?? null,
     demoPixels: env.DEMO_PIXELS ?? null,
     hasWorker: env.SERVICE_WORKER === 'on',
+    isOwnNetworkOpen: env.IMPORT_FROM_OWN_NETWORK === 'on',
     trustedProxies: env.TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter(Boolean),

@@ -22,6 +22,7 @@ import { openGateway } from './payments/open-gateway.ts';
 import { startReconciler } from './payments/reconcile.ts';
 import type { Services } from './services.ts';
 import { startFileWork } from './studio/files/do-work.ts';
+import { startImports } from './studio/imports/run-imports.ts';
 
 /** How often sales begin and end, and the change feed is looked at for what another process wrote. */
 const refreshMs = 1000;
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
     startCleaning(services),
     startFileWork(services),
     startBackups(services),
+    startImports(services),
   ];
   const demo = await startDemo(services, progressLine(process.stdout));
   await listening;

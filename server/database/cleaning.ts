@@ -13,13 +13,17 @@ const sentMailKeptMs = 7 * day;
 const mailKeptMs = 30 * day;
 /** A custom request is answered or forgotten by then; its pictures go with the mail that brought them. */
 const requestKeptMs = 365 * day;
+/** An import's report; one whose file was never read to its end, for a day. */
+const importKeptMs = 365 * day;
+const unreadImportKeptMs = day;
 /** The first cleaning waits until the start is over. */
 const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more: ended sessions, resets and invitations, past limit windows, old
- * idempotency answers, mails that went out or never will, custom requests after a year, pictures
- * once neither a mail nor a request being made holds them, and uploads that nobody went on with.
+ * idempotency answers, mails that went out or never will, custom requests and reports of imports after
+ * a year, pictures once neither a mail nor a request being made holds them, and uploads that nobody
+ * went on with.
  */
 export async function clean(services: Services): Promise<void> {
   const { database, clock } = services;
@@ -82,6 +86,20 @@ export async function clean(services: Services): Promise<void> {
               .where('attachments', 'like', sql<string>`'%' || ${ref('upload')} || '%'`),
           ),
         ),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('imports')
+      .where((row) =>
+        row.or([
+          row('createdAt', '<', before(importKeptMs)),
+          row.and([
+            row('state', '=', 'reading'),
+            row('createdAt', '<', before(unreadImportKeptMs)),
+          ]),
+        ]),
       )
       .execute(),
   );

@@ -3,13 +3,14 @@ import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { designTypes } from '#contract/custom-request.ts';
 import type { DesignStatus } from '#contract/studio-designs.ts';
 import type { FileTables } from './file-tables.ts';
+import type { ImportTables } from './import-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
 
 /**
  * The rows of the database. Amounts are integer cents, instants ISO 8601 UTC texts (they sort as
  * they are), booleans 0 or 1, so that every engine stores the same.
  */
-export interface Tables extends StudioTables, FileTables {
+export interface Tables extends StudioTables, FileTables, ImportTables {
   accounts: AccountsTable;
   sessions: SessionsTable;
   resetSteps: ResetStepsTable;

@@ -45,7 +45,12 @@ export type StudioAction =
   | 'added a featured picture'
   | 'described a featured picture'
   | 'removed a featured picture'
-  | 'ordered the featured pictures';
+  | 'ordered the featured pictures'
+  | 'read a file to import'
+  | 'began an import'
+  | 'stopped an import'
+  | 'asked for pictures again'
+  | 'imported a design';
 
 /** What stands in an audit line of a thing: never a password, a token, a code or a secret. */
 type Seen = Readonly<Record<string, string | number | boolean | null>> | null;

@@ -7,6 +7,7 @@ import { studioCouponRoutes } from './coupons.ts';
 import { designRoutes } from './designs/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { frontRoutes } from './front.ts';
+import { importRoutes } from './imports/routes.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { noteAction } from './note-action.ts';
 import { serveStudio } from './serve-studio.ts';
@@ -47,8 +48,8 @@ export function studioRoutes(app: Hono, services: Services): void {
   );
   brandRoutes(app, services);
   fileRoutes(app, services);
-
   designRoutes(app, services);
   studioCouponRoutes(app, services);
   frontRoutes(app, services);
+  importRoutes(app, services);
 }

@@ -9,6 +9,7 @@ import * as designs from './007-designs.ts';
 import * as designFiles from './008-design-files.ts';
 import * as refunds from './009-refunds.ts';
 import * as couponSwitch from './010-coupon-switch.ts';
+import * as imports from './012-imports.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-design-files': designFiles,
   '009-refunds': refunds,
   '010-coupon-switch': couponSwitch,
+  '012-imports': imports,
 };

@@ -139,7 +139,7 @@ async function refuseUnknownDesigners(
 }
 
 /** Puts a design into these categories alone; answers their names before and after. */
-async function setCategories(
+export async function setCategories(
   tx: Transaction,
   productId: string,
   wanted: readonly string[],

@@ -143,3 +143,36 @@ test("deletes the studio's ended sessions and invitations, and keeps what was no
   const lines = await services.database.read.selectFrom('auditLines').select('id').execute();
   expect(lines).toHaveLength(5);
 });
+
+test('keeps the report of an import for a year, and a file that was never read whole for a day', async () => {
+  const services = await makeServices();
+  const { database, clock } = services;
+  for (const state of ['done', 'reading'] as const) {
+    const row = {
+      id: state,
+      fileName: '',
+      source: 'etsy',
+      accountId: '',
+      categories: '{}',
+    } as const;
+    const createdAt = clock().toISOString();
+    await database.write((tx) =>
+      tx
+        .insertInto('imports')
+        .values({ ...row, state, createdAt, finishedAt: null })
+        .execute(),
+    );
+  }
+  const left = async () => {
+    await clean(services);
+    const rows = await database.read.selectFrom('imports').select('id').execute();
+    return rows.map(({ id }) => id);
+  };
+
+  services.pass(day + 1);
+  expect(await left()).toEqual(['done']);
+  services.pass(363 * day);
+  expect(await left()).toEqual(['done']);
+  services.pass(day);
+  expect(await left()).toEqual([]);
+});

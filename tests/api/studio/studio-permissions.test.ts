@@ -87,6 +87,7 @@ const ofUpload = { params: { uploadId: absent } };
 const ofFile = { params: { fileId: absent } };
 const ofWork = { params: { workId: absent } };
 const nowhere = { params: { id: absent } };
+const ofImport = { params: { importId: absent } };
 
 /** What each call needs, to be right in everything but permission. */
 const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
@@ -161,6 +162,13 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   orderFront: () => ({ body: { ids: [] } }),
   limitCoupon: () => ({ ...nowhere, body: {} }),
   switchCoupon: () => ({ ...nowhere, body: { isOff: true } }),
+  importReport: () => ofImport,
+  importRows: () => ofImport,
+  importPictures: () => ofImport,
+  startImport: () => ({ ...ofImport, body: { categories: {} } }),
+  stopImport: () => ofImport,
+  retryImportPictures: () => ofImport,
+  importReportFile: () => ofImport,
 };
 
 /** What comes of a call of the studio's own that asks for something that isn't there. */
@@ -191,6 +199,15 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   coupon: 'NOT_FOUND',
   limitCoupon: 'NOT_FOUND',
   switchCoupon: 'NOT_FOUND',
+  // Without a file.
+  uploadImport: 'MALFORMED',
+  importReport: 'NOT_FOUND',
+  importRows: 'NOT_FOUND',
+  importPictures: 'NOT_FOUND',
+  startImport: 'NOT_FOUND',
+  stopImport: 'NOT_FOUND',
+  retryImportPictures: 'NOT_FOUND',
+  importReportFile: 'NOT_FOUND',
 };
 
 /** What comes of the calls of `anyone` for a disabled account. */

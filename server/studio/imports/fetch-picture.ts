@@ -1,0 +1,124 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP } from 'node:net';
+import { publicAddressOf } from './public-address.ts';
+
+/** Why a picture can't be had, for the studio to read. */
+export class PictureProblem extends Error {
+  override name = 'PictureProblem';
+}
+
+export interface PictureLimits {
+  readonly bytes: number;
+  /** For the whole of it, redirects included. */
+  readonly milliseconds: number;
+  readonly redirects: number;
+}
+
+const usualLimits: PictureLimits = {
+  bytes: 30 * 1024 * 1024,
+  milliseconds: 30_000,
+  redirects: 4,
+};
+
+/**
+ * The bytes at an address of the public web. Its host is resolved here and the connection goes to the
+ * address that was looked at, so that no name can lead into the network the shop runs in; each
+ * redirect is looked at in the same way. `isOwnNetworkOpen` lets it, for a studio whose pictures
+ * lie there. Throws PictureProblem.
+ */
+export async function fetchPicture(
+  address: string,
+  isOwnNetworkOpen: boolean,
+  limits: PictureLimits = usualLimits,
+): Promise<Buffer> {
+  const signal = AbortSignal.timeout(limits.milliseconds);
+  let url = parseUrl(address);
+  try {
+    for (let left = limits.redirects; left >= 0; left -= 1) {
+      const response = await ask(url, isOwnNetworkOpen, signal);
+      const { statusCode = 0, headers } = response;
+      if (statusCode === 200) return await readBody(response, limits.bytes);
+      response.destroy();
+      if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) {
+        throw new PictureProblem(`The address answers with ${statusCode}.`);
+      }
+      url = parseUrl(headers.location, url);
+    }
+  } catch (error) {
+    if (error instanceof PictureProblem) throw error;
+    throw new PictureProblem(
+      signal.aborted
+        ? `Its server took longer than ${limits.milliseconds / 1000} seconds.`
+        : 'Its server cannot be reached.',
+    );
+  }
+  throw new PictureProblem('The address is redirected too often.');
+}
+
+function parseUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text, base);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new PictureProblem('This is no http or https address.');
+  }
+  if (url.username || url.password) {
+    throw new PictureProblem('An address with a password in it is not asked.');
+  }
+  return url;
+}
+
+async function ask(
+  url: URL,
+  isOwnNetworkOpen: boolean,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const host = isOwnNetworkOpen ? name : await publicHost(url, name);
+  signal.throwIfAborted();
+  const isSecure = url.protocol === 'https:';
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  (isSecure ? requestSecure : requestPlain)({
+    host,
+    port: url.port || (isSecure ? 443 : 80),
+    path: url.pathname + url.search,
+    // A certificate is for the name, not for the address it was found at.
+    ...(isSecure && !isIP(name) && { servername: name }),
+    headers: {
+      Host: url.host,
+      Accept: 'image/png, image/jpeg, image/webp',
+      'Accept-Encoding': 'identity',
+    },
+    agent: false,
+    signal,
+  })
+    .once('response', resolve)
+    .on('error', reject)
+    .end();
+  return promise;
+}
+
+async function publicHost(url: URL, name: string): Promise<string> {
+  // Other ports are other services than the web.
+  const address = url.port === '' ? await publicAddressOf(name) : null;
+  if (address === null) {
+    throw new PictureProblem('The address leads into a network that is not public.');
+  }
+  return address;
+}
+
+async function readBody(response: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLarge = () => new PictureProblem(`It is larger than ${most / 1024 / 1024} MB.`);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    if (Number(response.headers['content-length'] ?? 0) > most) throw tooLarge();
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.byteLength;
+      if (bytes > most) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,138 @@
+import { Problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { noteAction } from '../note-action.ts';
+
+/** Begins a planned import. Beginning it twice begins it once. Throws CONFLICT where it was stopped. */
+export async function beginImport(
+  { database, clock }: Services,
+  accountId: string,
+  importId: string,
+  chosen: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const row = await tx
+      .selectFrom('imports')
+      .select(['state', 'fileName', 'source'])
+      .where('id', '=', importId)
+      .executeTakeFirst();
+    if (row?.state === 'importing' || row?.state === 'done') return;
+    if (row?.state !== 'planned') throw notThere(row?.state === 'stopped');
+    const categories = await tx.selectFrom('categories').select('id').execute();
+    const ids = new Set(categories.map(({ id }) => id));
+    if (Object.values(chosen).some((id) => id !== null && !ids.has(id))) {
+      throw new Problem('INVALID', 'A category that was chosen is gone. Please choose again.');
+    }
+    await tx
+      .updateTable('imports')
+      .set({ state: 'importing', categories: JSON.stringify(chosen) })
+      .where('id', '=', importId)
+      .execute();
+    await noteAction(tx, clock(), {
+      who: accountId,
+      what: 'began an import',
+      target: importId,
+      before: null,
+      after: { file: row.fileName, source: row.source },
+    });
+  });
+}
+
+/**
+ * Leaves the rest of an import be: its rows say so, and what was imported until then stays. Nothing
+ * where it is over already. Throws NOT_FOUND.
+ */
+export async function stopImport(
+  { database, clock }: Services,
+  accountId: string,
+  importId: string,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const row = await tx
+      .selectFrom('imports')
+      .select('state')
+      .where('id', '=', importId)
+      .executeTakeFirst();
+    if (!row || row.state === 'reading') throw notThere(false);
+    if (row.state === 'done' || row.state === 'stopped') return;
+    await tx
+      .updateTable('imports')
+      .set({ state: 'stopped', finishedAt: clock().toISOString() })
+      .where('id', '=', importId)
+      .execute();
+    await tx
+      .updateTable('importRows')
+      .set({ outcome: 'skipped', reason: 'The import was stopped before it.' })
+      .where('importId', '=', importId)
+      .where('outcome', '!=', 'skipped')
+      .where('item', 'in', (query) =>
+        query
+          .selectFrom('importItems')
+          .select('position')
+          .where('importId', '=', importId)
+          .where('state', '=', 'waiting'),
+      )
+      .execute();
+    // Nothing of it is left to do, should its pictures be asked for again.
+    await tx
+      .updateTable('importItems')
+      .set({ state: 'done', content: '' })
+      .where('importId', '=', importId)
+      .where('state', '=', 'waiting')
+      .execute();
+    await tx
+      .updateTable('importedPictures')
+      .set({ state: 'failed', problem: 'The import was stopped before it.' })
+      .where('importId', '=', importId)
+      .where('state', '=', 'waiting')
+      .execute();
+    await noteAction(tx, clock(), {
+      who: accountId,
+      what: 'stopped an import',
+      target: importId,
+      before: { state: row.state },
+      after: null,
+    });
+  });
+}
+
+/** Asks once more for the pictures that could not be had. Throws NOT_FOUND, and CONFLICT before the import began. */
+export async function retryPictures(
+  { database, clock }: Services,
+  accountId: string,
+  importId: string,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const row = await tx
+      .selectFrom('imports')
+      .select('state')
+      .where('id', '=', importId)
+      .executeTakeFirst();
+    if (!row || row.state === 'reading') throw notThere(false);
+    if (row.state === 'planned') throw new Problem('CONFLICT', 'This import has not begun yet.');
+    const waiting = await tx
+      .updateTable('importedPictures')
+      .set({ state: 'waiting', problem: '' })
+      .where('importId', '=', importId)
+      .where('state', '=', 'failed')
+      .executeTakeFirst();
+    if (waiting.numUpdatedRows === 0n) return;
+    await tx
+      .updateTable('imports')
+      .set({ state: 'importing', finishedAt: null })
+      .where('id', '=', importId)
+      .execute();
+    await noteAction(tx, clock(), {
+      who: accountId,
+      what: 'asked for pictures again',
+      target: importId,
+      before: null,
+      after: { pictures: Number(waiting.numUpdatedRows) },
+    });
+  });
+}
+
+function notThere(isStopped: boolean): Problem {
+  return isStopped
+    ? new Problem('CONFLICT', 'This import was stopped. Please choose its file again.')
+    : new Problem('NOT_FOUND', 'There is no such import.');
+}

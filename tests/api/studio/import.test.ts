@@ -1,0 +1,367 @@
+import { expect, test } from 'vitest';
+import type { Import } from '#contract/studio-imports.ts';
+import { runImports } from '#server/studio/imports/run-imports.ts';
+import { importDesk } from '#tests/support/import-desk.ts';
+import {
+  csvOf,
+  etsyHeader,
+  etsyRows,
+  shopifyHeader,
+  shopifyRows,
+} from '#tests/support/import-files.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+
+/** No address is asked: these pictures lie nowhere. */
+const nowhere = 'http://127.0.0.1:9/';
+const shopifyFile = (products: number, base = nowhere) =>
+  csvOf(shopifyHeader, shopifyRows(products, base));
+const etsyFile = (listings: number) => csvOf(etsyHeader, etsyRows(listings, nowhere));
+
+function addsUp({ rows }: Import): boolean {
+  return rows.created + rows.updated + rows.skipped === rows.total;
+}
+
+test('a thousand rows of Shopify: the dry run touches nothing, and the import does what it said', async () => {
+  const desk = await importDesk();
+  const file = shopifyFile(520);
+  const lines = shopifyRows(520).length;
+
+  const planned = await desk.upload(file, 'products_export.csv');
+
+  expect(lines).toBeGreaterThan(1000);
+  expect(planned).toMatchObject({
+    source: 'shopify',
+    state: 'planned',
+    fileName: 'products_export.csv',
+  });
+  expect(planned.rows.total).toBe(lines);
+  expect(planned.rows.skipped).toBe(75);
+  expect(planned.rows.updated).toBe(0);
+  expect(addsUp(planned)).toBe(true);
+  expect(planned.designs).toEqual({ total: 520, done: 0 });
+  expect(await desk.designs()).toEqual([]);
+  const before = await desk.rows(planned._id);
+  expect(before.map(({ row }) => row)).toEqual(shopifyRows(520).map((_, place) => place + 2));
+
+  await desk.begin(planned._id);
+  await runImports(desk.services);
+
+  const { import: done } = await desk.report(planned._id);
+  expect(done.state).toBe('done');
+  expect(done.rows).toEqual(planned.rows);
+  expect(await desk.rows(planned._id)).toEqual(before);
+  expect(done.pictures).toEqual({ total: 780, done: 0, failed: 780 });
+  const designs = await desk.designs();
+  expect(designs).toHaveLength(520);
+  expect(designs.every(({ status }) => status === 'draft')).toBe(true);
+  expect(designs.find(({ sku }) => sku === 'S-5')).toMatchObject({
+    title: 'Sleepy Lémon “No. 5”, seamless',
+    description: '<p>Drawn by hand, "5" times.</p>\n<ul><li>Tiles &amp; repeats</li></ul>',
+    price: 9900,
+    discountedPrice: 650,
+  });
+});
+
+test('a thousand rows of Etsy add up, and say of each that is left out why', async () => {
+  const desk = await importDesk();
+
+  const done = await desk.import(etsyFile(1000));
+
+  expect(done.rows).toEqual({ total: 1000, created: 889, updated: 0, skipped: 111 });
+  const skipped = await desk.rows(done._id, { outcome: 'skipped' });
+  expect(skipped).toHaveLength(111);
+  expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
+    new Set(['Its price is in GBP: the shop sells in US dollars.']),
+  );
+  expect(await desk.designs()).toHaveLength(889);
+  expect(await desk.rows(done._id, { search: 'pattern 777' })).toMatchObject([{ row: 779 }]);
+});
+
+test.each([
+  ['Shopify', shopifyFile(120)],
+  ['Etsy', etsyFile(120)],
+])('the same file of %s again changes nothing', async (_, file) => {
+  const desk = await importDesk();
+  const first = await desk.import(file);
+  const before = await desk.designs();
+
+  const planned = await desk.upload(file);
+  expect(planned.rows).toEqual({
+    total: first.rows.total,
+    created: 0,
+    updated: 0,
+    skipped: first.rows.total,
+  });
+  await desk.begin(planned._id);
+  await runImports(desk.services);
+
+  expect((await desk.report(planned._id)).import.rows).toEqual(planned.rows);
+  expect(await desk.designs()).toEqual(before);
+  const rows = await desk.rows(planned._id);
+  expect(rows.filter(({ reason }) => reason === 'Unchanged since its last import.')).toHaveLength(
+    first.rows.created,
+  );
+});
+
+test('a changed row changes a draft as it was imported, and nothing that buyers see or somebody edited', async () => {
+  const desk = await importDesk();
+  const { database } = desk.services;
+  const rows = shopifyRows(8);
+  await desk.import(csvOf(shopifyHeader, rows));
+  const set = (sku: string, change: { status?: 'published' | 'retired'; version?: number }) =>
+    database.write((tx) => tx.updateTable('products').set(change).where('sku', '=', sku).execute());
+  await set('S-1', { status: 'published' });
+  await set('S-2', { status: 'retired' });
+  await set('S-3', { version: 2 });
+  const before = await desk.designs();
+  const dearer = rows.map((row) => ({
+    ...row,
+    ...(row['Variant SKU'] && { 'Variant Price': '88.00', 'Variant Compare At Price': '' }),
+  }));
+
+  const done = await desk.import(csvOf(shopifyHeader, dearer));
+
+  const after = await desk.designs();
+  expect(after.filter(({ price }) => price === 8800).map(({ sku }) => sku)).toEqual([
+    'S-0',
+    'S-4',
+    'S-5',
+    'S-6',
+    'S-7',
+  ]);
+  for (const sku of ['S-1', 'S-2', 'S-3']) {
+    expect(after.find((design) => design.sku === sku)).toEqual(
+      before.find((design) => design.sku === sku),
+    );
+  }
+  const reasons = new Set(
+    (await desk.rows(done._id, { outcome: 'skipped' })).map(({ reason }) => reason),
+  );
+  expect(reasons).toContain('It is published here: its changes have to be made in the studio.');
+  expect(reasons).toContain('It is retired here: its changes have to be made in the studio.');
+  expect(reasons).toContain('Its draft was edited in the studio since its last import.');
+  expect(addsUp(done)).toBe(true);
+});
+
+test('a SKU that another design has is left to it', async () => {
+  const desk = await importDesk();
+  const [row = {}] = shopifyRows(1);
+  await desk.import(csvOf(shopifyHeader, [row]));
+
+  const done = await desk.import(csvOf(etsyHeader, [{ ...etsyRows(1)[0], SKU: 'S-0' }]));
+
+  expect(done.rows.skipped).toBe(1);
+  expect((await desk.rows(done._id))[0]?.reason).toMatch(/^Its SKU S-0 is that of “Sleepy Fox/);
+});
+
+test('a kind of the file goes to the category chosen for it, and a tag to the one of its name', async () => {
+  const desk = await importDesk();
+  await desk.services.database.write((tx) =>
+    tx
+      .insertInto('categories')
+      .values(
+        ['Seamless Patterns', 'Clip-art PNGs', 'Kids'].map((name, position) => ({
+          id: String(position).repeat(24),
+          name,
+          position,
+          isDemo: 0,
+        })),
+      )
+      .execute(),
+  );
+  const { _id } = await desk.upload(shopifyFile(3));
+  const { types } = await desk.report(_id);
+  expect(types).toEqual([
+    { name: 'Branding kits', designs: 1, categoryId: null },
+    { name: 'Clip art', designs: 1, categoryId: null },
+    { name: 'Seamless patterns', designs: 1, categoryId: '0'.repeat(24) },
+  ]);
+
+  await desk.begin(_id, { 'Seamless patterns': '0'.repeat(24), 'Clip art': '1'.repeat(24) });
+  await runImports(desk.services);
+
+  expect((await desk.designs()).map(({ categories }) => categories)).toEqual([
+    ['Seamless Patterns', 'Kids'],
+    ['Clip-art PNGs', 'Kids'],
+    ['Kids'],
+  ]);
+});
+
+test('beginning twice imports once, and a category that is gone begins nothing', async () => {
+  const desk = await importDesk();
+  const { _id: importId } = await desk.upload(shopifyFile(5));
+  const { problem } = await studioRefused(desk.app, 'startImport', {
+    cookie: desk.cookie,
+    params: { importId },
+    body: { categories: { 'Clip art': 'f'.repeat(24) } },
+  });
+  expect(problem.message).toMatch(/category/);
+
+  await Promise.all([desk.begin(importId), desk.begin(importId)]);
+  await Promise.all([runImports(desk.services), runImports(desk.services)]);
+  await desk.begin(importId);
+  await runImports(desk.services);
+
+  expect(await desk.designs()).toHaveLength(5);
+});
+
+test('a stopped import keeps what is done, says so of the rest, and its file goes on later', async () => {
+  const desk = await importDesk();
+  const { _id: importId } = await desk.upload(shopifyFile(60));
+  await desk.begin(importId);
+  let looks = 0;
+  await runImports(desk.services, () => ++looks > 2);
+  const some = (await desk.designs()).length;
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThan(60);
+
+  const { answer } = await callStudio(desk.app, 'stopImport', {
+    cookie: desk.cookie,
+    params: { importId },
+  });
+  await runImports(desk.services);
+
+  expect(answer.state).toBe('stopped');
+  expect(addsUp(answer)).toBe(true);
+  expect(await desk.designs()).toHaveLength(some);
+  const left = await desk.rows(importId, { search: 'stopped before' });
+  expect(left.length + answer.rows.created).toBeGreaterThan(60);
+  const { problem } = await studioRefused(desk.app, 'startImport', {
+    cookie: desk.cookie,
+    params: { importId },
+    body: { categories: {} },
+  });
+  expect(problem.code).toBe('CONFLICT');
+
+  await desk.import(shopifyFile(60));
+  expect(await desk.designs()).toHaveLength(60);
+});
+
+test('what is done leaves a line each', async () => {
+  const desk = await importDesk();
+  await desk.import(shopifyFile(2));
+
+  const { answer } = await callStudio(desk.app, 'auditLines', { cookie: desk.cookie, query: {} });
+
+  expect(answer.items.slice(0, 4).map(({ what }) => what)).toEqual([
+    'imported a design',
+    'imported a design',
+    'began an import',
+    'read a file to import',
+  ]);
+  expect(answer.items[0]).toMatchObject({ before: null, after: { sku: 'S-1', price: 450 } });
+});
+
+test('ten thousand rows come in, and the shop answers meanwhile', async () => {
+  const desk = await importDesk();
+  const rows = shopifyRows(5100).map(({ 'Image Src': _, ...row }) => row);
+  const { _id } = await desk.upload(csvOf(shopifyHeader, rows));
+  await desk.begin(_id);
+  let isDone = false;
+  const work = runImports(desk.services).then(() => {
+    isDone = true;
+  });
+  const seen = new Set<number>();
+  while (!isDone) {
+    seen.add((await desk.report(_id)).import.designs.done);
+    await new Promise(setImmediate);
+  }
+  await work;
+
+  const { import: done } = await desk.report(_id);
+  expect(rows.length).toBeGreaterThan(10_000);
+  expect(done).toMatchObject({ state: 'done', designs: { total: 5100, done: 5100 } });
+  expect(done.rows.total).toBe(rows.length);
+  expect(addsUp(done)).toBe(true);
+  expect(
+    await desk.services.database.read.selectFrom('products').select('id').execute(),
+  ).toHaveLength(5100);
+  expect(seen.size).toBeGreaterThan(3);
+}, 120_000);
+
+test('a file that is too long is given up as it arrives', async () => {
+  const desk = await importDesk();
+  const bytes = new Uint8Array(50 * 1024 * 1024 + 1).fill(65);
+
+  const response = await sendStudio(desk.app, 'uploadImport', { cookie: desk.cookie, bytes });
+
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ code: 'TOO_LARGE' });
+});
+
+test('the report as a file holds every row, and nothing a spreadsheet would run', async () => {
+  const desk = await importDesk();
+  const [row = {}] = shopifyRows(1);
+  const nasty = [
+    '=HYPERLINK("http://evil.example")',
+    '+1',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '"quoted", title',
+  ];
+  const rows = nasty.map((Title, place) => ({
+    ...row,
+    Handle: `n-${place}`,
+    'Variant SKU': `N-${place}`,
+    Title,
+  }));
+  const { _id: importId } = await desk.import(csvOf(shopifyHeader, rows));
+
+  const response = await sendStudio(desk.app, 'importReportFile', {
+    cookie: desk.cookie,
+    params: { importId },
+  });
+
+  const text = await response.text();
+  const lines = text.replace('\ufeff', '').trimEnd().split('\r\n');
+  expect(response.headers.get('content-disposition')).toContain('products report.csv');
+  expect(lines[0]).toBe('Row,Title,What,Outcome,Why,Address');
+  expect(lines).toHaveLength(1 + nasty.length * 2);
+  expect(lines.slice(1, 7).map((line) => line.slice(2).split(',"Design')[0])).toEqual([
+    '"\'=HYPERLINK(""http://evil.example"")"',
+    "'+1",
+    "'-2+3",
+    "'@SUM(A1)",
+    "'=1",
+    '"""quoted"", title"',
+  ]);
+});
+
+test('wrong parts of the calls of imports are refused, and change nothing', async () => {
+  const desk = await importDesk();
+  const { _id: importId } = await desk.upload(shopifyFile(1));
+  const { cookie } = desk;
+  const params = { importId };
+  const bodies = [{}, { categories: null }, { categories: { a: 'x' } }];
+  for (const body of bodies) {
+    const response = await sendStudio(desk.app, 'startImport', { cookie, params, body });
+    expect(response.status).toBe(422);
+  }
+  for (const query of [{ outcome: 'lost' }, { page: '0' }, { search: 'x'.repeat(201) }]) {
+    const response = await sendStudio(desk.app, 'importRows', { cookie, params, query });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+  }
+  const wrong = await sendStudio(desk.app, 'importReport', { cookie, params: { importId: 'x' } });
+  expect(wrong.status).toBe(404);
+  expect((await desk.report(importId)).import.state).toBe('planned');
+});
+
+test('a file that cannot be read says why and leaves nothing', async () => {
+  const desk = await importDesk();
+  const bytes = new Uint8Array(
+    Buffer.from('Handle,Title,Variant Price\r\na,Caf\u00e9,1', 'latin1'),
+  );
+
+  const { problem } = await studioRefused(desk.app, 'uploadImport', {
+    cookie: desk.cookie,
+    query: {},
+    bytes,
+  });
+
+  expect(problem).toMatchObject({ code: 'INVALID' });
+  expect(problem.message).toMatch(/Line 2 .* UTF-8/);
+  const { answer } = await callStudio(desk.app, 'imports', { cookie: desk.cookie, query: {} });
+  expect(answer.items).toEqual([]);
+});

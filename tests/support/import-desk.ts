@@ -1,0 +1,84 @@
+import type { Hono } from 'hono';
+import { createApp } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+import { runImports } from '#server/studio/imports/run-imports.ts';
+import { countingPasswords } from './counting-passwords.ts';
+import { makeServices, type ServiceOverrides } from './make-services.ts';
+import { callStudio } from './studio-call.ts';
+import { joinStudio } from './studio-person.ts';
+
+/** Somebody of the studio at the imports' screen. */
+export async function importDesk(overrides: ServiceOverrides = {}) {
+  const services = await makeServices({ passwords: countingPasswords(), ...overrides });
+  const app: Hono = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+
+  async function upload(text: string, fileName = 'products.csv') {
+    const bytes = new Uint8Array(Buffer.from(text));
+    return (await callStudio(app, 'uploadImport', { cookie, query: { fileName }, bytes })).answer;
+  }
+
+  async function begin(importId: string, categories: Record<string, string | null> = {}) {
+    const request = { cookie, params: { importId }, body: { categories } };
+    return (await callStudio(app, 'startImport', request)).answer;
+  }
+
+  async function report(importId: string) {
+    return (await callStudio(app, 'importReport', { cookie, params: { importId } })).answer;
+  }
+
+  return {
+    services,
+    app,
+    cookie,
+    upload,
+    begin,
+    report,
+    /** Every row of the report, over all its pages. */
+    async rows(importId: string, query: { outcome?: 'created' | 'skipped'; search?: string } = {}) {
+      const rows = [];
+      for (let page = 1; ; page += 1) {
+        const { answer } = await callStudio(app, 'importRows', {
+          cookie,
+          params: { importId },
+          query: { ...query, page: String(page) },
+        });
+        rows.push(...answer.items);
+        if (page >= answer.totalPages) return rows;
+      }
+    },
+    /** Reads a file, imports it to its end and answers the import. */
+    async import(text: string) {
+      const { _id } = await upload(text);
+      await begin(_id);
+      await runImports(services);
+      return (await report(_id)).import;
+    },
+    designs: () => designsOf(services),
+  };
+}
+
+/** Every design with what hangs on it, without what differs from run to run. */
+export async function designsOf({ database }: Pick<Services, 'database'>) {
+  const { read } = database;
+  const products = await read.selectFrom('products').selectAll().orderBy('sku').execute();
+  const categories = await read
+    .selectFrom('productCategories')
+    .innerJoin('categories', 'categories.id', 'productCategories.categoryId')
+    .select(['productId', 'name'])
+    .orderBy('productCategories.position')
+    .execute();
+  const pictures = await read
+    .selectFrom('importedPictures')
+    .leftJoin('productImages', 'productImages.id', 'importedPictures.imageId')
+    .select(['importedPictures.productId', 'address', 'state', 'problem', 'hash'])
+    .orderBy('importedPictures.position')
+    .execute();
+  const images = await read.selectFrom('productImages').select('productId').execute();
+  return products.map(({ id, publishedAt: _, updatedAt: __, ...product }) => ({
+    ...product,
+    categories: categories.flatMap(({ productId, name }) => (productId === id ? [name] : [])),
+    pictures: pictures.flatMap(({ productId, ...picture }) => (productId === id ? [picture] : [])),
+    images: images.filter(({ productId }) => productId === id).length,
+  }));
+}
