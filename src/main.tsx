@@ -13,12 +13,14 @@ import { pageDataId } from '#contract/page-data.ts';
 import { keepInstallPrompt } from '#features/install/install-prompt.ts';
 import { restoreCarriedState } from '#ui/carried-state.ts';
 import { carryToasts } from '#ui/carried-toasts.ts';
+import { documentIsThere } from '#ui/document-is-there.ts';
 
 keepInstallPrompt();
 restoreCarriedState();
 carryToasts();
 const screenIsThere = preloadScreen(location.pathname);
 startDevice();
+await documentIsThere();
 primeFromPage(shopCache, document.getElementById(pageDataId)?.textContent ?? null);
 
 const root = document.getElementById('root');

@@ -23,7 +23,7 @@ export async function fillShell(
   const encoder = new TextEncoder();
   const body = new ReadableStream({
     async start(parts) {
-      parts.enqueue(encoder.encode(head));
+      parts.enqueue(encoder.encode(startAtOnce(head)));
       const found = (await carried).filter((answer) => answer !== null);
       parts.enqueue(encoder.encode(pageDataBlock(found, 'device') + rest));
       parts.close();
@@ -33,4 +33,9 @@ export async function fillShell(
   // Of the kept file, which this is no more.
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name);
   return new Response(body, { headers });
+}
+
+/** The scripts run while the device is still read, not after it: the page waits for its data itself. */
+function startAtOnce(head: string): string {
+  return head.replace('<script type="module"', '<script type="module" async');
 }

@@ -6,8 +6,9 @@ import {
   answerFromReplica,
   isReplicaCall,
 } from '#contract/catalogue-calls.ts';
-import type { FirstRequest } from '#contract/first-requests.ts';
+import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
 import type { CarriedAnswer } from '#contract/page-data.ts';
+import type { PathName } from '#contract/paths.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 import type { Clock } from './drainer.ts';
@@ -58,6 +59,8 @@ const patienceMs = 1200;
 const distrustMs = 10_000;
 /** What was checked this lately is not checked again. */
 const followedMs = 2_000;
+/** Screens with a listing that an installed shop is opened at: by its icon or by its tabs. */
+const startScreens: readonly PathName[] = ['shop', 'bestSellers'];
 
 /** An answer is kept under the same text as in the page's cache of answers. */
 function keyOf({ name, params, query }: AskedCatalogueCall): string {
@@ -81,6 +84,8 @@ interface Computed {
 export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   const { store, request, clock, tell } = parts;
   let held: Promise<Held> | null = null;
+  /** Which answers for documents were kept since this worker began, and where the copy stood then. */
+  const firstsKept = new Map<string, string>();
   let following: Promise<boolean> | null = null;
   let followedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -237,15 +242,56 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return answer;
   }
 
+  /** The shop's own answer as it was kept; one that a copy gave counts with that copy alone. */
+  async function saidByShop(asked: AskedCatalogueCall) {
+    const kept = await store.readAnswer(keyOf(asked));
+    return kept?.cursor === undefined ? kept : null;
+  }
+
   async function carry(first: FirstRequest): Promise<CarriedAnswer | null> {
-    // Only the catalogue's calls are among a document's first.
-    const { name, request } = first as FirstRequest & Pick<AskedCatalogueCall, 'name'>;
-    const asked = { name, params: request.params ?? {}, query: request.query ?? {} };
-    // What no copy of the catalogue answers doesn't wait until it is read. Of a part of it only what
-    // the shop has said counts: the page may still ask, and waits for the shop then.
-    const computed = isReplicaCall(name) ? await compute(asked) : null;
-    const kept = computed?.isExact ? computed : await store.readAnswer(keyOf(asked));
+    const asked = askedOf(first);
+    const kept = (await carryFromCopy(asked)) ?? (await saidByShop(asked));
     return kept && { first, json: JSON.stringify(kept.answer), savedAt: kept.savedAt };
+  }
+
+  /**
+   * What the device's copy answers, where that is what the shop would; of a part of it only what the
+   * shop has said counts: the page may still ask, and waits for the shop then. Until the copy is in
+   * memory, which takes long on a phone, an answer that it gave before counts as long as it stands
+   * where it stood. What no copy answers doesn't wait for one.
+   */
+  async function carryFromCopy(asked: AskedCatalogueCall) {
+    if (!isReplicaCall(asked.name)) return null;
+    const key = keyOf(asked);
+    if (!held) {
+      const [state, kept] = await Promise.all([store.readState(), store.readAnswer(key)]);
+      if (state?.isWhole && kept?.cursor === state.cursor) {
+        return { answer: kept.answer, savedAt: state.checkedAt };
+      }
+    }
+    const computed = await compute(asked);
+    if (!computed?.isExact) return null;
+    void keepFirst(key, computed);
+    return computed;
+  }
+
+  /** Keeps what the device's copy answered for a document, for the next start without that copy in memory. */
+  async function keepFirst(key: string, { answer, savedAt, cursor }: Computed): Promise<void> {
+    if (firstsKept.get(key) === cursor) return;
+    firstsKept.set(key, cursor);
+    // A full device starts from its copy.
+    await store.saveAnswer({ key, answer, savedAt, cursor }).catch(ignore);
+  }
+
+  /** Keeps what the screens that an app starts with answer first. */
+  async function keepFirsts(): Promise<void> {
+    for (const screen of startScreens) {
+      for (const first of firstRequests(screen, {}, '')) {
+        const asked = askedOf(first);
+        const computed = isReplicaCall(asked.name) ? await compute(asked) : null;
+        if (computed?.isExact) await keepFirst(keyOf(asked), computed);
+      }
+    }
   }
 
   /** The shop's answer, or null when it has not come within its time. */
@@ -272,7 +318,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
         const { answer, savedAt, cursor } = computed;
         return { answer, savedAt, refreshed: confirm(asked, cursor).catch(ignore) };
       }
-      const saved = await store.readAnswer(keyOf(asked)).catch(() => null);
+      const saved = await saidByShop(asked).catch(() => null);
       if (saved) {
         const { answer, savedAt } = saved;
         return { answer, savedAt, refreshed: renew(asked).catch(ignore) };
@@ -291,13 +337,16 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     },
     // A document starts without what can't be read.
     carry: (first) => carry(first).catch(() => null),
-    follow: async () => void (await followShared()),
+    async follow() {
+      if (await followShared()) await keepFirsts();
+    },
     async keepForLater() {
       // A look that was begun without a signal says nothing of the shop now.
       await following?.catch(ignore);
       // Nor does one of a moment ago say that its copy is still there: the browser may clear it away.
       followedAt = Number.NEGATIVE_INFINITY;
       await followShared();
+      await keepFirsts();
       for (const name of ['shopSettings', 'featuredImages', 'customStatus'] as const) {
         await keep(plain(name), await ask(plain(name)));
       }
@@ -311,6 +360,12 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       return newest.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => url));
     },
   };
+}
+
+/** A document's first request as a call: only the catalogue's calls are among those. */
+function askedOf({ name, request }: FirstRequest): AskedCatalogueCall {
+  const { params = {}, query = {} } = request;
+  return { name: name as AskedCatalogueCall['name'], params, query };
 }
 
 function plain(name: AskedCatalogueCall['name']): AskedCatalogueCall {

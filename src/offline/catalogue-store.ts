@@ -27,6 +27,8 @@ export interface SavedAnswer {
   readonly answer: object;
   /** ISO 8601, the device's clock. */
   readonly savedAt: string;
+  /** Where the copy of the catalogue stood that gave it; none: the shop gave it. */
+  readonly cursor?: string;
 }
 
 /** The public catalogue as this device keeps it; the same for whoever is signed in. */

@@ -20,6 +20,6 @@ export const isCheckoutDocument =
  * Whether this checkout is the worker's shell: opened while the shop could not be reached, it has
  * not the policy that paying needs.
  */
-export const isShellCheckout =
+export const isShellCheckout = (): boolean =>
   isCheckoutDocument &&
   document.getElementById(pageDataId)?.dataset.source !== ('shop' satisfies DocumentSource);

@@ -8,7 +8,7 @@ import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
 import { firstRequests } from '#contract/first-requests.ts';
 import type { Product, ProductPage } from '#contract/product.ts';
 import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue-edge.ts';
-import { openCatalogueStore } from '#offline/catalogue-store.ts';
+import { openCatalogueStore, type ReplicaState } from '#offline/catalogue-store.ts';
 import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -310,6 +310,42 @@ describe('a device that kept the catalogue once', () => {
     await later.answer(call('/api/products'));
     expect(reads).toBe(1);
     expect(asked).toEqual([]);
+  });
+
+  test('starts the shop from the answers of its last copy, which it need not read for that', async () => {
+    const { edge, services, idb, restart, setNetwork, online } = await setUp(30);
+    await edge.keepForLater();
+    const store = openCatalogueStore(idb);
+    let reads = 0;
+    const counted = {
+      ...store,
+      readProducts: () => {
+        reads++;
+        return store.readProducts();
+      },
+    };
+    const listing = firstRequests('shop', {}, '').slice(2);
+    const start = async () => {
+      const [carried] = await Promise.all(listing.map(restart(counted).carry));
+      return JSON.parse(carried?.json ?? '') as object;
+    };
+    const path = '/api/products/filter?sort=newest&page=1&limit=28';
+    expect(await start()).toEqual(await online(path));
+    expect(reads).toBe(0);
+
+    // Another worker's look moves the copy on: what was kept of the older one counts no more.
+    await publish(services, 'A newer one');
+    await restart().follow();
+    setNetwork('down');
+    expect(await start()).toEqual(await online(path));
+    expect(reads).toBe(0);
+    const { cursor = '' } = (await store.readState()) ?? {};
+    await store.applyChanges(cursor, [], ['none'], {
+      ...((await store.readState()) as ReplicaState),
+      cursor: 'later',
+    });
+    expect(await start()).toEqual(await online(path));
+    expect(reads).toBe(1);
   });
 
   test('a document starts without an answer that the device has not kept', async () => {

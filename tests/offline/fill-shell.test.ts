@@ -41,6 +41,12 @@ describe('the shell that the device fills in', () => {
     });
   });
 
+  test('runs its scripts while the device is still read', async () => {
+    const html = '<script type="module" crossorigin src="/a.js"></script><!--data-->';
+    const document = await fillShell(new Response(html), at('/shop'), carry);
+    expect(await document.text()).toContain('<script type="module" async crossorigin src="/a.js">');
+  });
+
   test('keeps the policy and loses what describes the kept file', async () => {
     const { headers } = await fillShell(shell(), at('/terms-and-conditions'), carry);
     expect(Object.fromEntries(headers)).toMatchObject({

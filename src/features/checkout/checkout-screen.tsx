@@ -211,10 +211,10 @@ function Checkout() {
             </Button>
             {!canOrder && (
               <p className={styles.offline} role="status">
-                {isShellCheckout
+                {isShellCheckout()
                   ? 'This page was opened while the shop could not be reached. Your cart is kept; an order can be created as soon as it can be.'
                   : 'You are offline. Your cart is kept; an order can be created as soon as you are online again.'}{' '}
-                {isShellCheckout && (
+                {isShellCheckout() && (
                   <Button variant="quiet" onClick={() => location.reload()}>
                     Load again
                   </Button>

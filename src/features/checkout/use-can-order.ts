@@ -10,12 +10,12 @@ import { useOnline } from '#ui/use-online.ts';
 export function useCanOrder(isEditing: boolean, keep: () => void): boolean {
   const isOnline = useOnline();
   useEffect(() => {
-    if (!isShellCheckout || !isEditing) return;
+    if (!isShellCheckout() || !isEditing) return;
     return reach.subscribe((now, before) => {
       if (!now.isReached || before.isReached) return;
       keep();
       location.reload();
     });
   }, [isEditing, keep]);
-  return isOnline && !isShellCheckout;
+  return isOnline && !isShellCheckout();
 }
