@@ -4,6 +4,7 @@ import { accountCalls } from './studio-account.ts';
 import { auditCalls } from './studio-audit.ts';
 import type { StudioCall } from './studio-call.ts';
 import { couponCalls } from './studio-coupons.ts';
+import { deskCalls } from './studio-customs.ts';
 import { designCalls } from './studio-design-calls.ts';
 import { fileCalls } from './studio-files.ts';
 import { frontCalls } from './studio-front.ts';
@@ -23,6 +24,7 @@ export const studioCalls = {
   ...couponCalls,
   ...frontCalls,
   ...importCalls,
+  ...deskCalls,
 } as const satisfies Record<string, StudioCall>;
 
 export type StudioCallName = keyof typeof studioCalls;

@@ -11,8 +11,10 @@ const answersKeptMs = 90 * day;
 /** A sent mail is kept this long for whoever asks after it; one that never went out, longer. */
 const sentMailKeptMs = 7 * day;
 const mailKeptMs = 30 * day;
-/** A custom request is answered or forgotten by then; its pictures go with the mail that brought them. */
+/** A custom request is drawn or forgotten by then. */
 const requestKeptMs = 365 * day;
+/** Its pictures serve the drawing: a month after it is closed nobody looks at them any more. */
+const picturesKeptMs = 30 * day;
 /** An import's report; one whose file was never read to its end, for a day. */
 const importKeptMs = 365 * day;
 const unreadImportKeptMs = day;
@@ -22,8 +24,8 @@ const firstMs = 60_000;
 /**
  * Deletes what nobody can use any more: ended sessions, resets and invitations, past limit windows, old
  * idempotency answers, mails that went out or never will, custom requests and reports of imports after
- * a year, pictures once neither a mail nor a request being made holds them, and uploads that nobody
- * went on with.
+ * a year, the pictures of requests a month after the studio closed them, and uploads that nobody went
+ * on with.
  */
 export async function clean(services: Services): Promise<void> {
   const { database, clock } = services;
@@ -78,6 +80,12 @@ export async function clean(services: Services): Promise<void> {
   await database.write((tx) =>
     tx
       .deleteFrom('customRequestImages')
+      .where('requestId', 'in', (inner) =>
+        inner
+          .selectFrom('customRequests')
+          .select('id')
+          .where('closedAt', '<', before(picturesKeptMs)),
+      )
       .where(({ not, exists, selectFrom, ref }) =>
         not(
           exists(

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { designTypes } from '#contract/custom-request.ts';
+import type { DeskStatus } from '#contract/studio-customs.ts';
 import type { DesignStatus } from '#contract/studio-designs.ts';
 import type { FileTables } from './file-tables.ts';
 import type { ImportTables } from './import-tables.ts';
@@ -37,6 +38,7 @@ export interface Tables extends StudioTables, FileTables, ImportTables {
   paymentEvents: PaymentEventsTable;
   customRequests: CustomRequestsTable;
   customRequestImages: CustomRequestImagesTable;
+  customReplies: CustomRepliesTable;
   idempotencyAnswers: IdempotencyAnswersTable;
   mailOutbox: MailOutboxTable;
   settings: { key: string; value: string; updatedAt: string };
@@ -333,6 +335,18 @@ interface CustomRequestsTable {
   email: string;
   designType: (typeof designTypes)[number];
   description: string;
+  status: Generated<DeskStatus>;
+  /** Null while it is not closed. */
+  closedAt: Generated<string | null>;
+  createdAt: string;
+}
+
+interface CustomRepliesTable {
+  id: string;
+  requestId: string;
+  /** Id of a studio account. */
+  who: string;
+  text: string;
   createdAt: string;
 }
 

@@ -27,3 +27,18 @@ export function customRequestLetter(
     ],
   });
 }
+
+/** To whoever sent a custom request: what the studio wrote back, paragraph by paragraph. */
+export function customReply(
+  head: Letterhead,
+  { name, text }: { readonly name: string; readonly text: string },
+): Letter {
+  return writeLetter(head, {
+    subject: `About your custom request to ${head.studioName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      ...text.split(/\s*\n\s*/).filter(Boolean),
+      'Answer this mail to write back to us.',
+    ],
+  });
+}

@@ -1,6 +1,6 @@
 import type { CustomStatus } from '#contract/custom-request.ts';
 import { noteChange } from '../catalogue/queries.ts';
-import type { Transaction } from '../database/open.ts';
+import type { Database, Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -25,15 +25,18 @@ export async function setCustomStatus(
   return true;
 }
 
-async function tellWhoAsked(tx: Transaction, env: Env, now: Date): Promise<void> {
-  const head = await letterhead(tx, env);
-  const accounts = await tx
+/** Accounts whose owners are told when customs open. */
+export function whoAsked(reader: Database['read'] | Transaction) {
+  return reader
     .selectFrom('accounts')
-    .select(['id', 'email', 'firstName', 'status'])
     .where('hasCustomsNews', '=', 1)
     .where('status', '!=', 'rejected')
-    .where('deletedAt', 'is', null)
-    .execute();
+    .where('deletedAt', 'is', null);
+}
+
+async function tellWhoAsked(tx: Transaction, env: Env, now: Date): Promise<void> {
+  const head = await letterhead(tx, env);
+  const accounts = await whoAsked(tx).select(['id', 'email', 'firstName', 'status']).execute();
   for (const { id: accountId, email: recipient, ...owner } of accounts) {
     await queueMail(tx, now, { recipient, accountId, ...customsOpen(head, owner) });
   }

@@ -50,7 +50,11 @@ export type StudioAction =
   | 'began an import'
   | 'stopped an import'
   | 'asked for pictures again'
-  | 'imported a design';
+  | 'imported a design'
+  | 'opened customs'
+  | 'closed customs'
+  | 'answered a custom request'
+  | 'moved a custom request';
 
 /** What stands in an audit line of a thing: never a password, a token, a code or a secret. */
 type Seen = Readonly<Record<string, string | number | boolean | null>> | null;

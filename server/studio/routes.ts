@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { auditPage } from './audit-lines.ts';
 import { brandRoutes } from './brand.ts';
 import { studioCouponRoutes } from './coupons.ts';
+import { customDeskRoutes } from './custom-desk.ts';
 import { designRoutes } from './designs/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { frontRoutes } from './front.ts';
@@ -52,4 +53,5 @@ export function studioRoutes(app: Hono, services: Services): void {
   studioCouponRoutes(app, services);
   frontRoutes(app, services);
   importRoutes(app, services);
+  customDeskRoutes(app, services);
 }

@@ -12,6 +12,16 @@ interface StudioScreen {
 /** Every screen of the studio, in the order of its menu. */
 export const screens: readonly StudioScreen[] = [
   {
+    path: '/customs',
+    Screen: lazy(() => import('../features/customs/customs-screen.tsx')),
+    menu: { label: 'Customs', icon: 'mail' },
+  },
+  {
+    path: '/customs/:id',
+    Screen: lazy(() => import('../features/customs/custom-request-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/coupons',
     Screen: lazy(() => import('../features/coupons/coupons-screen.tsx')),
     menu: { label: 'Coupons', icon: 'tag' },

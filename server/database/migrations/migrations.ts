@@ -10,6 +10,7 @@ import * as designFiles from './008-design-files.ts';
 import * as refunds from './009-refunds.ts';
 import * as couponSwitch from './010-coupon-switch.ts';
 import * as imports from './012-imports.ts';
+import * as customDesk from './013-custom-desk.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-refunds': refunds,
   '010-coupon-switch': couponSwitch,
   '012-imports': imports,
+  '013-custom-desk': customDesk,
 };

@@ -37,6 +37,8 @@ describe('a request for a custom design', () => {
         id: answer.data._id,
         accountId: null,
         ...fields,
+        status: 'open',
+        closedAt: null,
         createdAt: '2026-03-01T09:00:00.000Z',
       },
     ]);
@@ -303,7 +305,7 @@ describe('cleaning', () => {
     expect(await services.files.readUpload(images[0]?.upload ?? '')).not.toBeNull();
   });
 
-  it('removes the pictures a week after their mail went out, and the request after a year', async () => {
+  it('removes the pictures a month after the studio closed the request, and the request after a year', async () => {
     const { services, app } = await setUp();
     const day = 24 * hour;
     // Files bear the machine's time, so the shop's is set by it.
@@ -316,17 +318,23 @@ describe('cleaning', () => {
       return { requests: requests.length, images: images.length, uploads };
     };
 
-    services.pass(3 * day);
-    const waiting = await left();
     await sendNext(services, { send: async () => undefined });
-    services.pass(7 * day);
-    const sent = await left();
+    services.pass(60 * day);
+    const open = await left();
+    await services.database.write((tx) =>
+      tx
+        .updateTable('customRequests')
+        .set({ status: 'closed', closedAt: services.clock().toISOString() })
+        .execute(),
+    );
+    services.pass(30 * day);
+    const closed = await left();
     services.pass(day);
     const later = await left();
-    services.pass(355 * day);
+    services.pass(275 * day);
 
-    expect(waiting).toEqual({ requests: 1, images: 1, uploads: 1 });
-    expect(sent).toEqual({ requests: 1, images: 1, uploads: 1 });
+    expect(open).toEqual({ requests: 1, images: 1, uploads: 1 });
+    expect(closed).toEqual({ requests: 1, images: 1, uploads: 1 });
     expect(later).toEqual({ requests: 1, images: 0, uploads: 0 });
     expect(await left()).toEqual({ requests: 0, images: 0, uploads: 0 });
   });

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+
+/** How a custom request stands, and what the studio wrote back. */
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('customRequests')
+    .addColumn('status', 'text', (column) =>
+      column.notNull().defaultTo('open').check(sql`status in ('open', 'answered', 'closed')`),
+    )
+    .execute();
+  await schema.alterTable('customRequests').addColumn('closedAt', 'text').execute();
+  await schema
+    .createIndex('customRequestsByStatus')
+    .on('customRequests')
+    .columns(['status', 'createdAt'])
+    .execute();
+  await schema
+    .createTable('customReplies')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('requestId', 'text', (column) =>
+      column.notNull().references('customRequests.id').onDelete('cascade'),
+    )
+    .addColumn('who', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'text', (column) => column.notNull())
+    .execute();
+  await schema
+    .createIndex('customRepliesByRequest')
+    .on('customReplies')
+    .column('requestId')
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { useParams } from 'react-router';
+import { studioCallPath } from '#contract/studio-calls.ts';
+import type { DeskLetter } from '#contract/studio-customs.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import styles from './customs-screen.module.css';
+import { DeskStatusBadge, Turnaround } from './desk-words.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { RequestStatus } from './request-status.tsx';
+
+/** One request: what is asked for, what was written back, and how it stands. */
+export default function CustomRequestScreen() {
+  const { id = '' } = useParams();
+  const letter = useAnswer('deskRequest', { params: { id } });
+  return (
+    <Page
+      title={letter.answer ? `Request from ${letter.answer.name}` : 'Request'}
+      actions={
+        <LinkButton variant="quiet" to="/customs">
+          All requests
+        </LinkButton>
+      }
+    >
+      <Answered of={letter}>
+        {(answer) => (
+          <div className={styles.request}>
+            <Asked letter={answer} />
+            <Written letter={answer} />
+            <ReplyForm letter={answer} onChanged={letter.set} />
+            <RequestStatus letter={answer} onChanged={letter.set} />
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+function Asked({ letter }: { readonly letter: DeskLetter }) {
+  return (
+    <Card
+      title={`${letter.designType} design`}
+      text={
+        <>
+          {letter.name}, <a href={`mailto:${letter.email}`}>{letter.email}</a>,{' '}
+          <Instant at={letter.createdAt} />
+        </>
+      }
+    >
+      <p>
+        <DeskStatusBadge status={letter.status} /> <Turnaround {...letter} />
+      </p>
+      <p className={styles.text}>{letter.description}</p>
+      {letter.pictureIds.length > 0 && (
+        <ul className={styles.pictures} aria-label="Pictures">
+          {letter.pictureIds.map((id, place) => {
+            const path = studioCallPath('deskPicture', { id });
+            return (
+              <li key={id}>
+                <a className={styles.picture} href={path} download>
+                  <img src={path} alt={`Download reference ${place + 1}`} loading="lazy" />
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Written({ letter: { replies } }: { readonly letter: DeskLetter }) {
+  if (replies.length === 0) return null;
+  return (
+    <Card title="Written back">
+      <ol className={styles.replies}>
+        {replies.map(({ _id, who, text, createdAt }) => (
+          <li key={_id} className={styles.reply}>
+            <p className={styles.by}>
+              {who}, <Instant at={createdAt} />
+            </p>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

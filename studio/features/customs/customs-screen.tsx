@@ -1,0 +1,88 @@
+import { Link, useSearchParams } from 'react-router';
+import { type DeskRequest, type DeskStatus, deskStatuses } from '#contract/studio-customs.ts';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pagePath } from '../../ui/page-path.ts';
+import { Table } from '../../ui/table.tsx';
+import styles from './customs-screen.module.css';
+import { CustomsSwitch } from './customs-switch.tsx';
+import { statusNames, Turnaround } from './desk-words.tsx';
+
+const nothing: Readonly<Record<DeskStatus, string>> = {
+  open: 'No request waits for an answer',
+  answered: 'No answered request is being drawn',
+  closed: 'No request was closed yet',
+};
+
+/** The switch, and the requests of one status. */
+export default function CustomsScreen() {
+  const [address] = useSearchParams();
+  const page = address.get('page') ?? '1';
+  const status = deskStatuses.find((known) => known === address.get('status')) ?? 'open';
+  const requests = useAnswer('deskRequests', { query: { page, status } });
+  return (
+    <Page title="Customs" text="Requests for designs that nobody else has.">
+      <CustomsSwitch />
+      <nav aria-label="Requests by status">
+        <ul className={styles.tabs}>
+          {deskStatuses.map((each) => (
+            <li key={each}>
+              <Link
+                className={styles.tab}
+                to={`/customs?status=${each}`}
+                aria-current={each === status ? 'page' : undefined}
+              >
+                {statusNames[each]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Answered of={requests}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <EmptyScene scene="empty" title={nothing[status]} />
+          ) : (
+            <>
+              <Table
+                label={`${statusNames[status]} requests`}
+                columns={['From', 'Design', 'Pictures', 'Asked', 'Turnaround']}
+              >
+                {items.map((request) => (
+                  <Row key={request._id} request={request} />
+                ))}
+              </Table>
+              <Pager
+                page={Number(page)}
+                totalPages={totalPages}
+                pathOf={(to) => pagePath('/customs', address, to)}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function Row({ request }: { readonly request: DeskRequest }) {
+  return (
+    <tr>
+      <td data-label="From">
+        <Link to={`/customs/${request._id}`}>{request.name}</Link>
+      </td>
+      <td data-label="Design">{request.designType}</td>
+      <td data-label="Pictures">{request.pictures}</td>
+      <td data-label="Asked">
+        <Instant at={request.createdAt} />
+      </td>
+      <td data-label="Turnaround">
+        <Turnaround {...request} />
+      </td>
+    </tr>
+  );
+}

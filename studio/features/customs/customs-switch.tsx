@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Instant } from '../../ui/instant.tsx';
+
+const people = (count: number) => `${count} ${count === 1 ? 'buyer' : 'buyers'}`;
+
+/** Opens and closes the studio for requests, in every open shop within a second. */
+export function CustomsSwitch() {
+  const state = useAnswer('customsState');
+  /** What was chosen and is on its way. */
+  const [sent, setSent] = useState<boolean | null>(null);
+
+  async function choose(isOpen: boolean): Promise<void> {
+    setSent(isOpen);
+    try {
+      const body = { status: isOpen ? 'On' : 'Off' } as const;
+      const answer = await request('setCustomsState', { body });
+      state.set(answer);
+      toast.success(
+        isOpen
+          ? `Customs are open. ${people(answer.listeners)} hear of it.`
+          : 'Customs are closed.',
+      );
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
+      // Somebody else may have been quicker.
+      await state.reload();
+    } finally {
+      setSent(null);
+    }
+  }
+
+  return (
+    <Answered of={state}>
+      {({ status, updatedAt, listeners }) => (
+        <Card
+          title={status === 'On' ? 'Customs are open' : 'Customs are closed'}
+          text={`${people(listeners)} asked to be told. Each time you open, they hear of it once.`}
+        >
+          <Switch
+            isOn={sent ?? status === 'On'}
+            aria-busy={sent !== null}
+            onChange={(isOpen) => {
+              // One choice at a time; disabled, it would lose the focus.
+              if (sent === null) void choose(isOpen);
+            }}
+          >
+            Take custom requests
+          </Switch>
+          {Date.parse(updatedAt) > 0 && (
+            <p>
+              Since <Instant at={updatedAt} />
+            </p>
+          )}
+        </Card>
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,22 @@
+import { type DeskRequest, type DeskStatus, daysLeft } from '#contract/studio-customs.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+export const statusNames: Readonly<Record<DeskStatus, string>> = {
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+
+export function DeskStatusBadge({ status }: Pick<DeskRequest, 'status'>) {
+  const tone = status === 'open' ? 'wait' : status === 'answered' ? 'good' : 'plain';
+  return <Badge tone={tone}>{statusNames[status]}</Badge>;
+}
+
+/** How long the terms still give the studio. */
+export function Turnaround({ status, createdAt }: Pick<DeskRequest, 'status' | 'createdAt'>) {
+  if (status === 'closed') return '—';
+  const left = daysLeft(createdAt, new Date());
+  const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`;
+  if (left < 0) return <Badge tone="bad">{days} over</Badge>;
+  return left <= 3 ? <Badge tone="wait">{days} left</Badge> : `${days} left`;
+}

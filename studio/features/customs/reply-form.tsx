@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { messageOf } from '#contract/api-error.ts';
+import { type DeskLetter, replyTextSchema } from '#contract/studio-customs.ts';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import styles from '../../ui/form.module.css';
+
+const schema = v.object({ text: replyTextSchema });
+
+export interface LetterPartProps {
+  readonly letter: DeskLetter;
+  readonly onChanged: (letter: DeskLetter) => void;
+}
+
+/** Writes back by mail. A try whose answer was lost is repeated under the same id, and so sent once. */
+export function ReplyForm({ letter, onChanged }: LetterPartProps) {
+  const [replyId, setReplyId] = useState(freshId);
+  const form = useForm({
+    schema,
+    initial: { text: '' },
+    async send({ text }) {
+      try {
+        const params = { id: letter._id };
+        onChanged(await request('replyToRequest', { params, body: { replyId, text } }));
+        setReplyId(freshId());
+        form.fill({ text: '' });
+        toast.success(`Your reply is on its way to ${letter.email}.`);
+      } catch (error) {
+        toast.error(messageOf(error, 'The shop cannot be reached. Your reply is still here.'));
+        throw error;
+      }
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <Card title="Write back" text={`It goes to ${letter.email}; answers come to your mailbox.`}>
+        <TextArea label="Your reply" required rows={7} {...form.field('text')} />
+        <div className={styles.actions}>
+          <Button {...form.button}>{form.isSending ? 'Sending…' : 'Send'}</Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
