@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { InputOf, RequestOf } from './calls.ts';
 import { accountCalls } from './studio-account.ts';
 import { auditCalls } from './studio-audit.ts';
+import { buyerCalls } from './studio-buyers.ts';
 import type { StudioCall } from './studio-call.ts';
 import { couponCalls } from './studio-coupons.ts';
 import { deskCalls } from './studio-customs.ts';
@@ -9,6 +10,7 @@ import { designCalls } from './studio-design-calls.ts';
 import { fileCalls } from './studio-files.ts';
 import { frontCalls } from './studio-front.ts';
 import { importCalls } from './studio-imports.ts';
+import { orderCalls } from './studio-orders.ts';
 import { settingsCalls } from './studio-settings.ts';
 
 /**
@@ -18,6 +20,8 @@ import { settingsCalls } from './studio-settings.ts';
 export const studioCalls = {
   ...accountCalls,
   ...auditCalls,
+  ...buyerCalls,
+  ...orderCalls,
   ...settingsCalls,
   ...fileCalls,
   ...designCalls,

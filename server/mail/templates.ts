@@ -2,6 +2,7 @@ import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contrac
 import { limits } from '#contract/limits.ts';
 import { formatUsd, priceToPay, toWire } from '#contract/money.ts';
 import { orderPath, paths } from '#contract/paths.ts';
+import { studioOrderPath } from '#contract/studio-orders.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Letterhead } from './letterhead.ts';
 
@@ -71,6 +72,20 @@ export function refunded(
     paragraphs: [
       `We gave ${usd(order.amount)} of order ${order.orderNumber} back. It comes the way you paid, mostly within a few days.`,
       ...ended,
+    ],
+    action: { label: 'Open your order', path: orderPath(order.id) },
+  });
+}
+
+/** To a buyer, to whom the studio gave a design without payment. */
+export function downloadGiven(
+  head: Letterhead,
+  order: { readonly id: string; readonly orderNumber: string; readonly productName: string },
+): Letter {
+  return writeLetter(head, {
+    subject: `${order.productName} is yours`,
+    paragraphs: [
+      `We put ${order.productName} into your orders, with its licence and at no cost. You find it under ${order.orderNumber}.`,
     ],
     action: { label: 'Open your order', path: orderPath(order.id) },
   });
@@ -220,15 +235,21 @@ export function studioInvited(
 /** To the studio: an order needs a person to look at it before anything is granted. */
 export function studioNotice(
   head: Letterhead,
-  order: { readonly orderNumber: string; readonly totalPrice: number; readonly reason: string },
+  order: {
+    readonly id: string;
+    readonly orderNumber: string;
+    readonly totalPrice: number;
+    readonly reason: string;
+  },
 ): Letter {
   return writeLetter(head, {
     subject: `Order ${order.orderNumber} needs a look`,
     paragraphs: [
       `The payment of order ${order.orderNumber} over ${usd(order.totalPrice)} did not come out as expected, so no licence was granted.`,
       `What was seen: ${order.reason}`,
-      `Look at it at the payment provider. Then grant it with "npm run studio -- order ${order.orderNumber} grant", or give the money back and end it with "… void".`,
+      'Look at it in the studio: grant it there, or give the money back.',
     ],
+    action: { label: 'Open the order', path: studioOrderPath(order.id) },
   });
 }
 

@@ -43,7 +43,7 @@ export function presentOrder({ order, items, filesOf, refunds }: OrderRows): Ord
 }
 
 /** What `status` has no word for (OP-19). */
-function paymentState(
+export function paymentState(
   order: Pick<Row<'orders'>, 'state' | 'declinedAt' | 'totalPrice' | 'capturedAmount'>,
   refunds: OrderRows['refunds'],
 ): Order['paymentState'] {

@@ -3,13 +3,13 @@ import type { Letter } from '../mail/letter.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { OrderRow } from './order-state.ts';
 
-/** Mails an order's buyer: the account, and the address given at checkout (OP-61). Nobody, where the account is deleted. */
+/** Mails an order's buyer: the account, and the address given at checkout (OP-61). False where the account is deleted, and nobody is mailed. */
 export async function tellBuyer(
   tx: Transaction,
   now: Date,
   order: Pick<OrderRow, 'accountId' | 'customerEmail'>,
   letter: Letter,
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, customerEmail } = order;
   const account = await tx
     .selectFrom('accounts')
@@ -17,11 +17,12 @@ export async function tellBuyer(
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!account) return;
+  if (!account) return false;
   const recipients = new Map(
     [account.email, customerEmail].map((email) => [email.toLowerCase(), email]),
   );
   for (const recipient of recipients.values()) {
     await queueMail(tx, now, { ...letter, recipient, accountId });
   }
+  return true;
 }

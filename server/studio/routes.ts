@@ -3,6 +3,7 @@ import { studioMessages } from '#contract/studio-account.ts';
 import type { Services } from '../services.ts';
 import { auditPage } from './audit-lines.ts';
 import { brandRoutes } from './brand.ts';
+import { studioBuyerRoutes } from './buyers/routes.ts';
 import { studioCouponRoutes } from './coupons.ts';
 import { customDeskRoutes } from './custom-desk.ts';
 import { designRoutes } from './designs/routes.ts';
@@ -11,6 +12,7 @@ import { frontRoutes } from './front.ts';
 import { importRoutes } from './imports/routes.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { noteAction } from './note-action.ts';
+import { studioOrderRoutes } from './orders/routes.ts';
 import { serveStudio } from './serve-studio.ts';
 import { endStudioSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -54,4 +56,6 @@ export function studioRoutes(app: Hono, services: Services): void {
   frontRoutes(app, services);
   importRoutes(app, services);
   customDeskRoutes(app, services);
+  studioBuyerRoutes(app, services);
+  studioOrderRoutes(app, services);
 }

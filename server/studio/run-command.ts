@@ -4,12 +4,13 @@ import { emailSchema } from '#contract/fields.ts';
 import { createCoupon } from '../coupons/create-coupon.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { type AccountEntry, decideByEmail, listAccounts } from './accounts.ts';
+import { decideByEmail } from './buyers/decide-buyer.ts';
+import { type AccountEntry, listByStatus } from './buyers/list-by-status.ts';
 import { CommandError } from './command-error.ts';
 import { couponFromWords } from './coupon-words.ts';
 import { setCustomStatus } from './customs.ts';
 import { invitationHours, inviteToStudio } from './invite.ts';
-import { decideReview } from './orders.ts';
+import { decideReviewByNumber } from './orders/decide-review.ts';
 
 export const studioHelp = `What the studio does, from the terminal:
 
@@ -41,7 +42,7 @@ const commands: Readonly<Record<string, Run>> = {
     if (status !== undefined && wanted === null) {
       throw new CommandError(`An account is ${accountStatuses.join(', ')}; not ${status}.`);
     }
-    const entries = await listAccounts(database.read, wanted);
+    const entries = await listByStatus(database.read, wanted);
     return entries.map(describe).join('\n') || 'No accounts.';
   },
 
@@ -88,7 +89,7 @@ const commands: Readonly<Record<string, Run>> = {
       throw new CommandError('An order in review is ended by grant or void.');
     }
     const state = await database.write((tx) =>
-      decideReview(tx, env, clock(), orderNumber, decision),
+      decideReviewByNumber(tx, env, clock(), orderNumber, decision),
     );
     if (state === null) throw new CommandError(`There is no order ${orderNumber}.`);
     if (state !== 'review') {

@@ -58,14 +58,18 @@ async function fillIn(database: Kysely<Tables>): Promise<void> {
     .execute();
 }
 
-/** The ends of a search are compared in lower case, as `startsWith` in `search.ts` asks for them. */
+/** What a search begins with is compared in lower case, as `startsWith` in `search.ts` asks for it. */
 async function indexForStudio({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('accountsByStatus')
     .on('accounts')
-    .columns(['status', 'createdAt', 'id'])
+    .columns(['deletedAt', 'status', 'createdAt', 'id'])
     .execute();
-  await schema.createIndex('accountsByAge').on('accounts').columns(['createdAt', 'id']).execute();
+  await schema
+    .createIndex('accountsByAge')
+    .on('accounts')
+    .columns(['deletedAt', 'createdAt', 'id'])
+    .execute();
   await schema
     .createIndex('accountsByName')
     .on('accounts')

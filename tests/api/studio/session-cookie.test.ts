@@ -143,7 +143,7 @@ test('a path of the studio that takes other methods says so', async () => {
   const { app } = await setUp();
 
   const response = await app.request('/api/studio/sign-in');
-  const unknown = await app.request('/api/studio/orders');
+  const unknown = await app.request('/api/studio/nothing');
 
   expect([response.status, unknown.status]).toEqual([405, 404]);
 });

@@ -9,9 +9,12 @@ import {
   studioCalls,
 } from '#contract/studio-calls.ts';
 import { createApp } from '#server/app.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
 import { parseExactly } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio } from '#tests/support/studio-call.ts';
 import {
   authenticator,
@@ -63,11 +66,26 @@ beforeAll(async () => {
     cookie,
     body: { ...coupon, skus: [], categoryIds: [] },
   });
+  const buyer = await signUp(services, { status: 'pending' });
+  const productId = await addProduct(services);
+  const order = await addOrder(services, { accountId: buyer.id, productIds: [productId] });
+  const ofBuyer = { buyerId: buyer.id };
+  const ofOrder = { orderId: order.id };
   rightParams = {
+    decideBuyer: ofBuyer,
+    giveDownload: ofBuyer,
+    refundOrder: ofOrder,
+    endReview: ofOrder,
+    revokeItem: { ...ofOrder, itemId: order.itemIds[0] ?? '' },
     limitCoupon: { id: made.answer._id },
     switchCoupon: { id: made.answer._id },
   };
   rightBodies = {
+    decideBuyer: { status: 'rejected', from: 'pending', reason: 'No shop there.' },
+    giveDownload: { productId },
+    refundOrder: { itemId: null, amount: 12 },
+    endReview: { decision: 'grant' },
+    revokeItem: { isRevoked: true },
     createCoupon: { ...coupon, code: 'OTHER' },
     limitCoupon: limits,
     switchCoupon: { isOff: false },
@@ -106,6 +124,8 @@ const neverRight: readonly unknown[] = [
 
 /** Of those, the ones that a field does take. */
 const rightToo: Readonly<Record<string, readonly unknown[]>> = {
+  'refundOrder.itemId': [null],
+  'revokeItem.isRevoked': [true],
   'saveSettings.socialLink': ['', ' '],
   'createCoupon.minimumSubtotal': [undefined, 123_456],
   'createCoupon.startsAt': [undefined, null],
@@ -150,6 +170,10 @@ async function stateOf(): Promise<string> {
     read.selectFrom('products').selectAll().execute(),
     read.selectFrom('categories').selectAll().execute(),
     read.selectFrom('coupons').selectAll().execute(),
+    read.selectFrom('accounts').selectAll().execute(),
+    read.selectFrom('orders').selectAll().execute(),
+    read.selectFrom('orderItems').selectAll().execute(),
+    read.selectFrom('refundRequests').selectAll().execute(),
   ]);
   return JSON.stringify(rows);
 }

@@ -82,6 +82,8 @@ async function headersOf(person: Person, cookie: string): Promise<Record<string,
 
 /** An id that nothing has. */
 const absent = '0'.repeat(24);
+const ofBuyer = { params: { buyerId: absent } };
+const ofOrder = { params: { orderId: absent } };
 const ofDesign = { params: { designId: absent } };
 const ofUpload = { params: { uploadId: absent } };
 const ofFile = { params: { fileId: absent } };
@@ -165,6 +167,15 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   describeFrontImage: () => ({ ...nowhere, body: { altText: '' } }),
   removeFrontImage: () => nowhere,
   orderFront: () => ({ body: { ids: [] } }),
+  buyer: () => ofBuyer,
+  decideBuyer: () => ({ ...ofBuyer, body: { status: 'approved', from: 'pending' } }),
+  signOutBuyer: () => ofBuyer,
+  giveDownload: () => ({ ...ofBuyer, body: { productId: absent } }),
+  order: () => ofOrder,
+  refundOrder: () => ({ ...ofOrder, body: { itemId: null, amount: 12 } }),
+  endReview: () => ({ ...ofOrder, body: { decision: 'void' } }),
+  revokeItem: () => ({ params: { orderId: absent, itemId: absent }, body: { isRevoked: true } }),
+  resendReceipt: () => ofOrder,
   limitCoupon: () => ({ ...nowhere, body: {} }),
   switchCoupon: () => ({ ...nowhere, body: { isOff: true } }),
   importReport: () => ofImport,
@@ -178,6 +189,15 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
 
 /** What comes of a call of the studio's own that asks for something that isn't there. */
 const studioOutcomes: Partial<Record<StudioCallName, string>> = {
+  buyer: 'NOT_FOUND',
+  decideBuyer: 'NOT_FOUND',
+  signOutBuyer: 'NOT_FOUND',
+  giveDownload: 'NOT_FOUND',
+  order: 'NOT_FOUND',
+  refundOrder: 'NOT_FOUND',
+  endReview: 'NOT_FOUND',
+  revokeItem: 'NOT_FOUND',
+  resendReceipt: 'NOT_FOUND',
   designFiles: 'NOT_FOUND',
   startUpload: 'NOT_FOUND',
   upload: 'NOT_FOUND',

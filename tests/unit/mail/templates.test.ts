@@ -63,6 +63,7 @@ test('a decision says which', () => {
 
 test('the studio is told what was seen of a payment', () => {
   const { subject, text } = studioNotice(head, {
+    id: 'f'.repeat(24),
     orderNumber: 'PW-1001',
     totalPrice: 1499,
     reason: 'captured $1.00',

@@ -1,0 +1,37 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import type { Tables } from '../../database/tables.ts';
+import { startsWith } from '../search.ts';
+
+const shown = 12;
+
+/** Designs that can be given, also those no longer sold, by the beginning of title or SKU. */
+export async function givableDesigns(read: Database['read'], search: string) {
+  const designs = await read
+    .selectFrom('products')
+    .select(['id', 'title', 'sku'])
+    .where(canBeGiven)
+    .where((eb) =>
+      eb.or([
+        startsWith(sql.ref('products.title'), search),
+        startsWith(sql.ref('products.sku'), search),
+      ]),
+    )
+    .orderBy('title')
+    .limit(shown)
+    .execute();
+  return { designs };
+}
+
+/** Whether a design was published once and all its files are made. */
+export function canBeGiven(eb: ExpressionBuilder<Tables, 'products'>) {
+  const files = eb
+    .selectFrom('productFiles')
+    .select('productFiles.id')
+    .whereRef('productFiles.productId', '=', 'products.id');
+  return eb.and([
+    eb('products.status', '!=', 'draft'),
+    eb.exists(files),
+    eb.not(eb.exists(files.where('productFiles.sha256', 'is', null))),
+  ]);
+}

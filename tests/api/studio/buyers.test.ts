@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call, callRefused, send } from '#tests/support/call.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+
+async function setUp() {
+  const services = await makeServices({ limitFactor: 1000 });
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  const mails = async (recipient: string) =>
+    services.database.read
+      .selectFrom('mailOutbox')
+      .select(['subject', 'text'])
+      .where('recipient', '=', recipient)
+      .execute();
+  const actions = async () =>
+    (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items
+      .filter(({ what }) => !what.includes('invitation') && !what.includes('invited'))
+      .map(({ who, what }) => `${who} ${what}`);
+  const list = async (query: { search?: string; status?: 'pending' | 'approved' | 'all' }) =>
+    (await callStudio(app, 'buyers', { cookie, query })).answer.items.map(({ email }) => email);
+  return { services, app, cookie, mails, actions, list };
+}
+
+test('those who wait are listed in the order they came, all others the latest first', async () => {
+  const { services, app, cookie, list } = await setUp();
+  for (const email of ['first@shop.example', 'second@shop.example']) {
+    await signUp(services, { email, status: 'pending' });
+    services.pass(1000);
+    await signUp(services, { email: `old-${email}` });
+    services.pass(1000);
+  }
+
+  expect(await list({ status: 'pending' })).toEqual(['first@shop.example', 'second@shop.example']);
+  expect(await list({ status: 'approved' })).toEqual([
+    'old-second@shop.example',
+    'old-first@shop.example',
+  ]);
+  const { answer } = await callStudio(app, 'waiting', { cookie });
+  expect(answer).toEqual({ buyers: 2, orders: 0 });
+});
+
+test('are found by the beginning of e-mail, name or last name, in any capitals', async () => {
+  const { services, list } = await setUp();
+  await signUp(services, { email: 'Ada@shop.example' });
+  const elise = await signUp(services, { email: 'quilts@shop.example' });
+  await services.database.write((tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ firstName: 'Élise', lastName: 'Möller' })
+      .where('id', '=', elise.id)
+      .execute(),
+  );
+
+  expect(await list({ search: 'ada@' })).toEqual(['Ada@shop.example']);
+  expect(await list({ search: 'ADA sew' })).toEqual(['Ada@shop.example']);
+  expect(await list({ search: 'sewell' })).toEqual(['Ada@shop.example']);
+  expect(await list({ search: 'élise' })).toEqual(['quilts@shop.example']);
+  expect(await list({ search: 'Möl' })).toEqual(['quilts@shop.example']);
+  expect(await list({ search: '%' })).toEqual([]);
+  expect(await list({ search: 'sewell', status: 'pending' })).toEqual([]);
+});
+
+test('are approved once, with a mail, and who comes second is told so', async () => {
+  const { services, app, cookie, mails, actions } = await setUp();
+  const ada = await signUp(services, { email: 'ada@shop.example', status: 'pending' });
+  const ida = await joinStudio(app, services, 'ida@studio.example');
+  const params = { buyerId: ada.id };
+  const approve = (who: string) =>
+    callStudio(app, 'decideBuyer', {
+      cookie: who,
+      params,
+      body: { status: 'approved', from: 'pending' },
+    });
+
+  const first = await approve(cookie);
+  const second = await approve(ida.cookie);
+  const rejected = await studioRefused(app, 'decideBuyer', {
+    cookie: ida.cookie,
+    params,
+    body: { status: 'rejected', from: 'pending', reason: 'No shop there.' },
+  });
+
+  expect(first.answer.isChanged).toBe(true);
+  expect(second.answer).toMatchObject({
+    isChanged: false,
+    buyer: { status: 'approved', decision: { who: studioEmail, reason: null } },
+  });
+  expect(rejected.problem).toMatchObject({ code: 'CONFLICT' });
+  expect(rejected.problem.message).toContain('approved now');
+  expect((await mails('ada@shop.example')).map(({ subject }) => subject)).toEqual([
+    'Your Pinwheel account is approved',
+  ]);
+  expect(await actions()).toEqual([`${studioEmail} approved a buyer`]);
+});
+
+test('are rejected with a reason that they read, and are signed out', async () => {
+  const { services, app, cookie, mails } = await setUp();
+  const ada = await signUp(services, { email: 'ada@shop.example' });
+  const params = { buyerId: ada.id };
+  const reject = (reason: string) =>
+    ({ cookie, params, body: { status: 'rejected', from: 'approved', reason } }) as const;
+
+  const blank = await studioRefused(app, 'decideBuyer', reject('  '));
+  const { answer } = await callStudio(
+    app,
+    'decideBuyer',
+    reject('We found no shop.\nPlease send another link.'),
+  );
+
+  expect(blank.problem.fields?.reason).toContain('Write why');
+  expect(answer.buyer).toMatchObject({
+    status: 'rejected',
+    sessions: 0,
+    decision: { reason: 'We found no shop.\nPlease send another link.' },
+  });
+  expect((await callRefused(app, 'me', { token: ada.token })).status).toBe(401);
+  const [mail] = await mails('ada@shop.example');
+  expect(mail?.text).toContain('We found no shop.\n\nPlease send another link.');
+});
+
+test('are signed out everywhere', async () => {
+  const { services, app, cookie, actions } = await setUp();
+  const ada = await signUp(services);
+  const eve = await signUp(services);
+  const params = { buyerId: ada.id };
+
+  const { answer } = await callStudio(app, 'signOutBuyer', { cookie, params });
+  await callStudio(app, 'signOutBuyer', { cookie, params });
+
+  expect(answer.sessions).toBe(0);
+  expect((await callRefused(app, 'me', { token: ada.token })).status).toBe(401);
+  expect((await send(app, 'me', { token: eve.token })).status).toBe(200);
+  expect(await actions()).toEqual([`${studioEmail} signed a buyer out`]);
+});
+
+test('are given a design once, at no cost and as no sale, and can download it', async () => {
+  const { services, app, cookie, mails, actions } = await setUp();
+  const ada = await signUp(services, { email: 'ada@shop.example' });
+  const files = { 'fox.png': Buffer.from('a fox') };
+  const productId = await addProduct(services, { title: 'Sleepy Foxes', files, status: 'retired' });
+  await addProduct(services, { title: 'Sleepy Owls' });
+  await addProduct(services, { title: 'Sleepy Bears', files, status: 'draft' });
+  const params = { buyerId: ada.id };
+
+  const { designs } = (
+    await callStudio(app, 'givableDesigns', { cookie, query: { search: 'sleepy' } })
+  ).answer;
+  const both = await Promise.allSettled(
+    [1, 2].map(() => callStudio(app, 'giveDownload', { cookie, params, body: { productId } })),
+  );
+  const again = await studioRefused(app, 'giveDownload', { cookie, params, body: { productId } });
+
+  expect(designs.map(({ title }) => title)).toEqual(['Sleepy Foxes']);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(again.problem.message).toContain('already, under PW-');
+  const { orders } = (await call(app, 'orders', { token: ada.token, query: {} })).answer;
+  expect(orders).toMatchObject([
+    { status: 'Completed', totalPrice: 0, paymentMethod: 'Gift', items: [{ isRevoked: false }] },
+  ]);
+  const link = orders[0]?.items[0]?.downloadLink ?? '';
+  const headers = { Authorization: `Bearer ${ada.token}` };
+  expect((await app.request(link, { headers })).status).toBe(302);
+  const { salesCount } = await services.database.read
+    .selectFrom('products')
+    .select('salesCount')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow();
+  expect(salesCount).toBe(0);
+  expect((await mails('ada@shop.example')).map(({ subject }) => subject)).toEqual([
+    'Sleepy Foxes is yours',
+  ]);
+  expect(await actions()).toEqual([`${studioEmail} gave a download`]);
+});
+
+test('that are rejected are given nothing, and nobody a design without files', async () => {
+  const { services, app, cookie } = await setUp();
+  const files = { 'fox.png': Buffer.from('a fox') };
+  const made = await addProduct(services, { files });
+  const unmade = await addProduct(services);
+  const rejected = await signUp(services, { status: 'rejected' });
+  const ada = await signUp(services);
+  const give = (buyerId: string, productId: string) =>
+    studioRefused(app, 'giveDownload', { cookie, params: { buyerId }, body: { productId } });
+
+  expect((await give(rejected.id, made)).problem.code).toBe('CONFLICT');
+  expect((await give(ada.id, unmade)).problem.code).toBe('PRODUCT_UNAVAILABLE');
+  expect((await give('0'.repeat(24), made)).problem.code).toBe('NOT_FOUND');
+});
+
+test('show their latest orders, and none once the account is deleted', async () => {
+  const { services, app, cookie, list } = await setUp();
+  const ada = await signUp(services, { email: 'ada@shop.example' });
+  const productId = await addProduct(services, { title: 'Foxes' });
+  const order = await addOrder(services, { accountId: ada.id, productIds: [productId] });
+  const params = { buyerId: ada.id };
+
+  const { answer } = await callStudio(app, 'buyer', { cookie, params });
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ deletedAt: services.clock().toISOString() }).execute(),
+  );
+
+  expect(answer).toMatchObject({
+    orderCount: 1,
+    orders: [{ id: order.id, designs: ['Foxes'], paymentState: 'paid', totalPrice: 12 }],
+    sessions: 1,
+  });
+  expect((await studioRefused(app, 'buyer', { cookie, params })).problem.code).toBe('NOT_FOUND');
+  expect(await list({})).toEqual([]);
+  expect(await list({ search: 'ada' })).toEqual([]);
+});
