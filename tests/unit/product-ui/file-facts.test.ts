@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileFacts, formatBytes } from '#features/product/file-facts.ts';
+import { fileFacts } from '#features/product/file-facts.ts';
+import { formatBytes } from '#ui/format-bytes.ts';
 
 const file = { name: 'foxes.png', bytes: 8_412_000, width: 4200, height: 2100, dpi: 350 };
 

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import type { DesignFilesAnswer } from '#contract/studio-files.ts';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../../api/studio-client.ts';
+import { type Answer, useAnswer } from '../../../api/use-answer.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Card } from '../../../ui/card.tsx';
+import styles from './design-files.module.css';
+import { DropZone } from './drop-zone.tsx';
+import { FileList } from './file-list.tsx';
+import { ImageList } from './image-list.tsx';
+import { uploadQueue } from './upload-queue.ts';
+import { UploadRows } from './upload-rows.tsx';
+import { WorkRows } from './work-rows.tsx';
+
+/** How often it is asked what the server has made meanwhile. */
+const pollMs = 1000;
+
+/** Pictures and files of a design: what is there, what is on its way, what is being made. */
+export function DesignFiles({ designId }: { readonly designId: string }) {
+  const answer = useAnswer('designFiles', { params: { designId } });
+  useFreshAnswer(answer);
+  useNoStrayDrops();
+  return (
+    <Answered of={answer}>
+      {(design) => <Parts designId={designId} design={design} answer={answer} />}
+    </Answered>
+  );
+}
+
+interface PartsProps {
+  readonly designId: string;
+  readonly design: DesignFilesAnswer;
+  readonly answer: Answer<DesignFilesAnswer>;
+}
+
+function Parts({ designId, design, answer }: PartsProps) {
+  const { images, files, uploads, work, status } = design;
+  const isSold = status !== 'draft';
+
+  /** Does something on the server, then looks at what came of it; a refusal is told. */
+  async function act(does: () => Promise<unknown>, failed: string): Promise<boolean> {
+    try {
+      await does();
+      return true;
+    } catch (error) {
+      toast.error(messageOf(error, failed));
+      return false;
+    } finally {
+      await answer.reload();
+    }
+  }
+
+  function order(kind: 'image' | 'file', ids: readonly string[]): void {
+    const sorted = <T extends { readonly _id: string }>(list: readonly T[]): T[] =>
+      ids.flatMap((id) => list.find(({ _id }) => _id === id) ?? []);
+    const parts = { params: { designId }, body: { ids: [...ids] } };
+    // Shown at once: whoever presses on waits for nothing.
+    if (kind === 'image') answer.set({ ...design, images: sorted(images) });
+    else answer.set({ ...design, files: sorted(files) });
+    const call = kind === 'image' ? 'orderImages' : 'orderFiles';
+    void act(() => request(call, parts), 'The order could not be saved.');
+  }
+
+  return (
+    <div className={styles.parts}>
+      <Card title="Pictures" text="What the shop shows. The first one is on the design’s card.">
+        <DropZone place={{ designId, kind: 'image', replaces: null }} />
+        <UploadRows place={{ designId, kind: 'image' }} uploads={uploads} reload={answer.reload} />
+        <WorkRows work={work.filter(({ kind }) => kind === 'previews')} act={act} />
+        <ImageList images={images} act={act} onOrder={(ids) => order('image', ids)} />
+      </Card>
+      <Card
+        title="Files"
+        text={
+          isSold
+            ? 'What buyers download. Several travel as one ZIP, which is made anew when they change.'
+            : 'What buyers download. Several travel as one ZIP, which is made when the design is published.'
+        }
+      >
+        <DropZone place={{ designId, kind: 'file', replaces: null }} />
+        <UploadRows place={{ designId, kind: 'file' }} uploads={uploads} reload={answer.reload} />
+        <WorkRows work={work.filter(({ kind }) => kind === 'delivery')} act={act} />
+        <FileList
+          designId={designId}
+          files={files}
+          isSold={isSold}
+          act={act}
+          onOrder={(ids) => order('file', ids)}
+        />
+      </Card>
+    </div>
+  );
+}
+
+/** Asks again when an upload has come to its end, and each second while the server makes something. */
+function useFreshAnswer({ answer, isLoading, reload }: Answer<DesignFilesAnswer>): void {
+  const settled = uploadQueue((queue) => queue.settled.length);
+  const ask = useEffectEvent(reload);
+  useEffect(() => {
+    if (settled > 0) void ask();
+  }, [settled]);
+  useEffect(() => {
+    const isMaking = answer?.work.some(({ state }) => state !== 'failed');
+    if (isLoading || !isMaking) return;
+    const timer = setTimeout(() => void ask(), pollMs);
+    return () => clearTimeout(timer);
+  }, [answer, isLoading]);
+}
+
+/** A file let go beside its place would otherwise open in the browser, and the page be gone. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
+}

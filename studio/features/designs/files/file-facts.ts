@@ -1,0 +1,28 @@
+import type { DesignFile } from '#contract/studio-files.ts';
+import { formatBytes } from '#ui/format-bytes.ts';
+
+/** What the shop promises of every picture that is downloaded. */
+const promisedDpi = 350;
+
+const whole = new Intl.NumberFormat('en-US');
+
+type Facts = Pick<DesignFile, 'bytes' | 'width' | 'height' | 'dpi'>;
+
+/** Pixels, DPI and size in one line, each where it is known. */
+export function factsLine({ bytes, width, height, dpi }: Facts): string {
+  const facts: string[] = [];
+  if (width !== null && height !== null) {
+    facts.push(`${whole.format(width)} × ${whole.format(height)} px`);
+  }
+  if (dpi !== null) facts.push(`${dpi} DPI`);
+  facts.push(formatBytes(bytes));
+  return facts.join(' · ');
+}
+
+/** What a buyer may stumble over; null where all is as the shop promises. It stops nothing. */
+export function dpiWarning({ width, dpi }: Facts): string | null {
+  if (width === null || dpi === promisedDpi) return null;
+  return dpi === null
+    ? `This picture does not say its DPI. The shop promises ${promisedDpi}.`
+    : `This picture has ${dpi} DPI, not the ${promisedDpi} that the shop promises.`;
+}

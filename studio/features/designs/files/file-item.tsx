@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { studioCallPath } from '#contract/studio-calls.ts';
+import type { DesignFile } from '#contract/studio-files.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { request } from '../../../api/studio-client.ts';
+import { Instant } from '../../../ui/instant.tsx';
+import type { Act } from './act.ts';
+import { dpiWarning, factsLine } from './file-facts.ts';
+import styles from './file-list.module.css';
+import { FilePick } from './file-pick.tsx';
+import { RenameForm } from './rename-form.tsx';
+import type { Movable } from './use-reorder.ts';
+
+interface FileItemProps {
+  readonly file: DesignFile;
+  readonly movable: Movable;
+  readonly act: Act;
+  readonly onReplace: (by: File) => void;
+  readonly onDelete: () => void;
+}
+
+export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const { _id: fileId, name, isReady } = file;
+  const warning = dpiWarning(file);
+
+  async function rename(to: string): Promise<void> {
+    const renamed = { params: { fileId }, body: { name: to } };
+    const isDone = await act(() => request('renameFile', renamed), 'The name could not be saved.');
+    if (isDone) setRenaming(false);
+  }
+
+  return (
+    <li id={`file-${fileId}`} className={styles.item} {...(!isRenaming && movable.drag)}>
+      <div className={styles.words}>
+        {isRenaming ? (
+          <RenameForm name={name} onRename={rename} onClose={() => setRenaming(false)} />
+        ) : (
+          <span className={styles.name}>{name}</span>
+        )}
+        <span className={styles.facts}>{isReady ? factsLine(file) : 'Being drawn'}</span>
+        {isReady && warning && <span className={styles.warning}>{warning}</span>}
+        {file.earlier.length > 0 && <Earlier file={file} />}
+      </div>
+      <div className={styles.acts}>
+        {!isRenaming && (
+          <Button variant="quiet" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+            Rename
+          </Button>
+        )}
+        {isReady && (
+          <FilePick
+            kind="file"
+            variant="quiet"
+            aria-label={`Replace ${name}`}
+            onPick={([by]) => by && onReplace(by)}
+          >
+            Replace
+          </FilePick>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <MoveButtons name={name} movable={movable} />
+        {isReady && (
+          <a
+            className={buttonClass({ variant: 'icon' })}
+            href={studioCallPath('fileContent', { fileId })}
+            aria-label={`Download ${name}`}
+            download
+          >
+            <Icon name="download" size={20} />
+          </a>
+        )}
+        <Button variant="icon" aria-label={`Delete ${name}`} onClick={onDelete}>
+          <Icon name="trash" size={20} />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function MoveButtons({ name, movable }: { readonly name: string; readonly movable: Movable }) {
+  const { place, count, moveTo } = movable;
+  return (
+    <>
+      <Button
+        variant="icon"
+        aria-label={`Move ${name} up`}
+        aria-disabled={place === 0}
+        onClick={() => moveTo(place - 1)}
+      >
+        <Icon name="up" size={20} />
+      </Button>
+      <Button
+        variant="icon"
+        aria-label={`Move ${name} down`}
+        aria-disabled={place === count - 1}
+        onClick={() => moveTo(place + 1)}
+      >
+        <Icon name="down" size={20} />
+      </Button>
+    </>
+  );
+}
+
+function Earlier({ file }: { readonly file: DesignFile }) {
+  return (
+    <details className={styles.earlier}>
+      <summary>{`Version ${file.version}, earlier ones kept`}</summary>
+      <ul>
+        {file.earlier.map((each) => (
+          <li key={each.version}>
+            <a
+              href={`${studioCallPath('fileContent', { fileId: file._id })}?version=${each.version}`}
+              download
+            >
+              {`Version ${each.version}: ${each.name}`}
+            </a>
+            <span className={styles.facts}>
+              {factsLine(each)} · until <Instant at={each.replacedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

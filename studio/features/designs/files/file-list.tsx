@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { DesignFile } from '#contract/studio-files.ts';
+import { focusBeside } from '#ui/focus-beside.ts';
+import { request } from '../../../api/studio-client.ts';
+import type { Act } from './act.ts';
+import { Ask } from './ask.tsx';
+import { FileItem } from './file-item.tsx';
+import styles from './file-list.module.css';
+import { uploadQueue } from './upload-queue.ts';
+import { useReorder } from './use-reorder.ts';
+
+interface FileListProps {
+  readonly designId: string;
+  readonly files: readonly DesignFile[];
+  /** Somebody may have bought it. */
+  readonly isSold: boolean;
+  readonly act: Act;
+  readonly onOrder: (ids: readonly string[]) => void;
+}
+
+/** What is asked before it is done. */
+type Asked =
+  | { readonly kind: 'delete'; readonly file: DesignFile }
+  | { readonly kind: 'replace'; readonly file: DesignFile; readonly by: File };
+
+/** The files as buyers get them. */
+export function FileList({ designId, files, isSold, act, onOrder }: FileListProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const movable = useReorder(files, onOrder);
+
+  function replace(file: DesignFile, by: File): void {
+    uploadQueue.getState().add([by], { designId, kind: 'file', replaces: file._id });
+  }
+
+  function remove({ _id: fileId }: DesignFile): void {
+    focusBeside(document.getElementById(`file-${fileId}`));
+    const params = { fileId };
+    void act(() => request('deleteFile', { params }), 'The file could not be deleted.');
+  }
+
+  function goOn(): void {
+    if (asked?.kind === 'delete') remove(asked.file);
+    if (asked?.kind === 'replace') replace(asked.file, asked.by);
+    setAsked(null);
+  }
+
+  if (files.length === 0) return <p className={styles.none}>No files yet.</p>;
+  return (
+    <>
+      <ol className={styles.files} aria-label="Files that buyers download">
+        {files.map((file) => (
+          <FileItem
+            key={file._id}
+            file={file}
+            movable={movable(file._id)}
+            act={act}
+            onDelete={() => setAsked({ kind: 'delete', file })}
+            onReplace={(by) =>
+              isSold ? setAsked({ kind: 'replace', file, by }) : replace(file, by)
+            }
+          />
+        ))}
+      </ol>
+      <Ask
+        title={asked?.kind === 'replace' ? 'Replace this file?' : 'Delete this file?'}
+        text={
+          asked?.kind === 'replace'
+            ? `${asked.by.name} becomes the new version of ${asked.file.name}. Everybody who bought this design is told by mail; the earlier version is kept here.`
+            : `${asked?.file.name ?? ''} is no longer part of the design then.`
+        }
+        action={asked?.kind === 'replace' ? 'Replace it' : 'Delete it'}
+        isOpen={asked !== null}
+        onYes={goOn}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}

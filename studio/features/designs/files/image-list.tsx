@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { DesignImage } from '#contract/studio-files.ts';
+import { Button } from '#ui/button.tsx';
+import { focusBeside } from '#ui/focus-beside.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PaperImage } from '#ui/paper-image.tsx';
+import { request } from '../../../api/studio-client.ts';
+import type { Act } from './act.ts';
+import { Ask } from './ask.tsx';
+import styles from './image-list.module.css';
+import { type Movable, useReorder } from './use-reorder.ts';
+
+interface ImageListProps {
+  readonly images: readonly DesignImage[];
+  readonly act: Act;
+  readonly onOrder: (ids: readonly string[]) => void;
+}
+
+/** The gallery as the shop shows it; the order is changed by dragging or with the buttons. */
+export function ImageList({ images, act, onOrder }: ImageListProps) {
+  const [asked, setAsked] = useState<DesignImage | null>(null);
+  const named = images.map((image, place) => ({
+    ...image,
+    name: image.name || `Picture ${place + 1}`,
+  }));
+  const movable = useReorder(named, onOrder);
+
+  function remove({ _id: imageId }: DesignImage): void {
+    setAsked(null);
+    focusBeside(document.getElementById(`image-${imageId}`));
+    const params = { imageId };
+    void act(() => request('deleteImage', { params }), 'The picture could not be deleted.');
+  }
+
+  if (images.length === 0) return <p className={styles.none}>No pictures yet.</p>;
+  return (
+    <>
+      <ol className={styles.images} aria-label="Pictures in the shop’s order">
+        {named.map((image) => (
+          <ImageItem
+            key={image._id}
+            image={image}
+            movable={movable(image._id)}
+            onDelete={() => setAsked(image)}
+          />
+        ))}
+      </ol>
+      <Ask
+        title={`Delete ${asked?.name ?? ''}?`}
+        text="The shop no longer shows it then."
+        action="Delete"
+        isOpen={asked !== null}
+        onYes={() => asked && remove(asked)}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+interface ImageItemProps {
+  readonly image: DesignImage;
+  readonly movable: Movable;
+  readonly onDelete: () => void;
+}
+
+function ImageItem({ image, movable, onDelete }: ImageItemProps) {
+  const { place, count, moveTo, drag } = movable;
+  const { name } = image;
+  return (
+    <li id={`image-${image._id}`} className={styles.item} {...drag}>
+      <span className={styles.picture}>
+        <PaperImage image={image} alt="" sizes="12rem" />
+        {place === 0 && <span className={styles.first}>First</span>}
+      </span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.buttons}>
+        <Button
+          variant="icon"
+          aria-label={`Move ${name} forward`}
+          aria-disabled={place === 0}
+          onClick={() => moveTo(place - 1)}
+        >
+          <Icon name="left" size={20} />
+        </Button>
+        <Button
+          variant="icon"
+          aria-label={`Move ${name} back`}
+          aria-disabled={place === count - 1}
+          onClick={() => moveTo(place + 1)}
+        >
+          <Icon name="right" size={20} />
+        </Button>
+        <Button variant="icon" aria-label={`Delete ${name}`} onClick={onDelete}>
+          <Icon name="trash" size={20} />
+        </Button>
+      </span>
+      {place > 0 && (
+        <Button variant="quiet" aria-label={`Make first: ${name}`} onClick={() => moveTo(0)}>
+          Make first
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { type SubmitEvent, useState } from 'react';
+import { fileLimits, fileMessages } from '#contract/studio-files.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './file-list.module.css';
+
+interface RenameFormProps {
+  readonly name: string;
+  readonly onRename: (to: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Another name for a file; Escape leaves it as it was. */
+export function RenameForm({ name, onRename, onClose }: RenameFormProps) {
+  const [value, setValue] = useState(name);
+  const [isSaving, setSaving] = useState(false);
+  const error = value.trim() === '' ? fileMessages.noName : null;
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (error !== null || isSaving) return;
+    setSaving(true);
+    await onRename(value);
+    setSaving(false);
+  }
+
+  return (
+    <form className={styles.rename} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Name"
+        value={value}
+        maxLength={fileLimits.nameLength}
+        error={error}
+        hint="The ending stays."
+        autoFocus
+        onChange={setValue}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+        }}
+      />
+      <div className={styles.answers}>
+        <Button type="submit" aria-disabled={isSaving || error !== null}>
+          Save the name
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { ApiError } from '#contract/api-error.ts';
+
+/** How a file reaches the server; each may throw ApiError. */
+export interface UploadCalls {
+  /** Begins the upload, or finds the one that broke off. */
+  start(signal: AbortSignal): Promise<{ readonly _id: string; readonly received: number }>;
+  /** Sends a part that begins at `offset`, and answers how many bytes are there then. */
+  send(
+    uploadId: string,
+    offset: number,
+    part: Blob,
+    signal: AbortSignal,
+  ): Promise<{ readonly received: number }>;
+  finish(uploadId: string, signal: AbortSignal): Promise<unknown>;
+}
+
+interface SendOptions {
+  readonly file: Blob;
+  readonly calls: UploadCalls;
+  readonly signal: AbortSignal;
+  /** Resolves after so long, or sooner where it may be worth a try; rejects when `signal` aborts. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly now: () => number;
+  readonly onProgress: (progress: SendProgress) => void;
+}
+
+/** `waiting`: the network is away, and it goes on by itself. */
+export interface SendProgress {
+  readonly state: 'sending' | 'waiting' | 'finishing';
+  readonly uploadId: string | null;
+  readonly received: number;
+}
+
+/** The file was moved, deleted or changed since it was chosen. */
+export class FileGone extends Error {
+  override name = 'FileGone';
+}
+
+const smallestPart = 256 * 1024;
+export const largestPart = 8 * 1024 * 1024;
+/** A part takes about so long, so that progress is seen on a slow network too. */
+const partMs = 1000;
+const firstWaitMs = 1000;
+const longestWaitMs = 30_000;
+
+/**
+ * Sends a file in parts until the server has made it what it is to be. What a network or a server
+ * does wrong for a while is waited out, for as long as it takes; what is refused is thrown.
+ */
+export async function sendFile(options: SendOptions): Promise<void> {
+  const { file, calls, signal, wait, now, onProgress } = options;
+  let size = smallestPart;
+  let progress: SendProgress = { state: 'sending', uploadId: null, received: 0 };
+  const report = (change: Partial<SendProgress>) => {
+    progress = { ...progress, ...change };
+    onProgress(progress);
+  };
+
+  async function insist<T>(step: () => Promise<T>, state: SendProgress['state']): Promise<T> {
+    for (let failures = 0; ; failures += 1) {
+      report({ state: failures === 0 ? state : 'waiting' });
+      try {
+        return await step();
+      } catch (error) {
+        if (signal.aborted || !isPassing(error)) throw error;
+        size = smallestPart;
+        report({ state: 'waiting' });
+        await wait(Math.min(longestWaitMs, firstWaitMs * 2 ** failures), signal);
+      }
+    }
+  }
+
+  /** Where the server says that other bytes are wanted, it goes on with those. */
+  async function heed(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      const offset = error instanceof ApiError ? error.problem?.offset : undefined;
+      if (offset === undefined) throw error;
+      report({ received: offset });
+    }
+  }
+
+  const { _id: uploadId, received } = await insist(() => calls.start(signal), 'sending');
+  report({ uploadId, received });
+  for (let isDone = false; !isDone; ) {
+    await heed(async () => {
+      while (progress.received < file.size) {
+        const began = now();
+        const answer = await insist(async () => {
+          const at = progress.received;
+          return calls.send(uploadId, at, await readPart(file, at, size), signal);
+        }, 'sending');
+        size = nextSize(size, now() - began);
+        report({ received: answer.received });
+      }
+      await insist(() => calls.finish(uploadId, signal), 'finishing');
+      isDone = true;
+    });
+  }
+}
+
+/** Read before it is sent: a file that can't be read is no failure of the network. */
+async function readPart(file: Blob, at: number, size: number): Promise<Blob> {
+  try {
+    return new Blob([await file.slice(at, at + size).arrayBuffer()]);
+  } catch (cause) {
+    throw new FileGone('the file cannot be read', { cause });
+  }
+}
+
+function nextSize(size: number, tookMs: number): number {
+  const fitting = (size * partMs) / Math.max(1, tookMs);
+  const next = Math.min(size * 2, Math.max(size / 2, fitting));
+  return Math.round(Math.min(largestPart, Math.max(smallestPart, next)));
+}
+
+/** Whether the same may well succeed later: no answer, one in haste, or a session to be opened again. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.code === 'NOT_SIGNED_IN') return true;
+  if (error.code === 'NO_SPACE' || error.code === 'INTERNAL') return false;
+  return typeof error.status !== 'number' || error.status >= 500 || error.status === 429;
+}

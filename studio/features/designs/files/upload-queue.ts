@@ -1,0 +1,223 @@
+import { create } from 'zustand';
+import { ApiError, messageOf } from '#contract/api-error.ts';
+import { type UploadKind, uploadOffsetHeader } from '#contract/studio-files.ts';
+import { announce } from '#ui/announcer.tsx';
+import { door } from '../../../api/door.ts';
+import { request } from '../../../api/studio-client.ts';
+import { FileGone, type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
+
+/** Where a file goes. */
+export interface UploadPlace {
+  readonly designId: string;
+  readonly kind: UploadKind;
+  /** The file that it is a new version of. */
+  readonly replaces: string | null;
+}
+
+/** A file that was chosen and isn't there yet. */
+export interface Sending extends UploadPlace {
+  readonly key: string;
+  readonly file: File;
+  readonly state: 'queued' | SendProgress['state'] | 'paused' | 'failed';
+  readonly uploadId: string | null;
+  /** Bytes that are safe on the server. */
+  readonly received: number;
+  /** Why it failed. */
+  readonly problem: string | null;
+}
+
+interface UploadQueue {
+  readonly sendings: readonly Sending[];
+  /** Ids of the uploads that arrived or were taken away here: an older answer may still name them. */
+  readonly settled: readonly string[];
+  add(files: readonly File[], place: UploadPlace): void;
+  pause(key: string): void;
+  /** Goes on with one that was paused or failed. */
+  resume(key: string): void;
+  /** Takes it away, on the server too. */
+  remove(key: string): void;
+}
+
+/** Long enough for a part on a network that hardly carries, and for a large file to be put away. */
+const partTimeoutMs = 120_000;
+const finishTimeoutMs = 600_000;
+
+const stops = new Map<string, AbortController>();
+
+/**
+ * The files on their way, one after another in the order they were chosen. It outlives the screen:
+ * whoever looks at another design meanwhile finds them further on.
+ */
+export const uploadQueue = create<UploadQueue>((set, get) => {
+  function change(key: string, to: Partial<Sending>): void {
+    set(({ sendings }) => ({
+      sendings: sendings.map((each) => (each.key === key ? { ...each, ...to } : each)),
+    }));
+  }
+
+  function take(key: string): Sending | undefined {
+    const taken = get().sendings.find((each) => each.key === key);
+    set(({ sendings, settled }) => ({
+      sendings: sendings.filter((each) => each.key !== key),
+      settled: taken?.uploadId ? [...settled, taken.uploadId] : settled,
+    }));
+    return taken;
+  }
+
+  function goOn(): void {
+    const { sendings } = get();
+    if (sendings.some(isUnderWay)) return;
+    const next = sendings.find(({ state }) => state === 'queued');
+    if (next) void send(next);
+  }
+
+  async function send({ key, file, ...place }: Sending): Promise<void> {
+    const stop = new AbortController();
+    stops.set(key, stop);
+    change(key, { state: 'sending', problem: null });
+    try {
+      await sendFile({
+        file,
+        calls: callsFor(file, place),
+        signal: stop.signal,
+        wait,
+        now: () => performance.now(),
+        onProgress: (progress) => {
+          if (!stop.signal.aborted) change(key, progress);
+        },
+      });
+      take(key);
+      announce(`${file.name} has arrived.`);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      change(key, { state: 'failed', problem: problemOf(error) });
+      announce(`${file.name} was not taken.`);
+      if (!(error instanceof ApiError || error instanceof FileGone)) throw error;
+    } finally {
+      stops.delete(key);
+      goOn();
+    }
+  }
+
+  return {
+    sendings: [],
+    settled: [],
+    add(files, place) {
+      const fresh = files.filter(
+        (file) => !get().sendings.some((known) => isSame(known, file, place)),
+      );
+      set(({ sendings }) => ({
+        sendings: [
+          ...sendings,
+          ...fresh.map((file) => ({
+            key: crypto.randomUUID(),
+            file,
+            ...place,
+            state: 'queued' as const,
+            uploadId: null,
+            received: 0,
+            problem: null,
+          })),
+        ],
+      }));
+      goOn();
+    },
+    pause(key) {
+      change(key, { state: 'paused' });
+      stops.get(key)?.abort();
+    },
+    resume(key) {
+      change(key, { state: 'queued', problem: null });
+      goOn();
+    },
+    remove(key) {
+      const uploadId = take(key)?.uploadId;
+      stops.get(key)?.abort();
+      // What this can't reach now is forgotten after a week.
+      if (uploadId) request('cancelUpload', { params: { uploadId } }).catch(() => {});
+    },
+  };
+});
+
+/** Asks before the page is left while files are on their way. */
+function holdPage(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+uploadQueue.subscribe(({ sendings }) => {
+  const isBusy = sendings.some((each) => isUnderWay(each) || each.state === 'queued');
+  // Listening in vain would keep the page out of the browser's back-and-forward cache.
+  if (isBusy) addEventListener('beforeunload', holdPage);
+  else removeEventListener('beforeunload', holdPage);
+});
+
+/** Whether bytes of it may be on their way. */
+export function isUnderWay({ state }: Sending): boolean {
+  return state === 'sending' || state === 'waiting' || state === 'finishing';
+}
+
+/** The same file for the same place, chosen or dropped twice. */
+function isSame({ file, ...known }: Sending, other: File, place: UploadPlace): boolean {
+  return (
+    known.designId === place.designId &&
+    known.kind === place.kind &&
+    known.replaces === place.replaces &&
+    file.name === other.name &&
+    file.size === other.size &&
+    file.lastModified === other.lastModified
+  );
+}
+
+function callsFor(file: File, { designId, kind, replaces }: UploadPlace): UploadCalls {
+  return {
+    start: (signal) =>
+      request('startUpload', {
+        params: { designId },
+        body: {
+          kind,
+          replaces,
+          name: file.name,
+          bytes: file.size,
+          modifiedAt: Math.max(0, Math.round(file.lastModified)),
+        },
+        signal,
+      }),
+    send: (uploadId, offset, bytes, signal) =>
+      request('sendPart', {
+        params: { uploadId },
+        bytes,
+        headers: { [uploadOffsetHeader]: String(offset) },
+        timeoutMs: partTimeoutMs,
+        signal,
+      }),
+    finish: (uploadId, signal) =>
+      request('finishUpload', { params: { uploadId }, timeoutMs: finishTimeoutMs, signal }),
+  };
+}
+
+/** Resolves after so long, or as soon as the network or the session is back. */
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const wake = () => {
+      clearTimeout(timer);
+      removeEventListener('online', wake);
+      signal.removeEventListener('abort', wake);
+      forget();
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(wake, milliseconds);
+    addEventListener('online', wake);
+    signal.addEventListener('abort', wake);
+    const forget = door.subscribe((now, before) => {
+      if (now.state === 'in' && before.state !== 'in') wake();
+    });
+  });
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof FileGone) {
+    return 'This file can no longer be read. It was moved or changed: please choose it again.';
+  }
+  return messageOf(error, 'This file could not be sent.');
+}

@@ -1,0 +1,78 @@
+import type { DesignWork } from '#contract/studio-files.ts';
+import { Button } from '#ui/button.tsx';
+import { request } from '../../../api/studio-client.ts';
+import type { Act } from './act.ts';
+import styles from './rows.module.css';
+
+interface WorkRowsProps {
+  readonly work: readonly DesignWork[];
+  readonly act: Act;
+}
+
+/** What the server is making of what arrived, and what it could not. */
+export function WorkRows({ work, act }: WorkRowsProps) {
+  if (work.length === 0) return null;
+  return (
+    <ul className={styles.rows} aria-label="Being made">
+      {work.map((each) => (
+        <WorkRow key={each._id} work={each} act={act} />
+      ))}
+    </ul>
+  );
+}
+
+function WorkRow({ work, act }: { readonly work: DesignWork; readonly act: Act }) {
+  const { _id: workId, kind, name, state, done, steps, problem } = work;
+  const params = { workId };
+  const title = kind === 'previews' ? name : 'Putting the files together';
+  return (
+    <li className={styles.row} data-bad={state === 'failed' || undefined}>
+      <div className={styles.words}>
+        <span className={styles.name}>{title}</span>
+        {state === 'failed' ? (
+          <span className={styles.note} role="alert">
+            {problem}
+          </span>
+        ) : (
+          <>
+            <progress
+              className={styles.bar}
+              aria-label={kind === 'previews' ? `${name}: previews` : title}
+              max={steps}
+              {...(kind === 'previews' && { value: done })}
+            />
+            <span className={styles.note}>
+              {kind === 'previews'
+                ? `Making previews: ${done} of ${steps}`
+                : 'Buyers get the earlier ones until this is done.'}
+            </span>
+          </>
+        )}
+      </div>
+      {state === 'failed' && (
+        <div className={styles.buttons}>
+          <Button
+            variant="quiet"
+            aria-label={`Try again: ${title}`}
+            onClick={() =>
+              void act(() => request('retryWork', { params }), 'It could not be tried again.')
+            }
+          >
+            Try again
+          </Button>
+          {kind === 'previews' && (
+            <Button
+              variant="quiet"
+              aria-label={`Delete ${name}`}
+              onClick={() =>
+                void act(() => request('dropWork', { params }), 'It could not be deleted.')
+              }
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,269 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { addDraft } from '#tests/support/add-draft.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { faults } from '#tests/support/scan.ts';
+import { expect, test } from '#tests/support/studio-page.ts';
+
+const pdf = (name: string, length = 1000) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length)]),
+});
+
+async function art(name: string, color: string, dpi?: number) {
+  const plain = sharp({ create: { width: 700, height: 500, channels: 3, background: color } });
+  const buffer = await (dpi ? plain.withMetadata({ density: dpi }) : plain).png().toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+
+async function choose(page: Page, button: string, files: Parameters<Locator['setInputFiles']>[0]) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(files as never);
+}
+
+const names = (page: Page, list: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem');
+
+test('pictures and files go in together, get previews and warnings, and are put in order', async ({
+  studioPage: page,
+  api,
+}) => {
+  const id = addDraft(api, 'Woodland foxes');
+  await page.goto(`/studio/designs/${id}/files`);
+  await expect(page.getByText('No pictures yet.')).toBeVisible();
+
+  await choose(page, 'Choose pictures', [
+    await art('Fox.png', '#c2215f'),
+    await art('Moon.png', '#1c7470'),
+    await art('Fern.png', '#ffd166'),
+  ]);
+  const pictures = names(page, 'Pictures in the shop’s order');
+  await expect(pictures).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Being made' })).toHaveCount(0);
+  await expect(pictures.nth(0)).toContainText('Fox.png');
+
+  await choose(page, 'Choose files', [
+    await art('Foxes.png', '#b9e6cd', 300),
+    await art('Print.png', '#a9dcf2', 350),
+    pdf('Guide.pdf'),
+  ]);
+  const files = names(page, 'Files that buyers download');
+  await expect(files).toHaveCount(3);
+  await expect(files.nth(0)).toContainText('700 × 500 px · 300 DPI');
+  await expect(files.nth(0)).toContainText('This picture has 300 DPI, not the 350');
+  await expect(files.nth(1)).not.toContainText('not the 350');
+
+  // By keyboard: the focus stays on the button, and the order is kept.
+  await page.getByRole('button', { name: 'Move Guide.pdf up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(files.nth(1)).toContainText('Guide.pdf');
+  await expect(page.getByRole('button', { name: 'Move Guide.pdf up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(files.nth(0)).toContainText('Guide.pdf');
+  await page.getByRole('button', { name: 'Make first: Fern.png' }).click();
+  await expect(pictures.nth(0)).toContainText('Fern.png');
+  // By dragging.
+  await pictures.nth(2).dragTo(pictures.nth(0));
+  await expect(pictures.nth(0)).toContainText('Moon.png');
+  await expect
+    .poll(() => api.sql('SELECT name FROM productImages WHERE productId = ? ORDER BY position', id))
+    .toEqual([{ name: 'Moon.png' }, { name: 'Fern.png' }, { name: 'Fox.png' }]);
+
+  await page.getByRole('button', { name: 'Rename Guide.pdf' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('How to print');
+  await page.keyboard.press('Enter');
+  await expect(files.nth(0)).toContainText('How to print.pdf');
+  await page.getByRole('button', { name: 'Delete Foxes.png' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expect(files).toHaveCount(2);
+
+  await page.reload();
+  await expect(pictures.nth(0)).toContainText('Moon.png');
+  await expect(files.nth(0)).toContainText('How to print.pdf');
+  expect(await faults(page)).toEqual([]);
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrolls).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: `.cache/screenshots/files-${width}.png`, fullPage: true });
+  }
+});
+
+test('files are dropped in, and one let go beside leaves the page as it is', async ({
+  studioPage: page,
+  api,
+}) => {
+  const id = addDraft(api, 'Paper moons');
+  await page.goto(`/studio/designs/${id}/files`);
+  const zone = page.getByText('Drop files here').locator('..');
+  await expect(zone).toBeVisible();
+  const { buffer } = pdf('Dropped.pdf');
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    transfer.items.add(new File([bytes], 'Dropped.pdf', { lastModified: 1 }));
+    return transfer;
+  }, buffer.toString('base64'));
+
+  const isKept = await page.evaluate((dataTransfer) => {
+    const options = { bubbles: true, cancelable: true, dataTransfer };
+    document.body.dispatchEvent(new DragEvent('dragover', options));
+    return !document.body.dispatchEvent(new DragEvent('drop', options));
+  }, data);
+  await zone.dispatchEvent('dragover', { dataTransfer: data });
+  await zone.dispatchEvent('drop', { dataTransfer: data });
+
+  expect(isKept).toBe(true);
+  await expect(names(page, 'Files that buyers download')).toHaveText([/Dropped\.pdf/]);
+});
+
+test.describe('a network that comes and goes', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('is waited out, and after a reload the same file goes on where it was', async ({
+    studioPage: page,
+    api,
+  }, info) => {
+    const id = addDraft(api, 'Large kit');
+    const { buffer } = pdf('Large.pdf', 3_000_000);
+    const sha256 = createHash('sha256').update(buffer).digest('hex');
+    // On the disk, as a file that is chosen twice is: its time of change tells that it is the same.
+    const large = info.outputPath('Large.pdf');
+    await writeFile(large, buffer);
+    await page.goto(`/studio/designs/${id}/files`);
+    const parts = '**/api/studio/uploads/*';
+    let sent = 0;
+    let isOut = false;
+    await page.route(parts, (route) => {
+      if (isOut || (sent >= 2 && sent < 4)) {
+        sent += isOut ? 0 : 1;
+        return route.abort();
+      }
+      sent += 1;
+      if (sent === 6) isOut = true;
+      return route.continue();
+    });
+
+    await choose(page, 'Choose files', large);
+    const row = page.getByRole('list', { name: 'On their way' }).getByRole('listitem');
+    await expect(row).toContainText('no connection, goes on by itself');
+    await expect(row.getByRole('progressbar')).toBeVisible();
+    await page.screenshot({ path: '.cache/screenshots/files-waiting.png' });
+    await expect.poll(() => isOut).toBe(true);
+    await expect(row).toContainText('no connection, goes on by itself');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+
+    await expect(row).toContainText('are here. Choose the same file to go on.');
+    const [{ received }] = api.sql(
+      'SELECT received FROM fileUploads WHERE productId = ?',
+      id,
+    ) as unknown as [{ received: number }];
+    expect(received).toBeGreaterThan(0);
+    isOut = false;
+    sent = 100;
+    const starting = page.waitForResponse((answer) => answer.url().endsWith('/uploads'));
+    await choose(page, 'Choose Large.pdf again', large);
+    expect(await (await starting).json()).toMatchObject({ received });
+    await expect(names(page, 'Files that buyers download')).toHaveText([/Large\.pdf/]);
+    expect(api.sql('SELECT sha256 FROM productFiles WHERE productId = ?', id)).toEqual([
+      { sha256 },
+    ]);
+  });
+});
+
+test('a paused upload waits, and a cancelled one is gone', async ({ studioPage: page, api }) => {
+  const id = addDraft(api, 'Patience');
+  await page.goto(`/studio/designs/${id}/files`);
+  let letGo: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/studio/uploads/*', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+
+  await choose(page, 'Choose files', [pdf('One.pdf'), pdf('Two.pdf')]);
+  await expect(page.getByText('waits its turn')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel Two.pdf' }).click();
+  await page.getByRole('button', { name: 'Pause One.pdf' }).click();
+  await expect(page.getByText('paused')).toBeVisible();
+  letGo?.();
+  await page.getByRole('button', { name: 'Go on with One.pdf' }).click();
+
+  await expect(names(page, 'Files that buyers download')).toHaveText([/One\.pdf/]);
+});
+
+test.describe('what is refused', () => {
+  test.use({ expectedErrors: [/status of 415/] });
+
+  test('says why in its place and can be taken away', async ({ studioPage: page, api }) => {
+    const id = addDraft(api, 'Odd things');
+    await page.goto(`/studio/designs/${id}/files`);
+
+    await choose(page, 'Choose pictures', [
+      { name: 'Text.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
+      await art('Fine.png', '#dccbf0'),
+    ]);
+
+    const row = names(page, 'On their way').filter({ hasText: 'Text.png' });
+    await expect(row).toContainText('A picture is a PNG, a JPEG or a WebP.');
+    await expect(names(page, 'Pictures in the shop’s order')).toHaveText([/Fine\.png/]);
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel Text.png' }).click();
+    await expect(row).toHaveCount(0);
+    await page.reload();
+    await expect(names(page, 'Pictures in the shop’s order')).toHaveCount(1);
+    await expect(row).toHaveCount(0);
+  });
+});
+
+test('a damaged picture says so, is tried again and given up', async ({
+  studioPage: page,
+  api,
+}) => {
+  const id = addDraft(api, 'Torn');
+  await page.goto(`/studio/designs/${id}/files`);
+  const torn = (await picture('png', { width: 300, height: 300 })).subarray(0, 200);
+
+  await choose(page, 'Choose pictures', {
+    name: 'Torn.png',
+    mimeType: 'image/png',
+    buffer: Buffer.concat([torn, Buffer.alloc(50)]),
+  });
+  await expect(page.getByRole('alert')).toContainText('damaged');
+  await page.getByRole('button', { name: 'Try again: Torn.png' }).click();
+  await expect(page.getByRole('alert')).toContainText('damaged');
+  await page.getByRole('button', { name: 'Delete Torn.png' }).click();
+
+  await expect(page.getByText('No pictures yet.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Being made' })).toHaveCount(0);
+});
+
+test('a replaced file keeps its earlier version, after a question where it may have been bought', async ({
+  studioPage: page,
+  api,
+}) => {
+  const id = addDraft(api, 'Sold kit', 'published');
+  await page.goto(`/studio/designs/${id}/files`);
+  await choose(page, 'Choose files', pdf('Kit.pdf', 2000));
+  const files = names(page, 'Files that buyers download');
+  await expect(files).toHaveCount(1);
+
+  await choose(page, 'Replace Kit.pdf', pdf('Kit final v2.pdf', 5000));
+  await expect(page.getByRole('dialog')).toContainText('Everybody who bought this design');
+  await page.getByRole('button', { name: 'Replace it' }).click();
+
+  await expect(files.nth(0)).toContainText('Version 2');
+  await page.getByText('Version 2, earlier ones kept').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Version 1: Kit.pdf' }).click();
+  expect((await download).suggestedFilename()).toBe('Kit.pdf');
+  await expect(page.getByRole('list', { name: 'Being made' })).toHaveCount(0);
+  await page.screenshot({ path: '.cache/screenshots/files-replaced.png', fullPage: true });
+});
