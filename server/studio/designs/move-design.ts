@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/open.ts';
 
 import { Problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { prepareFiles } from '../files/prepare-files.ts';
+import { packIfUnprepared, prepareFiles } from '../files/prepare-files.ts';
 import type { StudioAction } from '../note-action.ts';
 import { changeDesign, type DesignToChange } from './change-design.ts';
 import { refuseIncomplete } from './missing-parts.ts';
@@ -47,6 +47,7 @@ export async function moveDesign(
     const isFirst = status === 'published' && row.status === 'draft';
     const change = { status, ...(isFirst && { publishedAt: now.toISOString() }) };
     await changeDesign(tx, now, { who, what: actions[status] }, row, change);
+    if (status === 'published') await packIfUnprepared(tx, now, id);
   });
 }
 

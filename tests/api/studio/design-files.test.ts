@@ -8,6 +8,7 @@ import { fileMessages } from '#contract/studio-files.ts';
 import { createApp } from '#server/app.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import type { Services } from '#server/services.ts';
+import { moveDesign } from '#server/studio/designs/move-design.ts';
 import { doNextWork, startFileWork } from '#server/studio/files/do-work.ts';
 import { prepareFiles } from '#server/studio/files/prepare-files.ts';
 import { resumeWork } from '#server/studio/files/work-queue.ts';
@@ -489,6 +490,40 @@ test('every change is written down', async () => {
     'replaced a file',
     'deleted a file',
   ]);
+});
+
+test('what is published while a file comes in is packed behind it', async () => {
+  const designId = await addProduct(services, {
+    status: 'draft',
+    files: { 'a.pdf': pdf(), 'b.pdf': pdf() },
+  });
+  let isLate = true;
+  // The file arrives when the archive is made and the design isn't public yet.
+  const database: typeof services.database = {
+    ...services.database,
+    async write(work) {
+      const done = await services.database.write(work);
+      if (!isLate) return done;
+      isLate = false;
+      await sendUpload(app, cookie, designId, { name: 'late.pdf', bytes: pdf() });
+      return done;
+    },
+  };
+
+  await moveDesign({ ...services, database }, 'terminal', designId, {
+    version: null,
+    status: 'published',
+  });
+
+  expect((await filesOf(designId)).work).toMatchObject([{ kind: 'delivery', state: 'waiting' }]);
+  await workOff();
+  const { archiveSha256 } = await services.database.read
+    .selectFrom('products')
+    .select('archiveSha256')
+    .where('id', '=', designId)
+    .executeTakeFirstOrThrow();
+  const zip = await buffer(services.files.readOriginal(archiveSha256 ?? ''));
+  expect(zip.includes('late.pdf')).toBe(true);
 });
 
 const neverRight: readonly unknown[] = [
