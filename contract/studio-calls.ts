@@ -6,6 +6,7 @@ import { buyerCalls } from './studio-buyers.ts';
 import type { StudioCall } from './studio-call.ts';
 import { couponCalls } from './studio-coupons.ts';
 import { deskCalls } from './studio-customs.ts';
+import { dataCalls } from './studio-data.ts';
 import { designCalls } from './studio-design-calls.ts';
 import { fileCalls } from './studio-files.ts';
 import { frontCalls } from './studio-front.ts';
@@ -19,6 +20,7 @@ import { settingsCalls } from './studio-settings.ts';
  */
 export const studioCalls = {
   ...accountCalls,
+  ...dataCalls,
   ...auditCalls,
   ...buyerCalls,
   ...orderCalls,

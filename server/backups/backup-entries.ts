@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { manifestFile, parseManifest } from './manifest.ts';
 import { type TarEntry, TarError, tarBytes, tarChunks } from './tar.ts';
 
@@ -20,11 +19,11 @@ async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
 /** A whole backup as one file, made while it is sent, with the number of its bytes. */
 export async function backupArchive(
   folder: string,
-): Promise<{ readonly bytes: number; readonly content: Readable }> {
+): Promise<{ readonly bytes: number; readonly content: AsyncGenerator<Uint8Array> }> {
   const files = await listed(folder);
   return {
     bytes: tarBytes(files.map(({ bytes }) => bytes)),
-    content: Readable.from(tarChunks(backupEntries(folder)), { objectMode: false }),
+    content: tarChunks(backupEntries(folder)),
   };
 }
 

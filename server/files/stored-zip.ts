@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
-interface ZipEntry {
+export interface ZipEntry {
   readonly name: string;
   readonly bytes: number;
   /** Opens the content; it is read twice. */
@@ -17,13 +17,28 @@ const mode = (0o100644 << 16) >>> 0;
 /** 1 January 2026, 12:00, as MS-DOS wrote it; always the same, so that the same files make the same archive. */
 const dosTime = 12 << 11;
 const dosDate = ((2026 - 1980) << 9) | (1 << 5) | 1;
-/** The format's own limit without its 64-bit extension. */
+/** What 32 and 16 bits hold; these very values say that the number stands in the 64-bit extension. */
 const mostBytes = 0xffff_ffff;
+const mostEntries = 0xffff;
+/** What the extension of the directory's end says of itself: which version reads it. */
+const version64 = 45;
+
+/** How long the ZIP of such entries is. */
+export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'bytes'>[]): number {
+  let at = 0;
+  let list = 0;
+  for (const { name, bytes } of entries) {
+    const nameLength = Buffer.byteLength(name);
+    list += 46 + nameLength + extra(at).length;
+    at += 30 + nameLength + bytes;
+  }
+  return at + list + ending(entries.length, list, at).length;
+}
 
 /**
  * The bytes of a ZIP whose entries are stored as they are. Checksum and size stand before each
- * entry, so that a stream can be unpacked; never more than a chunk is in memory. Throws RangeError
- * past 4 GB.
+ * entry, so that a stream can be unpacked; never more than a chunk is in memory. The whole may be
+ * longer than 4 GB (ZIP64), an entry may not: RangeError.
  */
 export async function* storedZip(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
@@ -31,25 +46,54 @@ export async function* storedZip(entries: readonly ZipEntry[]): AsyncGenerator<B
   for (const entry of entries) {
     const name = Buffer.from(entry.name, 'utf8');
     const facts = await factsOf(entry, name.length);
-    const head = Buffer.concat([word(0x04034b50), facts, name]);
-    directory.push(Buffer.concat([word(0x02014b50), short(madeBy), facts, tail(at), name]));
+    const head = Buffer.concat([word(0x04034b50), facts, short(0), name]);
+    const far = extra(at);
+    const known = [word(0x02014b50), short(madeBy), facts, short(far.length), tail(at), name, far];
+    directory.push(Buffer.concat(known));
     at += head.length + entry.bytes;
-    if (at > mostBytes) throw new RangeError('too much for a ZIP');
     yield head;
     yield* entry.read() as AsyncIterable<Buffer>;
   }
   const list = Buffer.concat(directory);
-  const count = short(entries.length);
   yield list;
-  yield Buffer.concat([
+  yield ending(entries.length, list.length, at);
+}
+
+/** Where an entry begins, for one that begins past 4 GB. */
+function extra(at: number): Buffer {
+  return at < mostBytes ? Buffer.alloc(0) : Buffer.concat([short(0x0001), short(8), long(at)]);
+}
+
+/** The end of the directory: how many entries, how long it is, where it begins; in 64 bits too where 32 don't do. */
+function ending(entries: number, listBytes: number, at: number): Buffer {
+  const count = short(Math.min(entries, mostEntries));
+  const end = [
     word(0x06054b50),
     short(0),
     short(0),
     count,
     count,
-    word(list.length),
-    word(at),
+    word(Math.min(listBytes, mostBytes)),
+    word(Math.min(at, mostBytes)),
     short(0),
+  ];
+  if (entries < mostEntries && listBytes < mostBytes && at < mostBytes) return Buffer.concat(end);
+  return Buffer.concat([
+    word(0x06064b50),
+    long(44),
+    short(madeBy),
+    short(version64),
+    word(0),
+    word(0),
+    long(entries),
+    long(entries),
+    long(listBytes),
+    long(at),
+    word(0x07064b50),
+    word(0),
+    long(at + listBytes),
+    word(1),
+    ...end,
   ]);
 }
 
@@ -61,6 +105,7 @@ async function factsOf(entry: ZipEntry, nameLength: number): Promise<Buffer> {
     checksum = crc32(chunk, checksum);
     bytes += chunk.length;
   }
+  if (bytes >= mostBytes) throw new RangeError(`${entry.name} is too long for a ZIP`);
   if (bytes !== entry.bytes) throw new RangeError(`${entry.name} has another size than it should`);
   return Buffer.concat([
     short(version),
@@ -72,13 +117,12 @@ async function factsOf(entry: ZipEntry, nameLength: number): Promise<Buffer> {
     word(bytes),
     word(bytes),
     short(nameLength),
-    short(0),
   ]);
 }
 
 /** What only the directory says: no comment, first disk, a file, its rights, where it begins. */
 function tail(at: number): Buffer {
-  return Buffer.concat([short(0), short(0), short(0), word(mode), word(at)]);
+  return Buffer.concat([short(0), short(0), short(0), word(mode), word(Math.min(at, mostBytes))]);
 }
 
 function short(value: number): Buffer {
@@ -90,5 +134,11 @@ function short(value: number): Buffer {
 function word(value: number): Buffer {
   const buffer = Buffer.alloc(4);
   buffer.writeUInt32LE(value);
+  return buffer;
+}
+
+function long(value: number): Buffer {
+  const buffer = Buffer.alloc(8);
+  buffer.writeBigUInt64LE(BigInt(value));
   return buffer;
 }

@@ -7,6 +7,7 @@ import { studioBuyerRoutes } from './buyers/routes.ts';
 import { studioCouponRoutes } from './coupons.ts';
 import { customDeskRoutes } from './custom-desk.ts';
 import { designRoutes } from './designs/routes.ts';
+import { dataRoutes } from './exports/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { frontRoutes } from './front.ts';
 import { importRoutes } from './imports/routes.ts';
@@ -49,6 +50,7 @@ export function studioRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'auditLines', ({ query }) =>
     auditPage(services.database.read, query.page),
   );
+  dataRoutes(app, services);
   brandRoutes(app, services);
   fileRoutes(app, services);
   designRoutes(app, services);

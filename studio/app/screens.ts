@@ -47,6 +47,11 @@ export const screens: readonly StudioScreen[] = [
     menu: { label: 'Settings', icon: 'filter' },
   },
   {
+    path: '/data',
+    Screen: lazy(() => import('../features/exports/data-screen.tsx')),
+    menu: { label: 'Data', icon: 'download' },
+  },
+  {
     path: '/done',
     Screen: lazy(() => import('../features/audit/audit-screen.tsx')),
     menu: { label: 'What was done', icon: 'check' },

@@ -93,6 +93,8 @@ const ofImport = { params: { importId: absent } };
 
 /** What each call needs, to be right in everything but permission. */
 const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
+  exportTable: () => ({ params: { table: 'orders' } }),
+  downloadBackup: () => ({ params: { name: '20260301T090000000Z-wanted' } }),
   openInvitation: ({ invitation }) => ({ body: { token: invitation.token } }),
   acceptInvitation: ({ invitation }) => ({
     body: { token: invitation.token, password: studioPassword, code: invitation.code() },
@@ -198,6 +200,7 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   endReview: 'NOT_FOUND',
   revokeItem: 'NOT_FOUND',
   resendReceipt: 'NOT_FOUND',
+  downloadBackup: 'NOT_FOUND',
   designFiles: 'NOT_FOUND',
   startUpload: 'NOT_FOUND',
   upload: 'NOT_FOUND',

@@ -1,0 +1,50 @@
+import { studioCallPath } from '#contract/studio-calls.ts';
+import type { Backup } from '#contract/studio-data.ts';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { formatBytes } from '#ui/format-bytes.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Table } from '../../ui/table.tsx';
+import styles from './data-screen.module.css';
+
+/** Every whole backup, the newest first. */
+export function BackupTable({ backups }: { readonly backups: readonly Backup[] }) {
+  if (backups.length === 0) {
+    return (
+      <EmptyScene
+        scene="empty"
+        level={3}
+        title="No backup yet"
+        text="The first is made in the coming night, or now if you like."
+      />
+    );
+  }
+  return (
+    <Table label="Backups" columns={['Made', 'Why', 'Size', 'Holds', '']}>
+      {backups.map((backup) => (
+        <tr key={backup.name}>
+          <td data-label="Made">
+            <Instant at={backup.madeAt} />
+          </td>
+          <td data-label="Why">{backup.kind === 'nightly' ? 'Each night' : 'Asked for'}</td>
+          <td data-label="Size">{formatBytes(backup.bytes)}</td>
+          <td data-label="Holds">
+            {backup.designs.toLocaleString('en-US')} designs,{' '}
+            {backup.orders.toLocaleString('en-US')} orders,{' '}
+            {backup.accounts.toLocaleString('en-US')} accounts,{' '}
+            {backup.files.toLocaleString('en-US')} files
+          </td>
+          <td data-label="" className={styles.action}>
+            <DownloadButton
+              variant="quiet"
+              href={studioCallPath('downloadBackup', { name: backup.name })}
+              aria-label={`Download the backup of ${backup.madeAt}`}
+            >
+              Download
+            </DownloadButton>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import { studioCallPath } from '#contract/studio-calls.ts';
+import { type BackupRunView, type ExportTable, exportTables } from '#contract/studio-data.ts';
+import { Button } from '#ui/button.tsx';
+import { formatBytes } from '#ui/format-bytes.ts';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { BackupTable } from './backup-table.tsx';
+import styles from './data-screen.module.css';
+import { RunProgress } from './run-progress.tsx';
+
+const labels: Readonly<Record<ExportTable, string>> = {
+  designs: 'Designs',
+  orders: 'Orders',
+  customers: 'Customers',
+};
+
+/** How often a backup under way is looked at. */
+const lookMs = 1000;
+
+/** What can be taken out of the shop: tables, files, and backups of all of it. */
+export default function DataScreen() {
+  const data = useAnswer('data');
+  const { answer, reload } = data;
+  const isUnderWay = isOnItsWay(answer?.run ?? null);
+
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(() => void reload(), lookMs);
+    return () => clearInterval(timer);
+  }, [isUnderWay, reload]);
+
+  return (
+    <Page title="Data" text="Everything in the shop is yours to take along.">
+      <Answered of={data}>
+        {({ tables, files, backups, run }) => (
+          <div className={styles.parts}>
+            <Card
+              title="Export"
+              text="Tables open in every spreadsheet. Files come as they are, in a folder for each design."
+            >
+              <ul className={styles.exports}>
+                {exportTables.map((table) => (
+                  <li key={table}>
+                    <DownloadButton
+                      variant="paper"
+                      href={studioCallPath('exportTable', { table })}
+                      aria-label={`${labels[table]} as CSV, ${rows(tables[table])}`}
+                    >
+                      {labels[table]}
+                    </DownloadButton>
+                    <span className={styles.note}>{rows(tables[table])}, CSV</span>
+                  </li>
+                ))}
+                <li>
+                  <DownloadButton
+                    variant="paper"
+                    href={studioCallPath('exportFiles')}
+                    aria-label={`Files of the designs as ZIP, ${formatBytes(files.bytes)}`}
+                  >
+                    Files
+                  </DownloadButton>
+                  <span className={styles.note}>
+                    {files.count.toLocaleString('en-US')} files, {formatBytes(files.bytes)}, ZIP
+                  </span>
+                </li>
+              </ul>
+            </Card>
+            <Card
+              title="Backups"
+              text="The whole shop, made each night at three by the server’s clock. Seven are kept, and seven of those you ask for. A download is what a restore takes; it holds everything, so keep it safe."
+            >
+              <RunProgress run={run} />
+              <BackUpNow isUnderWay={isUnderWay} onAsked={reload} />
+              <BackupTable backups={backups} />
+            </Card>
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+function BackUpNow({
+  isUnderWay,
+  onAsked,
+}: {
+  readonly isUnderWay: boolean;
+  readonly onAsked: () => Promise<void>;
+}) {
+  const [isAsking, setAsking] = useState(false);
+
+  async function ask(): Promise<void> {
+    if (isAsking || isUnderWay) return;
+    setAsking(true);
+    try {
+      await request('backUp');
+      await onAsked();
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
+    }
+    setAsking(false);
+  }
+
+  const isBusy = isAsking || isUnderWay;
+  return (
+    <Button
+      className={styles.now ?? ''}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => void ask()}
+    >
+      Back up now
+    </Button>
+  );
+}
+
+function isOnItsWay(run: BackupRunView): boolean {
+  return run !== null && run.state !== 'failed';
+}
+
+function rows(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import { Button, type ButtonProps } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../api/studio-client.ts';
+
+interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'aria-label'> {
+  /** Where the file is. */
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Hands a file of any length to the browser, which shows how far it is. The session is looked at
+ * first: one that has ended would put a refusal among the downloads.
+ */
+export function DownloadButton({ href, children, ...button }: DownloadButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+
+  async function start(): Promise<void> {
+    if (isAsking) return;
+    setAsking(true);
+    try {
+      await request('me');
+      location.assign(href);
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
+    }
+    setAsking(false);
+  }
+
+  return (
+    <Button {...button} aria-busy={isAsking} onClick={() => void start()}>
+      <Icon name="download" size={20} />
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { faults } from '#tests/support/scan.ts';
+import { expect, test } from '#tests/support/studio-page.ts';
+
+test('tables, files and a backup are downloaded', async ({ studioPage: page }) => {
+  await page.goto('/studio/data');
+  await expect(page.getByRole('heading', { name: 'No backup yet' })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Designs as CSV, 36 rows/ }).click();
+  const table = await csv;
+  expect(table.suggestedFilename()).toMatch(/^designs-\d{4}-\d\d-\d\d\.csv$/);
+  expect(
+    readFileSync(await table.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n'),
+  ).toHaveLength(37);
+  const zip = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Files of the designs as ZIP/ }).click();
+  expect((await zip).suggestedFilename()).toMatch(/^files-.+\.zip$/);
+
+  await page.getByRole('button', { name: 'Back up now' }).dblclick();
+  const rows = page.getByRole('table', { name: 'Backups' }).getByRole('row');
+  await expect(rows.filter({ hasText: '36 designs' })).toHaveCount(1, { timeout: 20_000 });
+  const tar = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download the backup of/ }).click();
+  expect((await tar).suggestedFilename()).toMatch(/^pinwheel-backup-.+-wanted\.tar$/);
+  expect(await faults(page)).toEqual([]);
+});
+
+test('fits a phone, a tablet and a desk', async ({ studioPage: page }) => {
+  await page.goto('/studio/data');
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible();
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const isWider = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isWider).toBe(false);
+  }
+});
+
+test.describe('signed out meanwhile', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('a download asks for the sign-in and saves no refusal', async ({ studioPage: page }) => {
+    await page.goto('/studio/data');
+    const button = page.getByRole('button', { name: /^Orders as CSV/ });
+    await expect(button).toBeVisible();
+    await page.context().clearCookies();
+    await button.click();
+    await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
+    expect(page.url()).toContain('/studio/data');
+  });
+});
