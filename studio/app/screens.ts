@@ -42,6 +42,16 @@ export const screens: readonly StudioScreen[] = [
     menu: { label: 'Front page', icon: 'heart' },
   },
   {
+    path: '/imports',
+    Screen: lazy(() => import('../features/imports/imports-screen.tsx')),
+    menu: { label: 'Imports', icon: 'download' },
+  },
+  {
+    path: '/imports/:importId',
+    Screen: lazy(() => import('../features/imports/import-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
     menu: { label: 'Settings', icon: 'filter' },

@@ -1,0 +1,105 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#contract/api-error.ts';
+import { importFileBytes } from '#contract/studio-imports.ts';
+import { Button } from '#ui/button.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import formStyles from '../../ui/form.module.css';
+import styles from './imports.module.css';
+
+/** A long file over a slow line, and then it is read. */
+const uploadMs = 10 * 60_000;
+const megabytes = importFileBytes / 1024 / 1024;
+
+/** Takes a file, chosen or dropped, and leads to its dry run. A file that was refused can be sent again. */
+export function FileChoice() {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState<File | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+
+  async function send(file: File): Promise<void> {
+    if (isSending) return;
+    setSent(file);
+    setProblem(null);
+    if (file.size > importFileBytes) {
+      setProblem(`This file is larger than ${megabytes} MB. Please part it into several.`);
+      return;
+    }
+    setSending(true);
+    try {
+      const query = { fileName: file.name.slice(-200) };
+      const read = await request('uploadImport', { query, bytes: file, timeoutMs: uploadMs });
+      navigate(`/imports/${read._id}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message || 'The shop cannot be reached right now.');
+      setSending(false);
+    }
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) void send(file);
+  }
+
+  return (
+    <Card
+      title="Bring designs from another shop"
+      text="A product export of Shopify, a listings download of Etsy, or products of Gumroad, as CSV. First you see what each row would do; nothing is changed before you say so."
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
+      <div
+        className={joinClasses(styles.drop, isOver && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="File to import"
+          accept=".csv,text/csv"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file can be chosen again.
+            target.value = '';
+            if (file) void send(file);
+          }}
+        />
+        <Button
+          aria-disabled={isSending}
+          aria-busy={isSending}
+          onClick={() => {
+            if (!isSending) input.current?.click();
+          }}
+        >
+          {isSending ? 'Reading the file…' : 'Choose a file'}
+        </Button>
+        <p className={styles.soft}>
+          {isSending && sent ? sent.name : `or drop it here, up to ${megabytes} MB`}
+        </p>
+      </div>
+      {problem !== null && (
+        <div className={formStyles.notice} role="alert">
+          <p>{problem}</p>
+          {sent && (
+            <Button variant="quiet" onClick={() => void send(sent)}>
+              Send {sent.name} again
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

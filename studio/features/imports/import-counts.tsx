@@ -1,0 +1,27 @@
+import { type Import, importOutcomes } from '#contract/studio-imports.ts';
+import { counted, ImportStateBadge, outcomeWords, plannedWords } from './import-words.tsx';
+import styles from './imports.module.css';
+
+/** The rows of the file by what becomes of them. */
+export function ImportCounts({ of }: { readonly of: Import }) {
+  const isPlanned = of.state === 'planned';
+  const words = isPlanned ? plannedWords : outcomeWords;
+  return (
+    <section className={styles.counts} aria-label="Rows of the file">
+      <div className={styles.total}>
+        <ImportStateBadge state={of.state} />
+        <p>
+          {counted(of.rows.total, 'row')}, {counted(of.designs.total, 'design')}
+        </p>
+      </div>
+      <dl className={styles.outcomes}>
+        {importOutcomes.map((outcome) => (
+          <div key={outcome} className={styles[outcome]}>
+            <dt>{words[outcome]}</dt>
+            <dd>{of.rows[outcome].toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '#contract/api-error.ts';
+import type { Import } from '#contract/studio-imports.ts';
+import { Button } from '#ui/button.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import formStyles from '../../ui/form.module.css';
+import { Table } from '../../ui/table.tsx';
+import { counted } from './import-words.tsx';
+import styles from './imports.module.css';
+
+interface PicturesProps {
+  readonly of: Import;
+  readonly onRetry: () => void;
+}
+
+/** The pictures that could not be had, with their addresses; they can be asked for again. */
+export function ImportPictures({ of, onRetry }: PicturesProps) {
+  const [address] = useSearchParams();
+  const [isBusy, setBusy] = useState(false);
+  const page = address.get('pictures') ?? '1';
+  const params = { importId: of._id };
+  const pictures = useAnswer('importPictures', { params, query: { page } });
+
+  async function retry(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await request('retryImportPictures', { params });
+      onRetry();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.message || 'The shop cannot be reached right now.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <details className={styles.pictures}>
+      <summary>{counted(of.pictures.failed, 'picture')} could not be fetched</summary>
+      <div className={styles.parts}>
+        <div className={formStyles.actions}>
+          <p>Add them to their designs by hand, or ask for them again later.</p>
+          {of.state !== 'importing' && (
+            <Button
+              variant="paper"
+              aria-disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={() => void retry()}
+            >
+              Ask again
+            </Button>
+          )}
+        </div>
+        <Answered of={pictures}>
+          {({ items, totalPages }) => (
+            <>
+              <Table label="Pictures" columns={['Row', 'Design', 'Address', 'Why']}>
+                {items.map((picture) => (
+                  <tr key={`${picture.row} ${picture.address}`}>
+                    <td data-label="Row">{picture.row.toLocaleString('en-US')}</td>
+                    <td data-label="Design">{picture.title}</td>
+                    <td data-label="Address" className={styles.address}>
+                      {picture.address}
+                    </td>
+                    <td data-label="Why">{picture.problem}</td>
+                  </tr>
+                ))}
+              </Table>
+              <Pager
+                page={Number(page)}
+                totalPages={totalPages}
+                pathOf={(to) => {
+                  const there = new URLSearchParams(address);
+                  there.set('pictures', String(to));
+                  return `/imports/${of._id}?${there}`;
+                }}
+              />
+            </>
+          )}
+        </Answered>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { useSearchParams } from 'react-router';
+import { type Import, type ImportRow, importOutcomes } from '#contract/studio-imports.ts';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { Select } from '#ui/select.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import formStyles from '../../ui/form.module.css';
+import { pagePath } from '../../ui/page-path.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Table } from '../../ui/table.tsx';
+import { outcomeTones, outcomeWords, plannedWords } from './import-words.tsx';
+import styles from './imports.module.css';
+
+const options = importOutcomes.map((value) => ({ value, label: outcomeWords[value] }));
+
+/** Every row of the file, found by what becomes of it or by its words. */
+export function ImportRows({ of }: { readonly of: Import }) {
+  const [address, setAddress] = useSearchParams();
+  const page = address.get('page') ?? '1';
+  const outcome = importOutcomes.find((each) => each === address.get('outcome')) ?? '';
+  const search = address.get('search') ?? '';
+  const params = { importId: of._id };
+  const rows = useAnswer('importRows', { params, query: { page, outcome, search } });
+
+  function show(chosen: string): void {
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('page');
+        if (chosen === '') after.delete('outcome');
+        else after.set('outcome', chosen);
+        return after;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <section className={styles.parts} aria-label="Rows">
+      <h2>Row by row</h2>
+      <div className={formStyles.pair}>
+        <Select
+          label="Show"
+          placeholder="All rows"
+          options={options}
+          value={outcome}
+          onChange={show}
+        />
+        <SearchField label="Find a title or a reason" />
+      </div>
+      <Answered of={rows}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <EmptyScene scene="search" level={3} title="No row is like that" />
+          ) : (
+            <>
+              <Table label="Rows of the file" columns={['Row', 'Title', 'What', 'Outcome', 'Why']}>
+                {items.map((row) => (
+                  <Row key={row.row} of={row} isPlanned={of.state === 'planned'} />
+                ))}
+              </Table>
+              <Pager
+                page={Number(page)}
+                totalPages={totalPages}
+                pathOf={(to) => pagePath(`/imports/${of._id}`, address, to)}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </section>
+  );
+}
+
+function Row({ of, isPlanned }: { readonly of: ImportRow; readonly isPlanned: boolean }) {
+  const words = isPlanned ? plannedWords : outcomeWords;
+  return (
+    <tr>
+      <td data-label="Row">{of.row.toLocaleString('en-US')}</td>
+      <td data-label="Title">{of.title || '—'}</td>
+      <td data-label="What">{of.what}</td>
+      <td data-label="Outcome">
+        <Badge tone={outcomeTones[of.outcome]}>{words[of.outcome]}</Badge>
+      </td>
+      <td data-label="Why">{of.reason || '—'}</td>
+    </tr>
+  );
+}

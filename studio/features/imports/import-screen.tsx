@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useParams } from 'react-router';
+import { studioCallPath } from '#contract/studio-calls.ts';
+import { announce } from '#ui/announcer.tsx';
+import { buttonClass, LinkButton } from '#ui/button.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ImportCounts } from './import-counts.tsx';
+import { ImportPictures } from './import-pictures.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import { sourceNames } from './import-words.tsx';
+import styles from './imports.module.css';
+
+/** How often it is asked how far an import is. */
+const askMs = 1500;
+
+/** The report of an import: what would become of each row, how far it is, what became of it. */
+export default function ImportScreen() {
+  const { importId = '' } = useParams();
+  const report = useAnswer('importReport', { params: { importId } });
+  const found = report.answer?.import ?? null;
+  const isUnderWay = found?.state === 'importing';
+  const reload = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void report.reload();
+  });
+
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(reload, askMs);
+    return () => clearInterval(timer);
+  }, [isUnderWay]);
+
+  const wasUnderWay = useRef(false);
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay) announce('The import is over.');
+    wasUnderWay.current = isUnderWay;
+  }, [isUnderWay]);
+
+  return (
+    <Page
+      title={found ? found.fileName : 'Import'}
+      text={found && `From ${sourceNames[found.source]}, brought by ${found.who}.`}
+      actions={
+        <>
+          <LinkButton variant="quiet" to="/imports">
+            All imports
+          </LinkButton>
+          {found && (
+            <a
+              className={buttonClass({ variant: 'paper' })}
+              href={studioCallPath('importReportFile', { importId })}
+              download
+            >
+              Download the report
+            </a>
+          )}
+        </>
+      }
+    >
+      <Answered of={report}>
+        {(answer) => (
+          <div className={styles.parts}>
+            <ImportCounts of={answer.import} />
+            <ImportSteps report={answer} onChange={() => void report.reload()} />
+            {answer.import.pictures.failed > 0 && (
+              <ImportPictures of={answer.import} onRetry={() => void report.reload()} />
+            )}
+            <ImportRows key={answer.import.state} of={answer.import} />
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Import, ImportOutcome, ImportSource, ImportState } from '#contract/studio-imports.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+export const sourceNames: Readonly<Record<ImportSource, string>> = {
+  shopify: 'Shopify',
+  etsy: 'Etsy',
+  gumroad: 'Gumroad',
+};
+
+const states: Readonly<Record<ImportState, readonly ['good' | 'wait' | 'bad' | 'plain', string]>> =
+  {
+    planned: ['wait', 'Not begun'],
+    importing: ['wait', 'Under way'],
+    done: ['good', 'Done'],
+    stopped: ['plain', 'Stopped'],
+  };
+
+export function ImportStateBadge({ state }: Pick<Import, 'state'>) {
+  const [tone, words] = states[state];
+  return <Badge tone={tone}>{words}</Badge>;
+}
+
+export const outcomeWords: Readonly<Record<ImportOutcome, string>> = {
+  created: 'Created',
+  updated: 'Updated',
+  skipped: 'Left out',
+};
+
+/** The same of an import that has not begun. */
+export const plannedWords: Readonly<Record<ImportOutcome, string>> = {
+  created: 'Will be created',
+  updated: 'Will be updated',
+  skipped: 'Is left out',
+};
+
+export const outcomeTones = { created: 'good', updated: 'wait', skipped: 'plain' } as const;
+
+/** A count with its thing: `1,204 rows`, `1 row`. */
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+}

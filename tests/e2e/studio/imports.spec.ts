@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { csvOf, shopifyHeader, shopifyRows } from '#tests/support/import-files.ts';
+import { expect, test } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
+
+/** Rows that no other journey has imported. */
+function freshRows(products: number) {
+  const mark = randomUUID().slice(0, 8);
+  return shopifyRows(products, 'http://127.0.0.1:9/').map((row) => ({
+    ...row,
+    Handle: `${row.Handle}-${mark}`,
+    ...(row['Variant SKU'] && { 'Variant SKU': `${row['Variant SKU']}-${mark}` }),
+  }));
+}
+
+const fileOf = (text: string, name = 'products_export.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+test('a file is tried, imported, looked through, and changes nothing the second time', async ({
+  studioPage: page,
+}) => {
+  const rows = freshRows(60);
+  const file = fileOf(csvOf(shopifyHeader, rows));
+  await page.goto('/studio/imports');
+  await expectSoundScreen(page);
+
+  await page.getByLabel('File to import').setInputFiles(file);
+  await expect(page.getByRole('heading', { level: 1, name: file.name })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'This is a dry run' })).toBeVisible();
+  await expect(page.getByText(`${rows.length} rows, 60 designs`)).toBeVisible();
+  await page.getByLabel('Branding kits (20)').selectOption({ index: 1 });
+  await page.getByLabel('Show').selectOption('Left out');
+  await expect(page).toHaveURL(/outcome=skipped/);
+  await expect(page.getByRole('row').nth(1)).toContainText('A design has one price');
+  await expectSoundScreen(page);
+
+  await page.getByRole('button', { name: 'Begin the import' }).click();
+  const rowsPart = page.getByRole('region', { name: 'Rows of the file' });
+  await expect(rowsPart.getByText('Done')).toBeVisible();
+  await expect(page).toHaveURL(/outcome=skipped/);
+  await page.getByLabel('Show').selectOption('Created');
+  await page.getByLabel('Find a title').fill('No. 59');
+  await expect(page.getByRole('row').nth(1)).toContainText('“No. 59”');
+  await page.getByText('90 pictures could not be fetched').click();
+  await expect(page.getByRole('table', { name: 'Pictures' })).toContainText(
+    'The address leads into a network that is not public.',
+  );
+  await expectSoundScreen(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the report' }).click();
+  expect((await download).suggestedFilename()).toBe('products_export report.csv');
+
+  await page.getByRole('link', { name: 'All imports' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Done');
+  await page.getByLabel('File to import').setInputFiles(file);
+  await expect(page.getByRole('heading', { name: 'Nothing in this file is new' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Begin the import' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Put it away' }).click();
+  await expect(rowsPart.getByText('Stopped')).toBeVisible();
+});
+
+test.describe('a file that is no export', () => {
+  test.use({ expectedErrors: [/status of 422/] });
+
+  test('says what it is instead, and another one can be chosen', async ({ studioPage: page }) => {
+    await page.goto('/studio/imports');
+
+    await page.getByLabel('File to import').setInputFiles(fileOf('Name;Colour\r\nFox;red'));
+
+    await expect(page.getByRole('alert')).toContainText('Its columns are: Name, Colour');
+    await expectSoundScreen(page);
+    await page
+      .getByLabel('File to import')
+      .setInputFiles(fileOf(csvOf(shopifyHeader, freshRows(1))));
+    await expect(page.getByRole('heading', { name: 'This is a dry run' })).toBeVisible();
+  });
+});
