@@ -83,6 +83,8 @@ test('a picture gets its previews behind the scenes and then stands last', async
 });
 
 test('progress is there to be read while previews are made', async () => {
+  // What other tests left would be made in between.
+  await workOff();
   const designId = await draft();
   await sendUpload(app, cookie, designId, {
     kind: 'image',
@@ -370,6 +372,7 @@ test('pictures and files are put in order, and an order of other things is refus
     idsOf(files),
     idsOf(images).slice(1),
     [...idsOf(images).slice(1), idsOf(images)[1] ?? ''],
+    [...idsOf(images).slice(1), idsOf(files)[0] ?? ''],
   ]) {
     const { status } = await studioRefused(app, 'orderImages', { params, body: { ids }, cookie });
     expect(status).toBe(422);

@@ -119,15 +119,15 @@ test('a part for another place is refused with the right one', async () => {
 test('two tabs that send the same file make one file of it', async () => {
   const designId = await draft();
   const bytes = pdf(60_000);
+  const statuses = new Set<number>();
   const tab = async () => {
     const { _id: uploadId } = await startUpload(app, cookie, designId, { name: 'both.pdf', bytes });
     for (;;) {
       const at = await received(uploadId);
       if (at === bytes.length) break;
       // Whichever comes second is told to go on elsewhere.
-      await sendStudio(app, 'sendPart', {
-        ...partOf(uploadId, at, bytes.slice(at, at + 7000), cookie),
-      });
+      const part = partOf(uploadId, at, bytes.slice(at, at + 7000), cookie);
+      statuses.add((await sendStudio(app, 'sendPart', part)).status);
     }
     const { answer } = await callStudio(app, 'finishUpload', { params: { uploadId }, cookie });
     return answer.sha256;
@@ -135,6 +135,7 @@ test('two tabs that send the same file make one file of it', async () => {
 
   expect(await Promise.all([tab(), tab(), tab()])).toEqual(Array(3).fill(sha256(bytes)));
 
+  expect([...statuses].sort()).toEqual([200, 409]);
   const { files, uploads } = await filesOf(designId);
   expect(files.map(({ name }) => name)).toEqual(['both.pdf']);
   expect(uploads).toEqual([]);
@@ -247,6 +248,19 @@ test('asked again, a finished upload answers the same and adds nothing', async (
   expect(new Set(answers.map(({ answer }) => answer.sha256))).toEqual(new Set([sha256(bytes)]));
   expect((await finish()).answer.sha256).toBe(sha256(bytes));
   expect((await filesOf(designId)).files).toHaveLength(1);
+});
+
+test('a picture that is finished by several tabs at once is one picture', async () => {
+  const designId = await draft();
+  const bytes = new Uint8Array(await picture('png', { width: 4, height: 4 }));
+  const file = { kind: 'image', name: 'a.png', bytes } as const;
+  const { _id: uploadId } = await startUpload(app, cookie, designId, file);
+  await callStudio(app, 'sendPart', partOf(uploadId, 0, bytes, cookie));
+  const finish = () => callStudio(app, 'finishUpload', { params: { uploadId }, cookie });
+
+  await Promise.all([finish(), finish(), finish()]);
+
+  expect((await filesOf(designId)).work).toHaveLength(1);
 });
 
 test('a cancelled upload is gone with its bytes', async () => {
