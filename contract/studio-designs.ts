@@ -103,7 +103,7 @@ const editedEntries = {
 /** The version of a design that was read. */
 export const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** What the editor saves. `version` is the one it began with: an older one is refused as CONFLICT. */
+/** What the editor saves. `version` is the one it began with: an older one is refused as CHANGED_MEANWHILE. */
 export const saveDesignSchema = v.pipe(
   v.object({ version: versionSchema, ...editedEntries }),
   v.forward(

@@ -1,7 +1,13 @@
 import type { Env } from '../env.ts';
 
-/** Pages that load the payment provider's script and so carry a policy of their own. */
-export type PolicyKind = 'shop' | 'checkout';
+/** Pages that load the payment provider's script, or the studio's text editor, carry a policy of their own. */
+export type PolicyKind = 'shop' | 'checkout' | 'studio';
+
+/** Who may make HTML of texts: the shop's own policy and DOMPurify, in the studio what is pasted too. */
+const htmlPolicies = {
+  shop: 'pinwheel-worker pinwheel-html dompurify',
+  studio: 'pinwheel-html dompurify ProseMirrorClipboard',
+} as const;
 
 const always: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
@@ -40,9 +46,9 @@ function policy(env: Env, kind: PolicyKind): string {
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
   };
-  if (kind === 'shop') {
+  if (kind !== 'checkout') {
     directives['require-trusted-types-for'] = "'script'";
-    directives['trusted-types'] = 'pinwheel-worker pinwheel-html dompurify';
+    directives['trusted-types'] = htmlPolicies[kind];
   } else if (env.payments.mode !== 'practice') {
     const hosts = providerHosts(env.payments.sdkUrl);
     directives['script-src'] += ` ${hosts}`;

@@ -24,7 +24,7 @@ export function studioAppRoutes(app: Hono, { env }: Services, folder: string): v
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
         'X-Robots-Tag': 'noindex',
-        ...documentHeaders(env, 'shop'),
+        ...documentHeaders(env, 'studio'),
       },
       (name) => context.req.header(name),
     );

@@ -1,5 +1,11 @@
 import { Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import {
+  createBrowserRouter,
+  createRoutesFromElements,
+  Outlet,
+  Route,
+  RouterProvider,
+} from 'react-router';
 import { Announcer } from '#ui/announcer.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { AcceptScreen } from '../features/door/accept-screen.tsx';
@@ -9,34 +15,46 @@ import { FirstScreen } from './first-screen.tsx';
 import { Frame } from './frame.tsx';
 import { screens } from './screens.ts';
 
-export function Router() {
+function Root() {
   return (
-    <BrowserRouter basename="/studio">
-      <Routes>
-        <Route path="/accept" element={<AcceptScreen />} />
-        <Route
-          element={
-            <Door>
-              <Frame />
-            </Door>
-          }
-        >
-          {screens.map(({ path, Screen }) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                <Suspense fallback={<Loading />}>
-                  <Screen />
-                </Suspense>
-              }
-            />
-          ))}
-          <Route path="*" element={<FirstScreen />} />
-        </Route>
-      </Routes>
+    <>
+      <Outlet />
       <ToastRegion />
       <Announcer />
-    </BrowserRouter>
+    </>
   );
+}
+
+// A router with data can hold a page back that has unsaved changes.
+const router = createBrowserRouter(
+  createRoutesFromElements(
+    <Route element={<Root />}>
+      <Route path="/accept" element={<AcceptScreen />} />
+      <Route
+        element={
+          <Door>
+            <Frame />
+          </Door>
+        }
+      >
+        {screens.map(({ path, Screen }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Suspense fallback={<Loading />}>
+                <Screen />
+              </Suspense>
+            }
+          />
+        ))}
+        <Route path="*" element={<FirstScreen />} />
+      </Route>
+    </Route>,
+  ),
+  { basename: '/studio' },
+);
+
+export function Router() {
+  return <RouterProvider router={router} />;
 }

@@ -12,6 +12,31 @@ interface StudioScreen {
 /** Every screen of the studio, in the order of its menu. */
 export const screens: readonly StudioScreen[] = [
   {
+    path: '/designs',
+    Screen: lazy(() => import('../features/designs/designs-screen.tsx')),
+    menu: { label: 'Designs', icon: 'eye' },
+  },
+  {
+    path: '/designs/new',
+    Screen: lazy(() => import('../features/designs/new-design-screen.tsx')),
+    menu: null,
+  },
+  {
+    path: '/designs/:id',
+    Screen: lazy(() => import('../features/designs/design-screen.tsx')),
+    menu: null,
+  },
+  {
+    path: '/designs/:id/preview',
+    Screen: lazy(() => import('../features/designs/preview-screen.tsx')),
+    menu: null,
+  },
+  {
+    path: '/categories',
+    Screen: lazy(() => import('../features/designs/categories-screen.tsx')),
+    menu: { label: 'Categories', icon: 'menu' },
+  },
+  {
     path: '/customs',
     Screen: lazy(() => import('../features/customs/customs-screen.tsx')),
     menu: { label: 'Customs', icon: 'mail' },

@@ -18,7 +18,7 @@ const actions: Readonly<Record<DesignStatus, StudioAction>> = {
 /**
  * Publishes a design, retires it, or takes it back to a draft; `version` null: whichever it has.
  * A retired one stays with its owners and may come back as of the day it was first published. A
- * draft can't be retired, and what was bought can't be a draft again. Throws NOT_FOUND, CONFLICT,
+ * draft can't be retired, and what was bought can't be a draft again. Throws NOT_FOUND, CHANGED_MEANWHILE,
  * INVALID.
  */
 export async function moveDesign(

@@ -8,7 +8,7 @@ import { missingParts } from './missing-parts.ts';
 
 type Reader = Database['read'] | Transaction;
 
-/** The row of a design, to be changed. Throws NOT_FOUND, and CONFLICT unless it still has the version that was seen. */
+/** The row of a design, to be changed. Throws NOT_FOUND, and CHANGED_MEANWHILE unless it still has the version that was seen. */
 export async function designToChange(database: Reader, id: string, version: number | null) {
   const row = await database
     .selectFrom('products')
@@ -18,7 +18,7 @@ export async function designToChange(database: Reader, id: string, version: numb
   if (!row) throw noDesign();
   if (version !== null && row.version !== version) {
     throw new Problem(
-      'CONFLICT',
+      'CHANGED_MEANWHILE',
       'This design was saved elsewhere meanwhile. Nothing was changed.',
     );
   }

@@ -45,7 +45,7 @@ export async function createDesign(
   return id;
 }
 
-/** Saves what the editor holds. Throws NOT_FOUND, CONFLICT, INVALID with the fields it is about. */
+/** Saves what the editor holds. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID with the fields it is about. */
 export async function saveDesign(
   tx: Transaction,
   now: Date,
@@ -76,7 +76,7 @@ export async function saveDesign(
   await changeDesign(tx, now, { who, what: 'changed a design' }, row, change, { categories });
 }
 
-/** Sets the price alone. Throws NOT_FOUND, CONFLICT, INVALID where a sale or the shop wants another. */
+/** Sets the price alone. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID where a sale or the shop wants another. */
 export async function setPrice(
   tx: Transaction,
   now: Date,

@@ -147,7 +147,7 @@ describe('saving a design', () => {
       cookie,
     });
 
-    expect([status, problem.code]).toEqual([409, 'CONFLICT']);
+    expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(await desk.read(id)).toEqual(theirs);
   });
 
@@ -251,7 +251,7 @@ describe('the price alone', () => {
     expect((await set({ version: 1, price: 8 })).problem.fields?.price).toBe(
       designMessages.saleNotLower,
     );
-    expect((await set({ version: 7, price: 20 })).problem.code).toBe('CONFLICT');
+    expect((await set({ version: 7, price: 20 })).problem.code).toBe('CHANGED_MEANWHILE');
     expect((await desk.read(id)).price).toBe(12);
   });
 });

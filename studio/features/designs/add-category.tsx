@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import { designLimits } from '#contract/studio-designs.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { request } from '../../api/studio-client.ts';
+import styles from './design-cards.module.css';
+
+/** No form of its own: it stands in the design's. */
+export function AddCategory({ onAdded }: { readonly onAdded: (id: string) => void }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
+
+  async function add(): Promise<void> {
+    if (isAdding || name.trim() === '') return;
+    setAdding(true);
+    try {
+      const { id } = await request('createCategory', { body: { name } });
+      setName('');
+      setError(null);
+      onAdded(id);
+    } catch (problem) {
+      setError(messageOf(problem, 'The shop cannot be reached. Nothing was added.'));
+    } finally {
+      setAdding(false);
+    }
+  }
+
+  return (
+    <div className={styles.add}>
+      <TextField
+        label="New category"
+        autoComplete="off"
+        maxLength={designLimits.categoryName}
+        value={name}
+        onChange={(text) => {
+          setName(text);
+          setError(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // The form around it, if any, is sent by its own button.
+          event.preventDefault();
+          void add();
+        }}
+        error={error}
+      />
+      <Button
+        variant="paper"
+        aria-disabled={isAdding || name.trim() === ''}
+        aria-busy={isAdding}
+        onClick={() => void add()}
+      >
+        Add
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import { type DesignCategory, designLimits } from '#contract/studio-designs.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Table } from '../../ui/table.tsx';
+import { AddCategory } from './add-category.tsx';
+import styles from './design-cards.module.css';
+
+/** What buyers filter by. A new name is shown wherever the old one was. */
+export default function CategoriesScreen() {
+  const categories = useAnswer('categories');
+  return (
+    <Page title="Categories" text="What buyers filter the shop by.">
+      <AddCategory onAdded={() => void categories.reload()} />
+      <Answered of={categories}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyScene scene="empty" title="No categories yet" />
+          ) : (
+            <Table label="Categories" columns={['Name', 'Designs']}>
+              {items.map((category) => (
+                <tr key={category.id}>
+                  <td data-label="Name">
+                    <Name category={category} onRenamed={() => void categories.reload()} />
+                  </td>
+                  <td data-label="Designs">{category.designs}</td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+interface NameProps {
+  readonly category: DesignCategory;
+  readonly onRenamed: () => void;
+}
+
+function Name({ category, onRenamed }: NameProps) {
+  const [name, setName] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  if (name === null) {
+    return (
+      <div className={styles.status}>
+        {category.name}
+        <Button
+          variant="quiet"
+          aria-label={`Rename ${category.name}`}
+          onClick={() => setName(category.name)}
+        >
+          Rename
+        </Button>
+      </div>
+    );
+  }
+
+  async function rename(to: string): Promise<void> {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      await request('renameCategory', { params: { id: category.id }, body: { name: to } });
+      setName(null);
+      toast.success('Renamed. Open shops show it within a minute.');
+      onRenamed();
+    } catch (problem) {
+      setError(messageOf(problem, 'The shop cannot be reached. Nothing was changed.'));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form
+      className={styles.add}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void rename(name);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setName(null);
+      }}
+    >
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        maxLength={designLimits.categoryName}
+        value={name}
+        onChange={(text) => {
+          setName(text);
+          setError(null);
+        }}
+        error={error}
+      />
+      <Button type="submit" aria-busy={isSaving}>
+        Rename
+      </Button>
+      <Button variant="quiet" onClick={() => setName(null)}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

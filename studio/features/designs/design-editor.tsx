@@ -1,0 +1,101 @@
+import { format } from 'date-fns/format';
+import type { SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
+import type { Design } from '#contract/studio-designs.ts';
+import { Button } from '#ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import styles from './design-editor.module.css';
+import { DesignFiles } from './files/design-files.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { PlaceCard } from './place-card.tsx';
+import { PriceCard } from './price-card.tsx';
+import { SortingCard } from './sorting-card.tsx';
+import { StatusCard } from './status-card.tsx';
+import { type DesignForm, useDesignForm } from './use-design-form.ts';
+import { WordsCard } from './words-card.tsx';
+
+interface DesignEditorProps {
+  readonly design: Design;
+  readonly onSaved: (design: Design) => void;
+  /** Puts what is saved now in place of what was typed. */
+  readonly onShowSaved: () => void;
+}
+
+export function DesignEditor({ design, onSaved, onShowSaved }: DesignEditorProps) {
+  const form = useDesignForm(design, onSaved);
+  const navigate = useNavigate();
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    void form.save();
+  }
+
+  /** Shows what is saved, so that has to be what was typed. */
+  async function preview(): Promise<void> {
+    if (form.isDirty && !(await form.save())) return;
+    navigate(`/designs/${design.id}/preview`);
+  }
+
+  return (
+    <Page
+      title={design.title}
+      actions={
+        <Button variant="paper" onClick={() => void preview()}>
+          {form.isDirty ? 'Save and preview' : 'Preview as a buyer'}
+        </Button>
+      }
+    >
+      <div className={styles.editor}>
+        <StatusCard design={design} form={form} onMoved={onSaved} />
+        <form className={styles.form} id="design" onSubmit={submit} noValidate>
+          <WordsCard form={form} />
+          <PriceCard form={form} discountedPrice={design.discountedPrice} />
+          <SortingCard form={form} />
+          <PlaceCard form={form} />
+        </form>
+        <DesignFiles designId={design.id} />
+        <SaveBar form={form} onShowSaved={onShowSaved} />
+      </div>
+      <LeaveGuard isDirty={form.isDirty} onSave={async () => (await form.save()) !== null} />
+    </Page>
+  );
+}
+
+interface SaveBarProps {
+  readonly form: DesignForm;
+  readonly onShowSaved: () => void;
+}
+
+function SaveBar({ form, onShowSaved }: SaveBarProps) {
+  return (
+    <div className={styles.bar}>
+      {form.isOvertaken && (
+        <p className={styles.overtaken} role="alert">
+          This design was saved elsewhere meanwhile. What you typed is still here.
+          <Button variant="paper" onClick={() => void form.saveOver()}>
+            Save mine over it
+          </Button>
+          <Button variant="quiet" onClick={onShowSaved}>
+            Show what was saved
+          </Button>
+        </p>
+      )}
+      <p className={styles.state} role="status">
+        {stateOf(form)}
+      </p>
+      <Button
+        type="submit"
+        form="design"
+        aria-disabled={form.isSaving || !form.isDirty}
+        aria-busy={form.isSaving}
+      >
+        {form.isSaving ? 'Saving…' : 'Save'}
+      </Button>
+    </div>
+  );
+}
+
+function stateOf({ isDirty, savedAt }: DesignForm): string {
+  if (isDirty) return 'Not saved yet';
+  return savedAt ? `Saved ${format(savedAt, 'HH:mm')}` : 'All saved';
+}

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { type DesignSort, designSorts, designStatuses } from '#contract/studio-designs.ts';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './design-filters.module.css';
+import { statusNames } from './status-sticker.tsx';
+
+const sortNames: Readonly<Record<DesignSort, string>> = {
+  updated: 'Changed last',
+  title: 'Title',
+  'price-low-high': 'Price, lowest first',
+  'price-high-low': 'Price, highest first',
+  'most-sold': 'Most sold',
+};
+
+interface DesignFiltersProps {
+  readonly search: string;
+  readonly status: string;
+  readonly sort: DesignSort;
+  readonly onLook: (at: { search?: string; status?: string; sort?: DesignSort }) => void;
+}
+
+export function DesignFilters({ search, status, sort, onLook }: DesignFiltersProps) {
+  const [text, setText] = useState(search);
+  const [asked, setAsked] = useState(search);
+  const ask = useEffectEvent((typed: string) => {
+    setAsked(typed);
+    onLook({ search: typed });
+  });
+
+  // The address changed by itself: back, or everything shown again.
+  if (search !== asked) {
+    setAsked(search);
+    setText(search);
+  }
+
+  useEffect(() => {
+    const typed = text.trim();
+    const timer = setTimeout(() => ask(typed), limits.searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <search className={styles.filters}>
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Title or SKU"
+        maxLength={200}
+        autoComplete="off"
+        value={text}
+        onChange={setText}
+      />
+      <Select
+        label="Status"
+        value={status}
+        placeholder="All"
+        options={designStatuses.map((value) => ({ value, label: statusNames[value] }))}
+        onChange={(value) => onLook({ status: value })}
+      />
+      <Select
+        label="Sort by"
+        value={sort}
+        options={designSorts.map((value) => ({ value, label: sortNames[value] }))}
+        onChange={(value) => onLook({ sort: value as DesignSort })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,98 @@
+import { format } from 'date-fns/format';
+import * as v from 'valibot';
+import type { StudioCallInput } from '#contract/studio-calls.ts';
+import { type Design, saveDesignSchema } from '#contract/studio-designs.ts';
+
+/** What stands in the editor's fields. */
+export interface TypedDesign {
+  readonly title: string;
+  readonly description: string;
+  readonly sku: string;
+  readonly price: string;
+  readonly hasSale: boolean;
+  readonly salePrice: string;
+  /** As a field of day and time has it, in the writer's own zone; empty for none. */
+  readonly saleStartsAt: string;
+  readonly saleEndsAt: string;
+  readonly categoryIds: readonly string[];
+  readonly designers: readonly string[];
+  readonly isDesignerFavourite: boolean;
+  readonly isForFabricShops: boolean;
+  readonly tileWidth: string;
+  readonly tileHeight: string;
+}
+
+export function typedFrom(design: Design): TypedDesign {
+  const { title, description, sku, price, sale, tile, categoryIds, designers } = design;
+  return {
+    title,
+    description,
+    sku,
+    // A draft begins without a price.
+    price: price === 0 ? '' : price.toFixed(2),
+    hasSale: sale !== null,
+    salePrice: sale?.price.toFixed(2) ?? '',
+    saleStartsAt: momentFrom(sale?.startsAt),
+    saleEndsAt: momentFrom(sale?.endsAt),
+    categoryIds,
+    designers,
+    isDesignerFavourite: design.isDesignerFavourite,
+    isForFabricShops: design.isForFabricShops,
+    tileWidth: tile ? String(tile.width) : '',
+    tileHeight: tile ? String(tile.height) : '',
+  };
+}
+
+type Body = StudioCallInput<'saveDesign'>['body'];
+
+/** What is sent of it; what can't be read goes as it is, for the schema to say so. */
+export function bodyFrom(typed: TypedDesign, version: number): Body {
+  const { title, description, sku, categoryIds, designers } = typed;
+  const hasTile = typed.tileWidth.trim() !== '' || typed.tileHeight.trim() !== '';
+  return {
+    version,
+    title,
+    description,
+    sku,
+    price: typed.price.trim() === '' ? 0 : amountFrom(typed.price),
+    sale: typed.hasSale
+      ? {
+          price: amountFrom(typed.salePrice),
+          startsAt: instantFrom(typed.saleStartsAt),
+          endsAt: instantFrom(typed.saleEndsAt),
+        }
+      : null,
+    categoryIds: [...categoryIds],
+    designers: [...designers],
+    isDesignerFavourite: typed.isDesignerFavourite,
+    isForFabricShops: typed.isForFabricShops,
+    tile: hasTile
+      ? { width: amountFrom(typed.tileWidth), height: amountFrom(typed.tileHeight) }
+      : null,
+  };
+}
+
+/** What is wrong with it, by the names of the contract's fields. */
+export function errorsOf(typed: TypedDesign): Readonly<Record<string, string>> {
+  const parsed = v.safeParse(saveDesignSchema, bodyFrom(typed, 1));
+  if (parsed.success) return {};
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
+  return errors;
+}
+
+/** `$1,250.50` and `1250.5` are the same; NaN for what is no amount. */
+export function amountFrom(text: string): number {
+  const plain = text.replace(/[$,\s]/g, '');
+  return plain === '' ? Number.NaN : Number(plain);
+}
+
+function momentFrom(instant: string | null | undefined): string {
+  return instant ? format(new Date(instant), "yyyy-MM-dd'T'HH:mm") : '';
+}
+
+function instantFrom(moment: string): string | null {
+  if (moment === '') return null;
+  const at = new Date(moment);
+  return Number.isNaN(at.getTime()) ? moment : at.toISOString();
+}

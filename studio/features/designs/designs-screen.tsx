@@ -1,0 +1,105 @@
+import { useSearchParams } from 'react-router';
+import type { StudioCallAnswer } from '#contract/studio-calls.ts';
+import { type DesignSort, designSorts, designStatuses } from '#contract/studio-designs.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { type Answer, useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Page } from '../../ui/page.tsx';
+import { DesignFilters } from './design-filters.tsx';
+import { DesignTable } from './design-table.tsx';
+
+/** Every design, to be found, priced and moved. What is looked for stands in the address. */
+export default function DesignsScreen() {
+  const [params, setParams] = useSearchParams();
+  const status = designStatuses.find((known) => known === params.get('status'));
+  const sort = designSorts.find((known) => known === params.get('sort')) ?? 'updated';
+  const search = params.get('search') ?? '';
+  const page = /^[1-9]\d{0,5}$/.exec(params.get('page') ?? '')?.[0] ?? '1';
+  const designs = useAnswer('designs', {
+    query: { page, sort, ...(search && { search }), ...(status && { status }) },
+  });
+
+  /** Another view begins on its first page. */
+  function look(at: { search?: string; status?: string; sort?: DesignSort }): void {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(at)) {
+          if (value) next.set(key, value);
+          else next.delete(key);
+        }
+        next.delete('page');
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  function pathOf(to: number): string {
+    const next = new URLSearchParams(params);
+    next.set('page', String(to));
+    return `/designs?${next}`;
+  }
+
+  return (
+    <Page title="Designs" actions={<LinkButton to="/designs/new">New design</LinkButton>}>
+      <DesignFilters search={search} status={status ?? ''} sort={sort} onLook={look} />
+      <Answered of={designs}>
+        {(answer) =>
+          answer.items.length === 0 ? (
+            <Nothing
+              isFiltered={search !== '' || status !== undefined || page !== '1'}
+              onClear={() => setParams({})}
+            />
+          ) : (
+            <>
+              <DesignTable
+                // Another view has nothing selected.
+                key={params.toString()}
+                rows={answer.items}
+                total={answer.total}
+                onRow={(row) => designs.set(withRow(answer, row))}
+                onChanged={designs.reload}
+              />
+              <Pager page={Number(page)} totalPages={answer.totalPages} pathOf={pathOf} />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+type Designs = Answer<StudioCallAnswer<'designs'>>['answer'] & object;
+
+function withRow(answer: Designs, row: Designs['items'][number]): Designs {
+  return { ...answer, items: answer.items.map((each) => (each.id === row.id ? row : each)) };
+}
+
+interface NothingProps {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}
+
+function Nothing({ isFiltered, onClear }: NothingProps) {
+  if (!isFiltered) {
+    return (
+      <EmptyScene scene="empty" title="No designs yet" text="The first one begins with its title.">
+        <LinkButton to="/designs/new">New design</LinkButton>
+      </EmptyScene>
+    );
+  }
+  return (
+    <EmptyScene
+      scene="empty"
+      title="No design matches"
+      text="Titles and SKUs are searched for exactly what is typed."
+    >
+      <Button variant="paper" onClick={onClear}>
+        Show all designs
+      </Button>
+    </EmptyScene>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/overlay.tsx';
+import styles from './leave-guard.module.css';
+
+interface LeaveGuardProps {
+  readonly isDirty: boolean;
+  /** Answers whether it is saved now. */
+  readonly onSave: () => Promise<boolean>;
+}
+
+/** Asks before a page with unsaved changes is left, by a link or the browser's own buttons. */
+export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
+  const [isSaving, setSaving] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const stay = () => blocker.reset?.();
+
+  // What was held back goes on once all is saved.
+  useEffect(() => {
+    if (blocker.state === 'blocked' && !isDirty) blocker.proceed();
+  }, [blocker, isDirty]);
+
+  async function saveAndLeave(): Promise<void> {
+    if (isSaving) return;
+    setSaving(true);
+    const isSaved = await onSave();
+    setSaving(false);
+    if (!isSaved) stay();
+  }
+
+  return (
+    <Modal
+      title="Leave without saving?"
+      isOpen={blocker.state === 'blocked' && isDirty}
+      onClose={stay}
+    >
+      <p>What you changed on this page is not saved yet.</p>
+      <div className={styles.actions}>
+        <Button onClick={() => void saveAndLeave()} aria-busy={isSaving}>
+          Save and leave
+        </Button>
+        <Button variant="paper" onClick={stay}>
+          Stay here
+        </Button>
+        <Button variant="quiet" onClick={() => blocker.proceed?.()}>
+          Leave without saving
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import type { MouseEvent } from 'react';
+import { useParams } from 'react-router';
+import { ProductDetails } from '#features/product/product-details.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Page } from '../../ui/page.tsx';
+import styles from './preview-screen.module.css';
+
+const tellPreview = () => toast.blank('This is a preview: only the pictures move.');
+
+/** Its links lead into the shop, which doesn't know this design yet. */
+function holdLinks(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !event.target.closest('a')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  tellPreview();
+}
+
+/** A design as buyers will see it: the shop's own page, filled with what is saved. */
+export default function PreviewScreen() {
+  const { id = '' } = useParams();
+  const preview = useAnswer('previewDesign', { params: { id } });
+  return (
+    <Page
+      title="As a buyer sees it"
+      text="Nobody but the studio can see this page."
+      actions={
+        <LinkButton variant="paper" to={`/designs/${id}`}>
+          Back to editing
+        </LinkButton>
+      }
+    >
+      <Answered of={preview}>
+        {({ product }) => (
+          <div className={styles.preview} onClickCapture={holdLinks}>
+            {product.images.length === 0 && (
+              <p className={styles.note}>There is no picture yet; it will stand on top.</p>
+            )}
+            <ProductDetails product={product} actions={{ onAddToCart: tellPreview }} />
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ApiError, messageOf } from '#contract/api-error.ts';
+import { formatUsd, isDiscounted } from '#contract/money.ts';
+import { type DesignRow, designMessages } from '#contract/studio-designs.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { amountFrom } from './design-form.ts';
+import styles from './price-cell.module.css';
+
+interface PriceCellProps {
+  readonly row: DesignRow;
+  readonly onRow: (row: DesignRow) => void;
+  /** Somebody else changed the row. */
+  readonly onStale: () => Promise<void>;
+}
+
+/** A price that is edited where it stands: Enter saves, Escape leaves it. */
+export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  function close(): void {
+    setTyped(null);
+    setError(null);
+    // The button is there again after this render.
+    requestAnimationFrame(() => opener.current?.focus());
+  }
+
+  async function save(text: string): Promise<void> {
+    if (isSaving) return;
+    const price = amountFrom(text);
+    if (price === row.price) return close();
+    if (!(price >= 0)) return setError(designMessages.price);
+    setSaving(true);
+    try {
+      const body = { version: row.version, price };
+      onRow(await request('setDesignPrice', { params: { id: row.id }, body }));
+      close();
+      toast.success(`${row.title} costs ${formatUsd(price)} now.`);
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.code === 'CHANGED_MEANWHILE') await onStale();
+      setError(messageOf(problem, 'The shop cannot be reached. Nothing was saved yet.'));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  if (typed === null) {
+    return (
+      <div className={styles.shown}>
+        <button
+          ref={opener}
+          type="button"
+          className={styles.price}
+          aria-label={`Price of ${row.title}: ${formatUsd(row.price)}. Edit`}
+          onClick={() => setTyped(row.price.toFixed(2))}
+        >
+          {formatUsd(row.price)}
+        </button>
+        {isDiscounted(row.price, row.discountedPrice) && (
+          <small className={styles.now}>now {formatUsd(row.discountedPrice ?? 0)}</small>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div>
+      <div className={styles.editing}>
+        <input
+          className={styles.input}
+          aria-label={`Price of ${row.title}`}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-note`}
+          inputMode="decimal"
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed
+          autoFocus
+          value={typed}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(null);
+          }}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key === 'Enter') void save(typed);
+            if (event.key === 'Escape') close();
+          }}
+        />
+        <Button
+          variant="icon"
+          aria-label="Save the price"
+          aria-disabled={isSaving}
+          onClick={() => void save(typed)}
+        >
+          <Icon name="check" size={20} />
+        </Button>
+        <Button variant="icon" aria-label="Leave the price" onClick={close}>
+          <Icon name="close" size={20} />
+        </Button>
+      </div>
+      <p id={`${id}-note`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}

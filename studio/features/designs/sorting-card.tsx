@@ -1,0 +1,76 @@
+import { Checkbox } from '#ui/checkbox.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Card } from '../../ui/card.tsx';
+import { AddCategory } from './add-category.tsx';
+import styles from './design-cards.module.css';
+import type { DesignForm } from './use-design-form.ts';
+
+/** Who made it and where buyers find it. */
+export function SortingCard({ form }: { readonly form: DesignForm }) {
+  const { typed, change, errorOf } = form;
+  const categories = useAnswer('categories');
+  const designers = useAnswer('designers');
+  const names = [...new Set([...(designers.answer?.names ?? []), ...typed.designers])];
+
+  return (
+    <Card title="Sorting">
+      <Choices
+        legend="Designed by"
+        options={names.map((name) => ({ id: name, name }))}
+        chosen={typed.designers}
+        onChoose={(chosen) => change('designers', { designers: chosen })}
+        error={errorOf('designers')}
+        hint={
+          designers.answer && names.length === 0 ? 'The settings name no designers yet.' : undefined
+        }
+      />
+      <Choices
+        legend="Categories"
+        options={categories.answer?.items ?? []}
+        chosen={typed.categoryIds}
+        onChoose={(chosen) => change('categoryIds', { categoryIds: chosen })}
+        error={errorOf('categoryIds')}
+        hint={categories.error ? 'The categories did not arrive.' : undefined}
+      />
+      <AddCategory
+        onAdded={(id) => {
+          void categories.reload();
+          change('categoryIds', { categoryIds: [...typed.categoryIds, id] });
+        }}
+      />
+    </Card>
+  );
+}
+
+interface ChoicesProps {
+  readonly legend: string;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly error: string | undefined;
+  readonly hint: string | undefined;
+}
+
+function Choices({ legend, options, chosen, onChoose, error, hint }: ChoicesProps) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.choices}>
+        {options.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={(isChosen) =>
+              onChoose(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </div>
+      <p className={error ? styles.error : styles.hint} aria-live="polite">
+        {error ?? hint}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { ApiError, messageOf } from '#contract/api-error.ts';
+import type { Design } from '#contract/studio-designs.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import styles from './design-cards.module.css';
+import { StatusSticker } from './status-sticker.tsx';
+import type { DesignForm } from './use-design-form.ts';
+
+interface StatusCardProps {
+  readonly design: Design;
+  readonly form: DesignForm;
+  readonly onMoved: (design: Design) => void;
+}
+
+const done: Readonly<Record<Design['status'], string>> = {
+  published: 'Published. Open shops show it within a minute.',
+  retired: 'Retired. Whoever bought it keeps it.',
+  draft: 'It is a draft again, and in no shop.',
+};
+
+/** Where a design stands, what it still needs, and the way to the next place. */
+export function StatusCard({ design, form, onMoved }: StatusCardProps) {
+  const [isMoving, setMoving] = useState(false);
+  const { status, publishedAt, missing } = design;
+  const texts = Object.values(missing);
+
+  async function move(to: Design['status']): Promise<void> {
+    if (isMoving) return;
+    setMoving(true);
+    try {
+      // What is published is what stands on the page.
+      const current = form.isDirty ? await form.save() : design;
+      if (!current) return;
+      const body = { version: current.version, status: to };
+      const moved = await request('moveDesign', { params: { id: design.id }, body });
+      form.setBase(moved);
+      onMoved(moved);
+      toast.success(done[to]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
+    } finally {
+      setMoving(false);
+    }
+  }
+
+  const button = (to: Design['status'], label: string, variant?: 'paper' | 'quiet') => (
+    <Button
+      variant={variant}
+      aria-disabled={isMoving}
+      aria-busy={isMoving}
+      onClick={() => void move(to)}
+    >
+      {label}
+    </Button>
+  );
+  const publish = form.isDirty ? 'Save and publish' : 'Publish';
+
+  return (
+    <Card title="In the shop">
+      <p className={styles.status}>
+        <StatusSticker status={status} />
+        {publishedAt && (
+          <span className={styles.hint}>
+            since <Instant at={publishedAt} />, sold {design.salesCount} times
+          </span>
+        )}
+      </p>
+      {status !== 'published' && texts.length > 0 && (
+        <div>
+          <p>Before it can be published:</p>
+          <ul className={styles.missing}>
+            {texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={styles.status}>
+        {status === 'published' ? (
+          <>
+            {button('retired', 'Retire', 'paper')}
+            {button('draft', 'Back to a draft', 'quiet')}
+          </>
+        ) : (
+          button('published', publish)
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { ApiError, messageOf } from '#contract/api-error.ts';
+import type { Design } from '#contract/studio-designs.ts';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { bodyFrom, errorsOf, type TypedDesign, typedFrom } from './design-form.ts';
+
+/** The editor's fields and how they are saved. What is typed stays until it is saved, whatever happens. */
+export function useDesignForm(design: Design, onSaved: (design: Design) => void) {
+  const [base, setBase] = useState(design);
+  const [typed, setTyped] = useState(() => typedFrom(design));
+  /** What was typed when it was last the same as what is saved. */
+  const [clean, setClean] = useState(typed);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [isSaving, setSaving] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [isOvertaken, setOvertaken] = useState(false);
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(clean);
+  const errors = errorsOf(typed);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', hold);
+    return () => removeEventListener('beforeunload', hold);
+  }, [isDirty]);
+
+  /** Sets fields; `field` is what the contract calls the one that a message may be about. */
+  function change(field: string, part: Partial<TypedDesign>): void {
+    setTyped((before) => ({ ...before, ...part }));
+    setTouched((before) => new Set(before).add(field));
+    setRefused(({ [field]: _, ...others }) => others);
+  }
+
+  /** Answers the saved design; null where it could not be saved, which is told. */
+  async function save(version = base.version): Promise<Design | null> {
+    if (isSaving) return null;
+    setTouched(new Set(Object.keys(errors)));
+    if (Object.keys(errors).length > 0) {
+      toast.error('Nothing was saved: some fields need another look.');
+      return null;
+    }
+    setSaving(true);
+    try {
+      const body = bodyFrom(typed, version);
+      const saved = await request('saveDesign', { params: { id: design.id }, body });
+      setBase(saved);
+      setClean(typed);
+      setRefused({});
+      setOvertaken(false);
+      setSavedAt(new Date());
+      onSaved(saved);
+      return saved;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'CHANGED_MEANWHILE') setOvertaken(true);
+      else toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
+      setRefused(error.fields);
+      return null;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    typed,
+    change,
+    save,
+    isDirty,
+    isSaving,
+    savedAt,
+    /** Somebody else saved since this was read. */
+    isOvertaken,
+    /** Saves over what somebody else saved. */
+    async saveOver(): Promise<void> {
+      const theirs = await request('design', { params: { id: design.id } }).catch(() => null);
+      if (theirs) await save(theirs.version);
+      else toast.error('The shop cannot be reached. Nothing was saved yet.');
+    },
+    /** Takes over a state of the design in which the fields are as they were saved. */
+    setBase,
+    errorOf: (field: string): string | undefined =>
+      refused[field] ?? (touched.has(field) ? errors[field] : undefined),
+  };
+}
+
+export type DesignForm = ReturnType<typeof useDesignForm>;

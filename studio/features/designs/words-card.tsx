@@ -1,0 +1,38 @@
+import { designLimits } from '#contract/studio-designs.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RichText } from './rich-text.tsx';
+import type { DesignForm } from './use-design-form.ts';
+
+export function WordsCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
+  return (
+    <Card title="Words">
+      <TextField
+        label="Title"
+        required
+        autoComplete="off"
+        maxLength={designLimits.title}
+        value={typed.title}
+        onChange={(title) => change('title', { title })}
+        error={errorOf('title')}
+      />
+      <TextField
+        label="SKU"
+        hint="How orders and the list name it. Each design has its own."
+        required
+        autoComplete="off"
+        maxLength={designLimits.sku}
+        value={typed.sku}
+        onChange={(sku) => change('sku', { sku })}
+        error={errorOf('sku')}
+      />
+      <RichText
+        label="Description"
+        hint="Headings, lists, bold, italic and links. Whatever else is pasted comes as plain words."
+        initial={typed.description}
+        onChange={(description) => change('description', { description })}
+        error={errorOf('description')}
+      />
+    </Card>
+  );
+}

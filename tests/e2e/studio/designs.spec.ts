@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import { faults } from '#tests/support/scan.ts';
+import { addDraft, newTitle } from '#tests/support/studio-design.ts';
+import { expect, test } from '#tests/support/studio-page.ts';
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1000 },
+  { width: 1440, height: 900 },
+];
+
+async function expectSound(page: Page, name: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(sideways, `${name} at ${size.width}`).toBe(0);
+    expect(await faults(page), `${name} at ${size.width}`).toEqual([]);
+  }
+}
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Description' });
+
+test('a design is begun, written, seen as a buyer sees it, and published into the shop', async ({
+  studioPage: page,
+  api,
+  browser,
+  shop,
+}) => {
+  const title = newTitle('Moth Parade');
+  const id = addDraft(api, 'Untitled');
+  const visitor = await browser.newPage();
+
+  await page.goto(`/studio/designs/${id}`);
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('12.5');
+  await page.getByLabel('Clementine Fox').check();
+  await page.getByRole('group', { name: 'Categories' }).getByRole('checkbox').first().check();
+  await editor(page).click();
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type('Soft moths');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type(' by night');
+  await page.getByLabel('Width').fill('12');
+  await page.getByLabel('Height').fill('8.5');
+  await page.getByLabel('Sold to fabric shops too').uncheck();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await expectSound(page, 'design-editor');
+
+  await page.getByRole('button', { name: 'Save and preview' }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText('12 × 8.5 in')).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'Soft moths' })).toBeVisible();
+  await expect(page.getByText('this design is not sold to fabric shops.')).toBeVisible();
+  await expectSound(page, 'design-preview');
+  await page.getByRole('link', { name: 'Read the terms' }).click();
+  await expect(page).toHaveURL(/preview$/);
+  expect((await page.request.get(`${shop.url}/api/products/${id}`)).status()).toBe(404);
+
+  await page.getByRole('link', { name: 'Back to editing' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await api.products()).some(({ _id }) => _id === id)).toBe(true);
+
+  const card = visitor.getByRole('link', { name: title });
+  await visitor.goto(`${shop.url}/shop`);
+  await expect(card.first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Retire' }).click();
+  await expect(page.getByText('Retired', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await api.products()).some(({ _id }) => _id === id)).toBe(false);
+  await visitor.close();
+});
+
+test('a page with unsaved changes asks before it is left', async ({ studioPage: page, api }) => {
+  const id = addDraft(api, newTitle('Half Written'));
+  await page.goto('/studio/designs');
+  await page.goto(`/studio/designs/${id}`);
+  await page.getByLabel('Title').fill('Nearly done');
+
+  await page
+    .getByRole('navigation', { name: 'Studio' })
+    .getByRole('link', { name: 'Designs' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(dialog).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Nearly done');
+
+  await page
+    .getByRole('navigation', { name: 'Studio' })
+    .getByRole('link', { name: 'Designs' })
+    .click();
+  await dialog.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Designs' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nearly done' })).toBeVisible();
+});
+
+test('prices are edited in the list by keyboard, and what is refused stays to be mended', async ({
+  studioPage: page,
+  api,
+}) => {
+  const title = newTitle('Priced');
+  const id = addDraft(api, title);
+  api.sql(
+    'UPDATE products SET price = 1200, salePrice = 800, discountedPrice = 800 WHERE id = ?',
+    id,
+  );
+  await page.goto('/studio/designs');
+  await page.getByLabel('Search').fill(title);
+  await expect(page).toHaveURL(/search=Priced/);
+  await expect(page.getByText('1 design', { exact: true })).toBeVisible();
+
+  const price = page.getByRole('button', { name: `Price of ${title}` });
+  await price.focus();
+  await page.keyboard.press('Enter');
+  const input = page.getByRole('textbox', { name: `Price of ${title}` });
+  await input.fill('twelve');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a price in dollars, such as 12.50.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(price).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await input.fill('$15.50');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Price of ${title}: $15.50. Edit` })).toBeFocused();
+  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1550 }]);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: [/status of 4\d\d/] });
+
+  test('several are changed at once, each refusal by its name', async ({
+    studioPage: page,
+    api,
+  }) => {
+    const word = newTitle('Batch');
+    const drafts = [1, 2].map((each) => addDraft(api, `${word} ${each}`));
+    api.sql(
+      'UPDATE products SET price = 900, designers = \'["Juniper Moon"]\' WHERE id = ?',
+      String(drafts[0]),
+    );
+    api.sql(
+      'INSERT INTO productCategories SELECT ?, id, 0 FROM categories LIMIT 1',
+      String(drafts[0]),
+    );
+    await page.goto(`/studio/designs?search=${encodeURIComponent(word)}`);
+    await page.getByLabel('Select all on this page').check();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await expectSound(page, 'designs');
+
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      `${word} 2: It can't be in the shop like this.`,
+    );
+    await expect(page.getByText('1 selected')).toBeVisible();
+    const table = page.getByRole('table', { name: 'Designs' });
+    await expect(table.getByText('Published', { exact: true })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Change prices…' }).click();
+    await page.getByLabel('By how many percent').fill('10');
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  test('two tabs: the later save is told, and nothing that was typed is lost', async ({
+    studioPage: page,
+    api,
+  }) => {
+    const id = addDraft(api, newTitle('Two Tabs'));
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`/studio/designs/${id}`);
+      await expect(tab.getByLabel('Title')).toBeVisible();
+    }
+    await other.getByLabel('SKU').fill(`OTHER-${id}`);
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+
+    await page.getByLabel('Title').fill('Mine');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('This design was saved elsewhere meanwhile.')).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('Mine');
+
+    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+    const [row] = api.sql('SELECT title FROM products WHERE id = ?', id);
+    expect(row?.title).toBe('Mine');
+  });
+
+  test('what is missing is named before a draft is published', async ({ studioPage: page }) => {
+    await page.goto('/studio/designs/new');
+    await page.getByLabel('Title').fill('Bare');
+    await page.getByRole('button', { name: 'Begin the draft' }).click();
+    await expect(page.getByText('Before it can be published:')).toBeVisible();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText("It can't be in the shop like this.")).toBeVisible();
+    await expect(page.getByText('Choose who designed it.').first()).toBeVisible();
+  });
+
+  test('a category is added and renamed, and its name is its own', async ({ studioPage: page }) => {
+    const name = newTitle('Treats');
+    await page.goto('/studio/categories');
+    await page.getByLabel('New category').fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Rename ${name}` }).click();
+    await page.getByLabel('Name', { exact: true }).fill(`${name} too`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: `Rename ${name} too` })).toBeVisible();
+    await page.getByLabel('New category').fill(`${name} TOO`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('There is a category of this name.')).toBeVisible();
+    await expectSound(page, 'categories');
+  });
+});

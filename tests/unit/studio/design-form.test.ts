@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type Design, designMessages } from '#contract/studio-designs.ts';
+import { amountFrom, bodyFrom, errorsOf, typedFrom } from '#studio/features/designs/design-form.ts';
+
+const design: Design = {
+  id: 'a'.repeat(24),
+  version: 3,
+  title: 'Moth',
+  sku: 'MOTH',
+  status: 'draft',
+  price: 12.5,
+  discountedPrice: null,
+  isDesignerFavourite: true,
+  salesCount: 0,
+  image: null,
+  updatedAt: '2026-03-01T09:00:00.000Z',
+  description: '<p>Soft.</p>',
+  sale: { price: 8, startsAt: '2026-03-02T09:00:00.000Z', endsAt: null },
+  categoryIds: ['b'.repeat(24)],
+  designers: ['Juniper Moon'],
+  isForFabricShops: false,
+  tile: { width: 12, height: 8.5 },
+  publishedAt: null,
+  missing: {},
+};
+
+describe('the editor’s fields', () => {
+  it('send back what was read, where nothing was typed', () => {
+    const { version, title, description, sku, price, sale, categoryIds, designers } = design;
+    const { isDesignerFavourite, isForFabricShops, tile } = design;
+    expect(bodyFrom(typedFrom(design), version)).toEqual({
+      ...{ version, title, description, sku, price, sale, categoryIds, designers },
+      ...{ isDesignerFavourite, isForFabricShops, tile },
+    });
+    expect(errorsOf(typedFrom(design))).toEqual({});
+  });
+
+  it('leave a draft without a price, a discount or a tile', () => {
+    const typed = { ...typedFrom({ ...design, price: 0, sale: null, tile: null }) };
+    expect(typed.price).toBe('');
+    expect(bodyFrom(typed, 1)).toMatchObject({ price: 0, sale: null, tile: null });
+  });
+
+  it('say what is wrong by the field it is about', () => {
+    const typed = typedFrom(design);
+    expect(errorsOf({ ...typed, price: 'dear' })).toEqual({ price: designMessages.price });
+    expect(errorsOf({ ...typed, salePrice: '12.50' })).toEqual({
+      'sale.price': designMessages.saleNotLower,
+    });
+    expect(errorsOf({ ...typed, saleEndsAt: typed.saleStartsAt })).toEqual({
+      'sale.endsAt': designMessages.saleEnds,
+    });
+    expect(errorsOf({ ...typed, tileHeight: '' })).toEqual({ 'tile.height': designMessages.tile });
+    expect(errorsOf({ ...typed, title: '  ' })).toEqual({ title: designMessages.title });
+  });
+});
+
+it('reads amounts as people type them', () => {
+  expect(['$1,250.50', ' 12 ', '0', '.5'].map(amountFrom)).toEqual([1250.5, 12, 0, 0.5]);
+  expect(['', 'twelve', '1.2.3', '--1'].map(amountFrom)).toEqual(Array(4).fill(Number.NaN));
+});
