@@ -9,10 +9,12 @@ import { door } from '../api/door.ts';
 import { request } from '../api/studio-client.ts';
 import styles from './frame.module.css';
 import { screens } from './screens.ts';
+import { useWaiting, type Waiting } from './use-waiting.ts';
 
 /** The studio's menu beside its screens; on a narrow screen behind a button. */
 export function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const waiting = useWaiting();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -26,10 +28,10 @@ export function Frame() {
       </header>
       <aside className={styles.side}>
         <Brand />
-        <Menu />
+        <Menu waiting={waiting} />
       </aside>
       <Drawer side="left" title="Studio" isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
-        <Menu onPick={() => setMenuOpen(false)} />
+        <Menu waiting={waiting} onPick={() => setMenuOpen(false)} />
       </Drawer>
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
@@ -47,7 +49,12 @@ function Brand() {
   );
 }
 
-function Menu({ onPick }: { readonly onPick?: () => void }) {
+interface MenuProps {
+  readonly waiting: Waiting | null;
+  readonly onPick?: () => void;
+}
+
+function Menu({ waiting, onPick }: MenuProps) {
   const email = door((state) => state.email);
   return (
     <nav className={styles.menu} aria-label="Studio">
@@ -63,6 +70,7 @@ function Menu({ onPick }: { readonly onPick?: () => void }) {
                 >
                   <Icon name={menu.icon} size={20} />
                   {menu.label}
+                  {menu.waiting && <Count count={waiting?.[menu.waiting] ?? 0} />}
                 </NavLink>
               </li>
             ),
@@ -79,6 +87,16 @@ function Menu({ onPick }: { readonly onPick?: () => void }) {
         </Button>
       </div>
     </nav>
+  );
+}
+
+function Count({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      {count > 999 ? '999+' : count}
+      <span className="visually-hidden"> waiting</span>
+    </span>
   );
 }
 

@@ -1,12 +1,18 @@
 import { type ComponentType, lazy } from 'react';
 import type { IconName } from '#ui/icon.tsx';
+import type { Waiting } from './use-waiting.ts';
 
 interface StudioScreen {
   /** Below /studio. */
   readonly path: string;
   readonly Screen: ComponentType;
   /** How the menu names it; null: it is reached from another screen. */
-  readonly menu: { readonly label: string; readonly icon: IconName } | null;
+  readonly menu: {
+    readonly label: string;
+    readonly icon: IconName;
+    /** What of it waits for the studio, counted in the menu. */
+    readonly waiting?: keyof Waiting;
+  } | null;
 }
 
 /** Every screen of the studio, in the order of its menu. */
@@ -35,6 +41,26 @@ export const screens: readonly StudioScreen[] = [
     path: '/categories',
     Screen: lazy(() => import('../features/designs/categories-screen.tsx')),
     menu: { label: 'Categories', icon: 'menu' },
+  },
+  {
+    path: '/orders',
+    Screen: lazy(() => import('../features/orders/orders-screen.tsx')),
+    menu: { label: 'Orders', icon: 'bag', waiting: 'orders' },
+  },
+  {
+    path: '/orders/:id',
+    Screen: lazy(() => import('../features/orders/order-screen.tsx')),
+    menu: null,
+  },
+  {
+    path: '/buyers',
+    Screen: lazy(() => import('../features/buyers/buyers-screen.tsx')),
+    menu: { label: 'Buyers', icon: 'user', waiting: 'buyers' },
+  },
+  {
+    path: '/buyers/:id',
+    Screen: lazy(() => import('../features/buyers/buyer-screen.tsx')),
+    menu: null,
   },
   {
     path: '/customs',

@@ -1,0 +1,98 @@
+import { Link, useParams } from 'react-router';
+import type { Buyer } from '#contract/studio-buyers.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Card } from '../../ui/card.tsx';
+import form from '../../ui/form.module.css';
+import { Instant } from '../../ui/instant.tsx';
+import { OrderTable } from '../../ui/order-table.tsx';
+import { Page } from '../../ui/page.tsx';
+import { BusinessLink, licenceOf, nameOf, StatusBadge } from './buyer-words.tsx';
+import styles from './buyers.module.css';
+import { Decision } from './decision.tsx';
+import { GiveDownload } from './give-download.tsx';
+import { SignOutBuyer } from './sign-out-buyer.tsx';
+
+/** One buyer: who they are, what was decided, what they bought. */
+export default function BuyerScreen() {
+  const { id = '' } = useParams();
+  const buyer = useAnswer('buyer', { params: { buyerId: id } });
+  return (
+    <Page
+      title={(buyer.answer && nameOf(buyer.answer)) || 'Buyer'}
+      actions={
+        <LinkButton variant="quiet" to="/buyers">
+          All buyers
+        </LinkButton>
+      }
+    >
+      <Answered of={buyer}>
+        {(answer) => (
+          <div className={styles.parts}>
+            <Card title="Account">
+              <Facts buyer={answer} />
+              <div className={form.actions}>
+                <Decision buyer={answer} onChanged={buyer.set} onStale={buyer.reload} />
+                <SignOutBuyer buyer={answer} onChanged={buyer.set} />
+              </div>
+            </Card>
+            <Card title="Orders">
+              {answer.orders.length === 0 ? (
+                <p>Nothing was ordered yet.</p>
+              ) : (
+                <OrderTable orders={answer.orders} />
+              )}
+              <div className={form.actions}>
+                <GiveDownload buyer={answer} onChanged={buyer.set} />
+                {answer.orderCount > answer.orders.length && (
+                  <Link to={`/orders?buyer=${answer.id}`}>All {answer.orderCount} orders</Link>
+                )}
+              </div>
+            </Card>
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+function Facts({ buyer }: { readonly buyer: Buyer }) {
+  const { decision } = buyer;
+  return (
+    <dl className={styles.facts}>
+      <dt>Status</dt>
+      <dd>
+        <StatusBadge status={buyer.status} />
+      </dd>
+      {decision && (
+        <>
+          <dt>Decided</dt>
+          <dd>
+            by {decision.who}, <Instant at={decision.at} />
+            {decision.reason !== null && <p className={styles.said}>“{decision.reason}”</p>}
+          </dd>
+        </>
+      )}
+      <dt>E-mail</dt>
+      <dd>{buyer.email}</dd>
+      <dt>Licence</dt>
+      <dd>{licenceOf(buyer)}</dd>
+      <dt>Shop</dt>
+      <dd>
+        <BusinessLink link={buyer.businessVerificationLink} />
+      </dd>
+      <dt>Since</dt>
+      <dd>
+        <Instant at={buyer.createdAt} />
+      </dd>
+      <dt>Signed in</dt>
+      <dd>{devices(buyer.sessions)}</dd>
+    </dl>
+  );
+}
+
+function devices(count: number): string {
+  if (count === 0) return 'nowhere';
+  return count === 1 ? 'on 1 device' : `on ${count} devices`;
+}

@@ -1,0 +1,95 @@
+import { Link, useSearchParams } from 'react-router';
+import { type BuyerEntry, buyerFilters } from '#contract/studio-buyers.ts';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { AddressSelect } from '../../ui/address-select.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pagePath } from '../../ui/page-path.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Table } from '../../ui/table.tsx';
+import { BusinessLink, licenceOf, nameOf, StatusBadge } from './buyer-words.tsx';
+import styles from './buyers.module.css';
+
+const filters = [
+  { value: 'pending', label: 'Waiting' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'all', label: 'All' },
+] as const;
+
+/** Who waits to be approved first; who is looked for, whatever the status. */
+export default function BuyersScreen() {
+  const [address] = useSearchParams();
+  const page = address.get('page') ?? '1';
+  const search = address.get('search') ?? '';
+  const fallback = search === '' ? 'pending' : 'all';
+  const status = buyerFilters.find((known) => known === address.get('status')) ?? fallback;
+  const buyers = useAnswer('buyers', { query: { page, search, status } });
+  return (
+    <Page title="Buyers" text="Small shops and fabric shops, and who waits to become one.">
+      <div className={styles.filters}>
+        <SearchField label="Find a buyer" hint="How the e-mail, name or last name begins." />
+        <AddressSelect label="Status" name="status" fallback={fallback} options={filters} />
+      </div>
+      <Answered of={buyers}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <NoBuyers search={search} isQueue={status === 'pending'} />
+          ) : (
+            <>
+              <Table
+                label="Buyers"
+                columns={['Buyer', 'E-mail', 'Licence', 'Shop', 'Since', 'Status']}
+              >
+                {items.map((buyer) => (
+                  <Row key={buyer.id} buyer={buyer} />
+                ))}
+              </Table>
+              <Pager
+                page={Number(page)}
+                totalPages={totalPages}
+                pathOf={(to) => pagePath('/buyers', address, to)}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function NoBuyers({ search, isQueue }: { readonly search: string; readonly isQueue: boolean }) {
+  if (search !== '') return <EmptyScene scene="search" title={`Nobody is found by “${search}”`} />;
+  if (!isQueue) return <EmptyScene scene="empty" title="There is nobody here" />;
+  return (
+    <EmptyScene scene="empty" title="Nobody is waiting" text="Every account is decided.">
+      <Link to="/buyers?status=all">See all buyers</Link>
+    </EmptyScene>
+  );
+}
+
+function Row({ buyer }: { readonly buyer: BuyerEntry }) {
+  return (
+    <tr>
+      <td data-label="Buyer">
+        <Link to={`/buyers/${buyer.id}`}>{nameOf(buyer) || buyer.email}</Link>
+      </td>
+      <td data-label="E-mail" className={styles.link}>
+        {buyer.email}
+      </td>
+      <td data-label="Licence">{licenceOf(buyer)}</td>
+      <td data-label="Shop" className={styles.link}>
+        <BusinessLink link={buyer.businessVerificationLink} />
+      </td>
+      <td data-label="Since">
+        <Instant at={buyer.createdAt} />
+      </td>
+      <td data-label="Status">
+        <StatusBadge status={buyer.status} />
+      </td>
+    </tr>
+  );
+}

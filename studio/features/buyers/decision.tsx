@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import { type Buyer, reasonMax, rejectionFormSchema } from '#contract/studio-buyers.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/overlay.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { request } from '../../api/studio-client.ts';
+import form from '../../ui/form.module.css';
+import { nameOf } from './buyer-words.tsx';
+
+interface DecisionProps {
+  readonly buyer: Buyer;
+  readonly onChanged: (buyer: Buyer) => void;
+  /** Somebody else decided otherwise meanwhile. */
+  readonly onStale: () => Promise<void>;
+}
+
+/** Approve, or reject with a reason; who comes second is told so. */
+export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
+  const [isSending, setSending] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
+
+  function tell(answer: { readonly isChanged: boolean; readonly buyer: Buyer }): void {
+    onChanged(answer.buyer);
+    const { status, decision } = answer.buyer;
+    if (answer.isChanged) toast.success(`${nameOf(buyer)} is ${status} and is told by mail.`);
+    else toast.blank(`${decision?.who ?? 'Somebody'} had ${status} this account already.`);
+  }
+
+  async function approve(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    try {
+      const body = { status: 'approved', from: buyer.status } as const;
+      tell(await request('decideBuyer', { params: { buyerId: buyer.id }, body }));
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was decided.'));
+      await onStale();
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <>
+      {buyer.status !== 'approved' && (
+        <Button aria-disabled={isSending} aria-busy={isSending} onClick={() => void approve()}>
+          Approve
+        </Button>
+      )}
+      {buyer.status !== 'rejected' && (
+        <Button variant="paper" onClick={() => setRejecting(true)}>
+          Reject…
+        </Button>
+      )}
+      <Modal
+        title={`Reject ${nameOf(buyer)}`}
+        isOpen={isRejecting}
+        onClose={() => setRejecting(false)}
+      >
+        <Rejection
+          buyer={buyer}
+          onDone={(answer) => {
+            setRejecting(false);
+            tell(answer);
+          }}
+          onStale={onStale}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface RejectionProps extends Pick<DecisionProps, 'buyer' | 'onStale'> {
+  readonly onDone: (answer: { readonly isChanged: boolean; readonly buyer: Buyer }) => void;
+}
+
+function Rejection({ buyer, onDone, onStale }: RejectionProps) {
+  const rejection = useForm({
+    schema: rejectionFormSchema,
+    initial: { reason: '' },
+    async send({ reason }) {
+      try {
+        const body = { status: 'rejected', from: buyer.status, reason } as const;
+        onDone(await request('decideBuyer', { params: { buyerId: buyer.id }, body }));
+      } catch (error) {
+        toast.error(messageOf(error, 'The shop cannot be reached. Nothing was decided.'));
+        await onStale();
+        throw error;
+      }
+    },
+  });
+  return (
+    <form className={form.form} onSubmit={rejection.submit} noValidate>
+      <p>
+        The account is signed out everywhere and its unpaid orders end. What you write stands in the
+        mail to {buyer.email}.
+      </p>
+      <TextArea
+        label="Reason"
+        required
+        rows={4}
+        maxLength={reasonMax}
+        {...rejection.field('reason')}
+      />
+      <div className={form.actions}>
+        <Button {...rejection.button}>{rejection.isSending ? 'Rejecting…' : 'Reject'}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import type { Buyer } from '#contract/studio-buyers.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/overlay.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import form from '../../ui/form.module.css';
+import { nameOf } from './buyer-words.tsx';
+import styles from './buyers.module.css';
+
+interface GiveDownloadProps {
+  readonly buyer: Buyer;
+  readonly onChanged: (buyer: Buyer) => void;
+}
+
+/** Puts a design into the buyer's orders at no cost. */
+export function GiveDownload({ buyer, onChanged }: GiveDownloadProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="paper" onClick={() => setOpen(true)}>
+        Give a design…
+      </Button>
+      <Modal
+        title={`Give ${nameOf(buyer)} a design`}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        <Designs
+          buyer={buyer}
+          onChanged={(changed) => {
+            onChanged(changed);
+            setOpen(false);
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function Designs({ buyer, onChanged }: GiveDownloadProps) {
+  const [search, setSearch] = useState('');
+  const [sentId, setSentId] = useState<string | null>(null);
+  const found = useAnswer('givableDesigns', { query: { search: search.trim() } });
+
+  async function give(productId: string, title: string): Promise<void> {
+    if (sentId !== null) return;
+    setSentId(productId);
+    try {
+      const params = { buyerId: buyer.id };
+      onChanged(await request('giveDownload', { params, body: { productId } }));
+      toast.success(`${title} is given, and ${nameOf(buyer)} is told by mail.`);
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was given.'));
+      setSentId(null);
+    }
+  }
+
+  return (
+    <div className={form.form}>
+      <p>It comes with its licence, costs nothing and counts as no sale.</p>
+      <TextField
+        label="Find a design"
+        hint="How its title or SKU begins."
+        type="search"
+        maxLength={64}
+        autoComplete="off"
+        value={search}
+        onChange={setSearch}
+      />
+      <Answered of={found}>
+        {({ designs }) =>
+          designs.length === 0 ? (
+            <p>No design with its files ready begins so.</p>
+          ) : (
+            <ul className={styles.designs}>
+              {designs.map(({ id, title, sku }) => (
+                <li key={id}>
+                  <span>
+                    {title} <small>{sku}</small>
+                  </span>
+                  <Button
+                    variant="quiet"
+                    aria-disabled={sentId !== null}
+                    aria-busy={sentId === id}
+                    onClick={() => void give(id, title)}
+                  >
+                    Give<span className="visually-hidden"> {title}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Buyer } from '#contract/studio-buyers.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { nameOf } from './buyer-words.tsx';
+
+interface SignOutBuyerProps {
+  readonly buyer: Buyer;
+  readonly onChanged: (buyer: Buyer) => void;
+}
+
+/** For a lost phone: ends every session at once. */
+export function SignOutBuyer({ buyer, onChanged }: SignOutBuyerProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (buyer.sessions === 0 && !isAsking) return null;
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Sign ${nameOf(buyer)} out?`}
+          action="Sign out everywhere"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            onChanged(await request('signOutBuyer', { params: { buyerId: buyer.id } }));
+            toast.success(`${nameOf(buyer)} is signed out everywhere.`);
+          }}
+        >
+          <p>Each device asks for the password again. Orders and files stay.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** The first moment of a day as its reader counts days; undefined for what is no day. */
+export function dayStart(day: string | null): string | undefined {
+  return instantOf(day, 0);
+}
+
+/** The first moment after a day. */
+export function dayEnd(day: string | null): string | undefined {
+  return instantOf(day, 1);
+}
+
+function instantOf(day: string | null, later: number): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '') ?? [];
+  if (year === undefined) return undefined;
+  return new Date(Number(year), Number(month) - 1, Number(date) + later).toISOString();
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { licenseTypeNames } from '#contract/account.ts';
+import { messageOf } from '#contract/api-error.ts';
+import { formatUsd } from '#contract/money.ts';
+import type { StudioItem } from '#contract/studio-orders.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { OrderPart } from './order-part.ts';
+import styles from './orders.module.css';
+import { Refund } from './refund.tsx';
+
+/** What was bought, each with what was paid for it. */
+export function OrderItems(part: OrderPart) {
+  const { items, reviewReason, captured } = part.order;
+  const canRefund = reviewReason === null && items.length > 1 && captured !== null;
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item.id} className={styles.item}>
+          {item.imageUrl === '' ? (
+            <span className={styles.picture} />
+          ) : (
+            <img className={styles.picture} src={item.imageUrl} alt="" loading="lazy" />
+          )}
+          <div>
+            <p>
+              <strong>{item.productName}</strong> <ItemState item={item} />
+            </p>
+            <p className={styles.soft}>
+              {licenseTypeNames[item.licenseType]} licence · {formatUsd(item.paid)} paid
+            </p>
+          </div>
+          <div className={styles.itemActions}>
+            {canRefund && <Refund {...part} itemId={item.id} amount={item.left} />}
+            <Revocation {...part} item={item} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ItemState({ item }: { readonly item: StudioItem }) {
+  if (item.refundedAt !== null) return <Badge tone="plain">Refunded</Badge>;
+  if (item.revokedAt !== null) return <Badge tone="bad">Taken back</Badge>;
+  return null;
+}
+
+/** Closes the downloads of one design, or opens them again; no money moves. */
+function Revocation({
+  order,
+  item,
+  onChanged,
+  onStale,
+}: OrderPart & { readonly item: StudioItem }) {
+  const [isSending, setSending] = useState(false);
+  const isOpen = ['paid', 'part-refunded', 'disputed'].includes(order.paymentState);
+  if (!isOpen || item.refundedAt !== null) return null;
+  const isRevoked = item.revokedAt !== null;
+
+  async function turn(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    try {
+      const params = { orderId: order.id, itemId: item.id };
+      onChanged(await request('revokeItem', { params, body: { isRevoked: !isRevoked } }));
+      toast.success(
+        isRevoked
+          ? `${item.productName} can be downloaded again.`
+          : `${item.productName} can no longer be downloaded.`,
+      );
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
+      await onStale();
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="quiet"
+      aria-disabled={isSending}
+      aria-busy={isSending}
+      onClick={() => void turn()}
+    >
+      {isRevoked ? 'Give the download back' : 'Take the download back'}
+      <span className="visually-hidden">: {item.productName}</span>
+    </Button>
+  );
+}

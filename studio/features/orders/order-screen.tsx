@@ -1,0 +1,135 @@
+import { Link, useParams } from 'react-router';
+import { formatUsd } from '#contract/money.ts';
+import type { StudioOrder } from '#contract/studio-orders.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Card } from '../../ui/card.tsx';
+import form from '../../ui/form.module.css';
+import { Instant } from '../../ui/instant.tsx';
+import { buyerName, PaymentBadge } from '../../ui/order-table.tsx';
+import { Page } from '../../ui/page.tsx';
+import { OrderItems } from './order-items.tsx';
+import styles from './orders.module.css';
+import { Receipt } from './receipt.tsx';
+import { Refund } from './refund.tsx';
+import { Review } from './review.tsx';
+
+/** One order: what was paid, what can be done about it, and all that happened to its payment. */
+export default function OrderScreen() {
+  const { id = '' } = useParams();
+  const order = useAnswer('order', { params: { orderId: id } });
+  return (
+    <Page
+      title={order.answer?.orderNumber ?? 'Order'}
+      actions={
+        <LinkButton variant="quiet" to="/orders">
+          All orders
+        </LinkButton>
+      }
+    >
+      <Answered of={order}>
+        {(answer) => {
+          const part = { order: answer, onChanged: order.set, onStale: order.reload };
+          return (
+            <div className={styles.parts}>
+              {answer.reviewReason !== null && <Review {...part} reason={answer.reviewReason} />}
+              <Card title="Payment">
+                <Facts order={answer} />
+                {answer.openRefund && (
+                  <p className={form.notice} role="status">
+                    {formatUsd(answer.openRefund.amount)} are on the way back since{' '}
+                    <Instant at={answer.openRefund.createdAt} />. The provider has not said yet what
+                    came of it, and is asked again by itself.
+                  </p>
+                )}
+                <div className={form.actions}>
+                  {answer.reviewReason === null && (
+                    <Refund {...part} itemId={null} amount={answer.left} />
+                  )}
+                  <Receipt order={answer} />
+                </div>
+              </Card>
+              <Card title="Designs">
+                <OrderItems {...part} />
+              </Card>
+              <Card title="What happened">
+                <Trail order={answer} />
+              </Card>
+            </div>
+          );
+        }}
+      </Answered>
+    </Page>
+  );
+}
+
+function Facts({ order }: { readonly order: StudioOrder }) {
+  const { customer, buyer } = order;
+  const place = [customer.city, customer.country].filter((part) => part !== '').join(', ');
+  return (
+    <dl className={styles.facts}>
+      <dt>State</dt>
+      <dd>
+        <PaymentBadge state={order.paymentState} />
+      </dd>
+      <dt>Ordered</dt>
+      <dd>
+        <Instant at={order.createdAt} />
+      </dd>
+      <dt>Total</dt>
+      <dd>
+        {formatUsd(order.totalPrice)}
+        {order.couponCode !== null &&
+          `, ${formatUsd(order.couponDiscount)} less by ${order.couponCode}`}
+      </dd>
+      <dt>Paid</dt>
+      <dd>
+        {order.captured === null ? 'nothing' : formatUsd(order.captured)} · {order.paymentMethod}
+      </dd>
+      {order.refunded > 0 && (
+        <>
+          <dt>Given back</dt>
+          <dd>{formatUsd(order.refunded)}</dd>
+        </>
+      )}
+      {order.providerCaptureId !== null && (
+        <>
+          <dt>At the provider</dt>
+          <dd>{order.providerCaptureId}</dd>
+        </>
+      )}
+      <dt>Buyer</dt>
+      <dd>
+        {buyer.email === '' ? (
+          buyerName(buyer)
+        ) : (
+          <Link to={`/buyers/${buyer.id}`}>{buyerName(buyer)}</Link>
+        )}
+      </dd>
+      {customer.name !== '' && (
+        <>
+          <dt>At checkout</dt>
+          <dd>
+            {customer.name}, {customer.email}
+            {place !== '' && `, ${place}`}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The latest first. */
+function Trail({ order }: { readonly order: StudioOrder }) {
+  return (
+    <ol className={styles.trail}>
+      {order.trail.map(({ id, at, text, tone }) => (
+        <li key={id} className={styles[tone]}>
+          {text}
+          <Instant at={at} />
+        </li>
+      ))}
+    </ol>
+  );
+}

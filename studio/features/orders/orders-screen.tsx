@@ -1,0 +1,113 @@
+import { Link, useSearchParams } from 'react-router';
+import { orderFilters } from '#contract/studio-orders.ts';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { AddressSelect } from '../../ui/address-select.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { OrderTable } from '../../ui/order-table.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pagePath } from '../../ui/page-path.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { dayEnd, dayStart } from './days.ts';
+import styles from './orders.module.css';
+
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'review', label: 'Need a look' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'open', label: 'Not paid yet' },
+  { value: 'refunded', label: 'Refunded, also in part' },
+  { value: 'disputed', label: 'Disputed' },
+  { value: 'void', label: 'Void' },
+] as const;
+
+/** Every order, the latest first. */
+export default function OrdersScreen() {
+  const [address] = useSearchParams();
+  const page = address.get('page') ?? '1';
+  const search = address.get('search') ?? '';
+  const state = orderFilters.find((known) => known === address.get('state')) ?? 'all';
+  const buyerId = address.get('buyer') ?? undefined;
+  const from = dayStart(address.get('from'));
+  const until = dayEnd(address.get('until'));
+  const orders = useAnswer('orders', {
+    query: {
+      page,
+      search,
+      state,
+      ...(from && { from }),
+      ...(until && { until }),
+      ...(buyerId && { buyerId }),
+    },
+  });
+  const isNarrowed = address.size > (address.has('page') ? 1 : 0);
+  return (
+    <Page
+      title="Orders"
+      text={buyerId ? <Link to="/orders">Of one buyer; see those of all</Link> : undefined}
+    >
+      <div className={styles.filters}>
+        <SearchField
+          label="Find an order"
+          hint="How its number, or the buyer’s name or e-mail begins."
+        />
+        <AddressSelect label="State" name="state" fallback="all" options={filters} />
+        <DayField label="From" name="from" />
+        <DayField label="Until" name="until" />
+      </div>
+      <Answered of={orders}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <NoOrders isNarrowed={isNarrowed} />
+          ) : (
+            <>
+              <OrderTable orders={items} hasBuyer />
+              <Pager
+                page={Number(page)}
+                totalPages={totalPages}
+                pathOf={(to) => pagePath('/orders', address, to)}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function NoOrders({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (!isNarrowed) {
+    return <EmptyScene scene="orders" title="Nothing was ordered yet" />;
+  }
+  return (
+    <EmptyScene scene="search" title="No order fits">
+      <Link to="/orders">See all orders</Link>
+    </EmptyScene>
+  );
+}
+
+/** A day that is the list's first or last; it lives in the address. */
+function DayField({ label, name }: { readonly label: string; readonly name: string }) {
+  const [address, setAddress] = useSearchParams();
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={address.get(name) ?? ''}
+      onChange={(day) =>
+        setAddress(
+          (before) => {
+            const after = new URLSearchParams(before);
+            after.delete('page');
+            if (day === '') after.delete(name);
+            else after.set(name, day);
+            return after;
+          },
+          { replace: true },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import type { StudioOrder } from '#contract/studio-orders.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+
+const withReceipt: readonly StudioOrder['paymentState'][] = [
+  'paid',
+  'part-refunded',
+  'refunded',
+  'disputed',
+];
+
+/** Mails the receipt once more. */
+export function Receipt({ order }: { readonly order: StudioOrder }) {
+  const [isSending, setSending] = useState(false);
+  if (!withReceipt.includes(order.paymentState) || order.buyer.email === '') return null;
+
+  async function send(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    try {
+      toast.success((await request('resendReceipt', { params: { orderId: order.id } })).message);
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop cannot be reached. Nothing was sent.'));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="quiet"
+      aria-disabled={isSending}
+      aria-busy={isSending}
+      onClick={() => void send()}
+    >
+      Send the receipt again
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '#contract/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/overlay.tsx';
+import styles from './form.module.css';
+
+interface ConfirmProps {
+  readonly title: string;
+  /** What happens, with its amounts. */
+  readonly children: ReactNode;
+  /** On the button that does it. */
+  readonly action: string;
+  /** Does it; the question stays with what went wrong where it throws. */
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that can't be undone, and does it once. */
+export function Confirm({ title, children, action, onConfirm, onClose }: ConfirmProps) {
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function confirm(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error, 'No answer came. Look again before you try once more.'));
+      setSending(false);
+    }
+  }
+
+  return (
+    <Modal title={title} isOpen onClose={onClose}>
+      <div className={styles.form}>
+        {children}
+        {problem !== null && (
+          <p role="alert" className={styles.notice}>
+            {problem}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button aria-disabled={isSending} aria-busy={isSending} onClick={() => void confirm()}>
+            {action}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router';
+import { formatUsd } from '#contract/money.ts';
+import type { OrderEntry } from '#contract/studio-orders.ts';
+import { Badge } from './badge.tsx';
+import { Instant } from './instant.tsx';
+import { Table } from './table.tsx';
+
+type PaymentState = OrderEntry['paymentState'];
+
+const states: Readonly<Record<PaymentState, readonly ['good' | 'wait' | 'bad' | 'plain', string]>> =
+  {
+    none: ['plain', 'Not paid yet'],
+    processing: ['wait', 'Being paid'],
+    declined: ['plain', 'Declined'],
+    review: ['bad', 'Needs a look'],
+    paid: ['good', 'Paid'],
+    'part-refunded': ['wait', 'Part refunded'],
+    refunded: ['plain', 'Refunded'],
+    disputed: ['bad', 'Disputed'],
+    void: ['plain', 'Void'],
+  };
+
+/** How the payment of an order stands. */
+export function PaymentBadge({ state }: { readonly state: PaymentState }) {
+  const [tone, words] = states[state];
+  return <Badge tone={tone}>{words}</Badge>;
+}
+
+/** Whose order it is, also after the account is gone. */
+export function buyerName({ name, email }: OrderEntry['buyer']): string {
+  return name || email || 'Deleted account';
+}
+
+interface OrderTableProps {
+  readonly orders: readonly OrderEntry[];
+  /** Left out where all are of one buyer. */
+  readonly hasBuyer?: boolean;
+}
+
+export function OrderTable({ orders, hasBuyer = false }: OrderTableProps) {
+  const columns = ['Order', 'When', ...(hasBuyer ? ['Buyer'] : []), 'Designs', 'Total', 'State'];
+  return (
+    <Table label="Orders" columns={columns}>
+      {orders.map((order) => (
+        <tr key={order.id}>
+          <td data-label="Order">
+            <Link to={`/orders/${order.id}`}>{order.orderNumber}</Link>
+          </td>
+          <td data-label="When">
+            <Instant at={order.createdAt} />
+          </td>
+          {hasBuyer && <td data-label="Buyer">{buyerName(order.buyer)}</td>}
+          <td data-label="Designs">{designsOf(order.designs)}</td>
+          <td data-label="Total">
+            {formatUsd(order.totalPrice)}
+            {order.refunded > 0 && ` (${formatUsd(order.refunded)} back)`}
+          </td>
+          <td data-label="State">
+            <PaymentBadge state={order.paymentState} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function designsOf([first = '—', ...more]: readonly string[]): string {
+  return more.length === 0 ? first : `${first} and ${more.length} more`;
+}

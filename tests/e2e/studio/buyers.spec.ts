@@ -1,0 +1,64 @@
+import { expect, test } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
+
+test('a waiting buyer is approved, given a design and signed out', async ({
+  studioPage: page,
+  api,
+}) => {
+  const { user, token } = await api.newBuyer({ status: 'pending' });
+  await page.goto('/studio/buyers');
+  const row = page.getByRole('row').filter({ hasText: user.email });
+  const link = row.getByRole('link', { name: 'https://shop.example/hazel' });
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expectSoundScreen(page);
+
+  await row.getByRole('link', { name: 'Hazel Button' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Hazel Button is approved and is told by mail.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(page.getByText(/^by mia-/)).toBeVisible();
+
+  const [design] = await api.products();
+  await page.getByRole('button', { name: 'Give a design…' }).click();
+  await page.getByLabel('Find a design').fill(design?.title ?? '');
+  await page.getByRole('button', { name: `Give ${design?.title}` }).click();
+  await expect(page.getByRole('row').filter({ hasText: design?.title ?? '' })).toContainText(
+    '$0.00',
+  );
+  const { orders } = await api.call('orders', { token, query: {} });
+  expect(orders).toMatchObject([{ paymentMethod: 'Gift', totalPrice: 0 }]);
+  await expectSoundScreen(page);
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign Hazel Button out?' });
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('nowhere')).toBeVisible();
+  await expect(api.call('me', { token })).rejects.toThrow('401');
+});
+
+test.describe('two who decide', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('a rejection asks why, and who comes second is told', async ({ studioPage: page, api }) => {
+    const { user } = await api.newBuyer({ status: 'pending' });
+    await page.goto(`/studio/buyers/${user._id}`);
+    await page.getByRole('button', { name: 'Reject…' }).click();
+    const form = page.getByRole('dialog', { name: 'Reject Hazel Button' });
+    await expect(form.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled();
+    await form.getByLabel('Reason').fill('We found no shop behind your link.');
+    await expectSoundScreen(page);
+
+    api.sql("UPDATE accounts SET status = 'approved' WHERE email = ?", user.email);
+    await form.getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(page.getByText('Somebody else decided meanwhile').first()).toBeVisible();
+    await expect(form.getByLabel('Reason')).toHaveValue('We found no shop behind your link.');
+    await form.getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(page.getByText('“We found no shop behind your link.”')).toBeVisible();
+
+    await page.goto(`/studio/buyers?search=${user.email}`);
+    await expect(page.getByRole('row').filter({ hasText: user.email })).toContainText('Rejected');
+    await page.goto('/studio/buyers?search=nobody-at-all');
+    await expect(page.getByText('Nobody is found by “nobody-at-all”')).toBeVisible();
+  });
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
+import { expect, test } from '#tests/support/studio-page.ts';
+import { expectSoundScreen } from '#tests/support/studio-screen.ts';
+
+/** An order of the two newest designs that cost something, paid at the stand-in. */
+async function paidOrder(api: ShopApi, url: string, spoil: (orderId: string) => void = () => {}) {
+  const buyer: Buyer = await api.newBuyer();
+  const { token } = buyer;
+  const designs = (await api.products()).filter(({ price }) => price > 0).slice(0, 2);
+  for (const { _id: productId } of designs) {
+    await api.call('cartAdd', { token, body: { productId } });
+  }
+  const customerDetails = { name: 'Hazel Button', email: buyer.email, country: '', city: '' };
+  const made = await api.call('checkout', { token, body: { customerDetails } });
+  spoil(made.orderId);
+  await fetch(`${url}/practice-paypal/buyer/orders/${made.paypalOrderId}/approve`, {
+    method: 'POST',
+    body: JSON.stringify({ source: 'card', isDeclined: false }),
+  });
+  await api
+    .call('capturePayment', { token, body: { orderId: made.orderId } })
+    .catch(() => undefined);
+  return { buyer, orderId: made.orderId, total: made.totalPrice };
+}
+
+async function confirm(page: Page, button: string | RegExp): Promise<void> {
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: button }).click();
+  await expect(question).toHaveCount(0);
+}
+
+test('an order is found, refunded by design and then in full', async ({
+  studioPage: page,
+  api,
+  shop,
+}) => {
+  const { buyer, orderId, total } = await paidOrder(api, shop.url);
+  await page.goto('/studio/orders');
+  await page.getByLabel('Find an order').fill(buyer.email);
+  const row = page.getByRole('row').filter({ hasText: 'Hazel Button' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(`$${total.toFixed(2)}`);
+  await expectSoundScreen(page);
+
+  await row.getByRole('link', { name: /^PW-/ }).click();
+  const parts = page.getByRole('region', { name: 'Designs' });
+  const first = parts.getByRole('listitem').first();
+  await first.getByRole('button', { name: /Take the download back/ }).click();
+  await expect(first).toContainText('Taken back');
+  await first.getByRole('button', { name: /Give the download back/ }).click();
+  await expect(first).not.toContainText('Taken back');
+  await expectSoundScreen(page);
+
+  await first.getByRole('button', { name: /^Refund / }).click();
+  await expectSoundScreen(page);
+  await confirm(page, /^Give .* back$/);
+  await expect(first).toContainText('Refunded');
+  await expect(page.getByText('Part refunded')).toBeVisible();
+  const { orders } = await api.call('orders', { token: buyer.token, query: {} });
+  expect(orders[0]?.items.filter(({ isRevoked }) => isRevoked)).toHaveLength(1);
+
+  const payment = page.getByRole('region', { name: 'Payment' });
+  await payment.getByRole('button', { name: /^Refund / }).click();
+  await confirm(page, /^Give .* back$/);
+  await expect(payment.getByText('Refunded', { exact: true })).toBeVisible();
+  await expect(payment.getByRole('button', { name: /^Refund / })).toHaveCount(0);
+  await payment.getByRole('button', { name: 'Send the receipt again' }).click();
+  await expect(page.getByText('The receipt is on its way again.')).toBeVisible();
+  const back = api.sql(
+    "SELECT sum(amount) AS cents FROM refunds WHERE orderId = ? AND kind = 'refund'",
+    orderId,
+  );
+  expect(back).toMatchObject([{ cents: Math.round(total * 100) }]);
+});
+
+test('an order in review says what is wrong and is granted', async ({
+  studioPage: page,
+  api,
+  shop,
+}) => {
+  const { orderId } = await paidOrder(api, shop.url, (id) => {
+    api.sql('UPDATE orders SET totalPrice = totalPrice + 100 WHERE id = ?', id);
+  });
+  await page.goto('/studio/orders?state=review');
+  await expect(page.getByRole('row').filter({ hasText: 'Needs a look' }).first()).toBeVisible();
+  await page.goto(`/studio/orders/${orderId}`);
+  await expect(page.getByText(/What was seen: paid were/)).toBeVisible();
+  await expectSoundScreen(page);
+
+  await page.getByRole('button', { name: 'Grant…' }).click();
+  await confirm(page, 'Grant');
+  await expect(page.getByText('Granted by the studio.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'This order needs a look' })).toHaveCount(0);
+});
