@@ -20,9 +20,14 @@ async function expectSound(page: Page, name: string): Promise<void> {
   }
 }
 
+/** What an open shop does each minute, at once: it looks what changed. */
+async function look(shop: Page): Promise<void> {
+  await shop.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Description' });
 
-test('a design is begun, written, seen as a buyer sees it, and published into the shop', async ({
+test('a design is begun, written, seen as a buyer sees it, and published into open shops', async ({
   studioPage: page,
   api,
   browser,
@@ -31,6 +36,11 @@ test('a design is begun, written, seen as a buyer sees it, and published into th
   const title = newTitle('Moth Parade');
   const id = addDraft(api, 'Untitled');
   const visitor = await browser.newPage();
+  await visitor.goto(`${shop.url}/shop`);
+  await visitor.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // From the second visit on a page is answered from the device's copy.
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
 
   await page.goto(`/studio/designs/${id}`);
   await page.getByLabel('Title').fill(title);
@@ -64,12 +74,17 @@ test('a design is begun, written, seen as a buyer sees it, and published into th
   await expect.poll(async () => (await api.products()).some(({ _id }) => _id === id)).toBe(true);
 
   const card = visitor.getByRole('link', { name: title });
-  await visitor.goto(`${shop.url}/shop`);
-  await expect(card.first()).toBeVisible();
+  await expect(async () => {
+    await look(visitor);
+    await expect(card.first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
 
   await page.getByRole('button', { name: 'Retire' }).click();
   await expect(page.getByText('Retired', { exact: true })).toBeVisible();
-  await expect.poll(async () => (await api.products()).some(({ _id }) => _id === id)).toBe(false);
+  await expect(async () => {
+    await look(visitor);
+    await expect(card).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
   await visitor.close();
 });
 
