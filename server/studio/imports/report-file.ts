@@ -1,10 +1,7 @@
 import type { Database } from '../../database/open.ts';
 import { attachment, safeName } from '../../files/safe-name.ts';
-import { csvRow } from '../csv.ts';
+import { byteOrderMark, csvRow } from '../csv.ts';
 import { failedPictures, readImport } from './report.ts';
-
-/** A spreadsheet takes a file for UTF-8 by this mark. */
-const byteOrderMark = '\ufeff';
 
 /** The whole report as a file: a line for each row, then one for each picture that could not be had. */
 export async function reportFile(read: Database['read'], importId: string): Promise<Response> {
