@@ -61,7 +61,7 @@ export async function importDesign(
   await endDesign(tx, running.id, position, isNew ? 'created' : 'updated', '');
 }
 
-/** Notes what became of a design and of each row that belongs to it. */
+/** Notes what became of a design and of each row that belongs to it, unless that is noted already. */
 export async function endDesign(
   tx: Transaction,
   importId: string,
@@ -69,12 +69,14 @@ export async function endDesign(
   outcome: 'created' | 'updated' | 'skipped',
   reason: string,
 ): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('importItems')
     .set({ state: 'done', content: '' })
     .where('importId', '=', importId)
     .where('position', '=', position)
-    .execute();
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
   await tx
     .updateTable('importRows')
     .set({ outcome, reason })

@@ -189,7 +189,7 @@ test('a kind of the file goes to the category chosen for it, and a tag to the on
 
 test('beginning twice imports once, and a category that is gone begins nothing', async () => {
   const desk = await importDesk();
-  const { _id: importId } = await desk.upload(shopifyFile(5));
+  const { _id: importId, rows } = await desk.upload(shopifyFile(5));
   const { problem } = await studioRefused(desk.app, 'startImport', {
     cookie: desk.cookie,
     params: { importId },
@@ -203,6 +203,10 @@ test('beginning twice imports once, and a category that is gone begins nothing',
   await runImports(desk.services);
 
   expect(await desk.designs()).toHaveLength(5);
+  expect((await desk.report(importId)).import.rows).toEqual(rows);
+  const { answer } = await callStudio(desk.app, 'auditLines', { cookie: desk.cookie, query: {} });
+  expect(answer.items.filter(({ what }) => what === 'imported a design')).toHaveLength(5);
+  expect(answer.items.filter(({ what }) => what === 'began an import')).toHaveLength(1);
 });
 
 test('a stopped import keeps what is done, says so of the rest, and its file goes on later', async () => {
