@@ -19,6 +19,7 @@ import {
   customRequestAnswerSchema,
   customRequestSchema,
   customStatusSchema,
+  customsNewsAnswerSchema,
   customsNewsSchema,
   referenceImagesField,
 } from './custom-request.ts';
@@ -291,7 +292,7 @@ export const calls = {
     access: 'account',
     summary: 'Be mailed when customs open, or no longer',
     body: customsNewsSchema,
-    answer: customsNewsSchema,
+    answer: customsNewsAnswerSchema,
   }),
 
   register: call({

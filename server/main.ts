@@ -20,6 +20,7 @@ import { readSigningKey } from './files/signing-key.ts';
 import { startMailer } from './mail/mailer.ts';
 import { openGateway } from './payments/open-gateway.ts';
 import { startReconciler } from './payments/reconcile.ts';
+import { startPusher } from './push/pusher.ts';
 import type { Services } from './services.ts';
 import { startFileWork } from './studio/files/do-work.ts';
 import { startImports } from './studio/imports/run-imports.ts';
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
   }, refreshMs);
   const jobs = [
     startMailer(services),
+    startPusher(services),
     startReconciler(services),
     startCleaning(services),
     startFileWork(services),

@@ -8,6 +8,7 @@ import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
 import { cachingRules, forgetSeenPictures } from './caching-rules.ts';
 import { catalogue, clock } from './catalogue.ts';
 import { fillPack, trimPack } from './pack.ts';
+import { openNews, showNews } from './push.ts';
 import { takeShared } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -45,6 +46,13 @@ self.addEventListener('message', (event) => {
   }
   if (message.kind === 'pack') event.waitUntil(fillPack(message.withPictures).catch(ignore));
 });
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNews(event.data));
+});
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNews(event.notification)),
+);
 
 self.addEventListener('sync' as never, (event: SyncEvent) => {
   if (event.tag === outboxSyncTag) event.waitUntil(sendWaiting());

@@ -8,6 +8,10 @@ export const custom = {
   newsOn: 'We will mail you when customs open.',
   newsOff: 'You will get no more mail when customs open.',
   newsFailed: 'Your choice could not be saved.',
+} as const;
+
+/** What the server says of pictures; no screen holds these. */
+export const picture = {
   imageFormat: 'This picture cannot be read. Please send it as JPEG, PNG, WebP or AVIF.',
   imageHeic: 'HEIC pictures cannot be read. Please send this one as JPEG.',
   imageBroken: 'This picture is damaged. Please send it again.',

@@ -69,7 +69,14 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
   await endSessions(tx, accountId);
   await endResets(tx, accountId);
   // The pictures of custom requests are unclaimed then, and removed with the next cleaning.
-  const tables = ['cartLines', 'carts', 'wishlistLines', 'wishlists', 'customRequests'] as const;
+  const tables = [
+    'cartLines',
+    'carts',
+    'wishlistLines',
+    'wishlists',
+    'customRequests',
+    'pushDevices',
+  ] as const;
   for (const table of tables) {
     await tx.deleteFrom(table).where('accountId', '=', accountId).execute();
   }

@@ -50,10 +50,10 @@ const bodyLimits: MultipartLimits = {
 const mostKeptBytes = 5 * 1024 ** 3;
 
 /** Each body being read may hold a picture, each picture being decoded 200 MB. */
-const inReading = createTurns(6, 24, messages.custom.busy);
+const inReading = createTurns(6, 24, messages.picture.busy);
 /** Of one address; the others wait where they hold nothing up. */
-const inAddress = createTurnsByKey(2, 20, messages.custom.busy);
-const inDecoding = createTurns(1, 24, messages.custom.busy);
+const inAddress = createTurnsByKey(2, 20, messages.picture.busy);
+const inDecoding = createTurns(1, 24, messages.picture.busy);
 
 /**
  * Takes a request for a custom design in and answers it as JSON. Pictures are made anew one by one
@@ -120,7 +120,7 @@ async function readBody(
     refuseOtherName(part);
     imageBytes += part.bytes.byteLength;
     if (imageBytes > limits.customRequestBytes) {
-      throw new Problem('TOO_LARGE', messages.custom.imagesBytes);
+      throw new Problem('TOO_LARGE', messages.picture.imagesBytes);
     }
     fileHashes.push(createHash('sha256').update(part.bytes).digest('hex'));
     if (stored?.length === 0) await refuseFull(services);
@@ -139,7 +139,7 @@ async function refuseFull({ database: { read } }: Services): Promise<void> {
     .selectFrom('customRequestImages')
     .select((image) => image.fn.sum<number | null>('bytes').as('bytes'))
     .executeTakeFirstOrThrow();
-  if ((bytes ?? 0) >= mostKeptBytes) throw refusedPictures(messages.custom.imagesFull);
+  if ((bytes ?? 0) >= mostKeptBytes) throw refusedPictures(messages.picture.imagesFull);
 }
 
 function refusedPictures(message: string): Problem {

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
 import { callPath } from '#contract/calls.ts';
-import { accountOf } from '../http/account.ts';
+import { accountOf, refuseDeleted } from '../http/account.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { idempotencyKey, keyScope } from '../http/idempotency.ts';
 import { spend } from '../http/limit.ts';
 import { serve } from '../http/serve.ts';
+import { keepDevice } from '../push/push-devices.ts';
+import { readPushKeys } from '../push/push-keys.ts';
 import type { Services } from '../services.ts';
 import { receiveRequest } from './receive-request.ts';
 
@@ -29,15 +31,18 @@ export function customRoutes(app: Hono, services: Services): void {
     return context.body(answer, 200, { 'Content-Type': 'application/json' });
   });
 
-  serve(app, services, 'customsNews', async ({ account, body }) => {
-    await services.database.write((tx) =>
-      tx
+  serve(app, services, 'customsNews', async ({ account, body: { isWanted, device } }) => {
+    const { database, clock } = services;
+    await database.write(async (tx) => {
+      await refuseDeleted(tx, account.id);
+      await tx
         .updateTable('accounts')
-        .set({ hasCustomsNews: body.isWanted ? 1 : 0 })
+        .set({ hasCustomsNews: isWanted ? 1 : 0 })
         .where('id', '=', account.id)
-        .where('deletedAt', 'is', null)
-        .execute(),
-    );
-    return body;
+        .execute();
+      if (device) await keepDevice(tx, clock(), account.id, device);
+    });
+    const { publicKey } = await readPushKeys(database, clock());
+    return { isWanted, pushKey: publicKey };
   });
 }

@@ -40,13 +40,13 @@ const formats: Readonly<Record<string, PictureKind>> = {
  */
 export async function stillPicture(source: Uint8Array): Promise<StillPictureResult> {
   const kind = pictureKind(source);
-  if (kind === null) return refused(messages.custom.imageFormat);
-  if (kind === 'heic') return refused(messages.custom.imageHeic);
-  if (kind === 'moving') return refused(messages.custom.imageMoving);
+  if (kind === null) return refused(messages.picture.imageFormat);
+  if (kind === 'heic') return refused(messages.picture.imageHeic);
+  if (kind === 'moving') return refused(messages.picture.imageMoving);
   try {
     return await remake(source, kind);
   } catch {
-    return refused(messages.custom.imageBroken);
+    return refused(messages.picture.imageBroken);
   }
 }
 
@@ -60,9 +60,9 @@ async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictu
   } = await sharp(source, {
     limitInputPixels: false,
   }).metadata();
-  if (formats[format] !== kind) return refused(messages.custom.imageFormat);
-  if (pages > 1) return refused(messages.custom.imageMoving);
-  if (width * height > mostPixels) return refused(messages.custom.imagePixels);
+  if (formats[format] !== kind) return refused(messages.picture.imageFormat);
+  if (pages > 1) return refused(messages.picture.imageMoving);
+  if (width * height > mostPixels) return refused(messages.picture.imagePixels);
   const { data, info } = await sharp(source, { limitInputPixels: mostPixels, failOn: 'error' })
     .timeout({ seconds: decodeSeconds })
     .autoOrient()
@@ -84,7 +84,7 @@ async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictu
       };
     }
   }
-  return refused(messages.custom.imageBroken);
+  return refused(messages.picture.imageBroken);
 }
 
 function refused(message: string): StillPictureResult {

@@ -39,6 +39,7 @@ export interface Tables extends StudioTables, FileTables, ImportTables {
   customRequests: CustomRequestsTable;
   customRequestImages: CustomRequestImagesTable;
   customReplies: CustomRepliesTable;
+  pushDevices: PushDevicesTable;
   idempotencyAnswers: IdempotencyAnswersTable;
   mailOutbox: MailOutboxTable;
   settings: { key: string; value: string; updatedAt: string };
@@ -359,6 +360,21 @@ interface CustomRequestImagesTable {
   bytes: number;
   width: number;
   height: number;
+}
+
+/** A browser that is told when customs open. */
+interface PushDevicesTable {
+  /** Its address at its push service. */
+  endpoint: string;
+  accountId: string;
+  p256dh: string;
+  auth: string;
+  createdAt: string;
+  /** The opening that it was told of last, or is to be told of. */
+  openedAt: string | null;
+  /** Null where there is nothing to tell. */
+  nextTryAt: string | null;
+  attempts: Generated<number>;
 }
 
 interface IdempotencyAnswersTable {

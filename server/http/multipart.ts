@@ -36,7 +36,7 @@ export async function* readMultipart(
   limits: MultipartLimits,
 ): AsyncGenerator<Part, void, undefined> {
   const delimiter = Buffer.from(`\r\n--${boundaryOf(request)}`);
-  const tooLarge = () => new Problem('TOO_LARGE', messages.custom.imagesBytes);
+  const tooLarge = () => new Problem('TOO_LARGE', messages.picture.imagesBytes);
   if (Number(request.headers.get('content-length') ?? 0) > limits.totalBytes) throw tooLarge();
   if (!request.body) throw new Problem('MALFORMED', messages.invalid.body);
   const chunks = request.body.getReader();
@@ -57,7 +57,7 @@ export async function* readMultipart(
       const { name, isFile } = parseHead(await reader.until(blankLine, headBytes, malformed));
       parts += 1;
       if (isFile) files += 1;
-      if (files > limits.files) throw new Problem('INVALID', messages.custom.imageCount);
+      if (files > limits.files) throw new Problem('INVALID', messages.picture.imageCount);
       if (parts > limits.parts) throw malformed();
       const most = isFile ? limits.fileBytes : limits.fieldBytes;
       const bytes = await reader.until(delimiter, most, () => partTooLarge(isFile));
@@ -93,7 +93,7 @@ function createReader(
 
   async function readOn(): Promise<void> {
     const chunk = await next();
-    if (!chunk) throw new Problem('MALFORMED', messages.custom.brokeOff);
+    if (!chunk) throw new Problem('MALFORMED', messages.picture.brokeOff);
     total += chunk.byteLength;
     if (total > totalBytes) throw tooLarge();
     if (held.length - end < chunk.byteLength) {
@@ -155,7 +155,7 @@ function parseHead(bytes: Buffer): { readonly name: string; readonly isFile: boo
 }
 
 function partTooLarge(isFile: boolean): Problem {
-  return new Problem('TOO_LARGE', isFile ? messages.custom.imageBytes : messages.invalid.tooLong);
+  return new Problem('TOO_LARGE', isFile ? messages.picture.imageBytes : messages.invalid.tooLong);
 }
 
 function malformed(): Problem {

@@ -6,7 +6,7 @@ export async function nextChunk(
   chunks: ReadableStreamDefaultReader<Uint8Array>,
   stallMs: number,
 ): Promise<Uint8Array | null> {
-  const brokeOff = () => new Problem('MALFORMED', messages.custom.brokeOff);
+  const brokeOff = () => new Problem('MALFORMED', messages.picture.brokeOff);
   const stalled = Promise.withResolvers<never>();
   const timer = setTimeout(() => stalled.reject(brokeOff()), stallMs);
   try {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { type DeskLetter, type DeskStatus, deskMessages } from '#contract/studio-customs.ts';
 import { studioPageSize } from '#contract/studio-list.ts';
+import { whoAsked } from '../customs/who-asked.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { attachment } from '../files/safe-name.ts';
 import { Problem } from '../http/problem.ts';
@@ -9,7 +10,7 @@ import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { studioRecipients } from '../mail/studio-recipients.ts';
 import type { Services } from '../services.ts';
-import { setCustomStatus, whoAsked } from './customs.ts';
+import { setCustomStatus } from './customs.ts';
 import { listPage, pageOffset } from './list-page.ts';
 import { noteAction } from './note-action.ts';
 import { serveStudio } from './serve-studio.ts';

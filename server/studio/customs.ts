@@ -1,15 +1,17 @@
 import type { CustomStatus } from '#contract/custom-request.ts';
 import { noteChange } from '../catalogue/queries.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import { whoAsked } from '../customs/who-asked.ts';
+import type { Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { customsOpen } from '../mail/templates.ts';
+import { dropPushes, queuePushes } from '../push/push-devices.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
 /**
- * Opens or closes the studio for custom requests, in every open shop within a second; who asked to
- * be told is mailed once each time it opens. False where it was so already.
+ * Opens or closes the studio for custom requests, in every open shop within a second; who asked to be told is mailed,
+ * and pushed to where they want it, once each time it opens. False where it was so already.
  */
 export async function setCustomStatus(
   tx: Transaction,
@@ -21,17 +23,13 @@ export async function setCustomStatus(
   if (value === status) return false;
   await writeSetting(tx, now, 'customStatus', status);
   await noteChange(tx, now, null);
-  if (status === 'On') await tellWhoAsked(tx, env, now);
+  if (status === 'On') {
+    await tellWhoAsked(tx, env, now);
+    await queuePushes(tx, now);
+  } else {
+    await dropPushes(tx);
+  }
   return true;
-}
-
-/** Accounts whose owners are told when customs open. */
-export function whoAsked(reader: Database['read'] | Transaction) {
-  return reader
-    .selectFrom('accounts')
-    .where('hasCustomsNews', '=', 1)
-    .where('status', '!=', 'rejected')
-    .where('deletedAt', 'is', null);
 }
 
 async function tellWhoAsked(tx: Transaction, env: Env, now: Date): Promise<void> {

@@ -22,7 +22,7 @@ import { serveStudio } from './serve-studio.ts';
 type Reader = Database['read'] | Transaction;
 
 /** Each picture being decoded may hold 200 MB. */
-const inDecoding = createTurns(1, 8, messages.custom.busy);
+const inDecoding = createTurns(1, 8, messages.picture.busy);
 
 /** The featured pictures. Every open shop shows a change within a second. */
 export function frontRoutes(app: Hono, services: Services): void {
@@ -32,7 +32,7 @@ export function frontRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'addFrontImage', async ({ account, bytes }) => {
     await refuseFull(database.read);
-    const source = await readBytes(bytes, frontImageBytes, messages.custom.imageBytes);
+    const source = await readBytes(bytes, frontImageBytes, messages.picture.imageBytes);
     const previewed = await inDecoding(() => takeIn(services, source));
     return database.write((tx) => add(tx, clock(), account.id, previewed));
   });

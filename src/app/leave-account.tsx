@@ -3,6 +3,7 @@ import type { SignOutReason } from '#api/sign-out.ts';
 import { keptCoupon } from '#features/cart/kept-coupon.ts';
 import type { Device } from '#offline/device.ts';
 import { forgetKeptFiles } from '#offline/forget-kept-files.ts';
+import { forgetPush } from './forget-push.ts';
 import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
 
 /** Logging out waits this long for what is still to be sent. */
@@ -18,6 +19,7 @@ export async function leaveAccount(
   if (choice === 'stay') return choice;
   try {
     // What can't be deleted now holds up nothing else.
+    await forgetPush().catch(() => {});
     if (user) await forgetKeptFiles(user._id).catch(() => {});
     await device.wipe({ keepsUnsent: choice === 'keep' });
   } finally {

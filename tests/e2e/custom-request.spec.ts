@@ -290,7 +290,7 @@ test.describe('a request with nothing in it', () => {
       .setInputFiles([{ ...picture('notes.png'), buffer: Buffer.from('no picture') }]);
     await button(page, 'Submit').click();
     await expect(dialog(page).getByLabel('Reference images')).toHaveAccessibleDescription(
-      new RegExp(messages.custom.imageFormat),
+      new RegExp(messages.picture.imageFormat),
     );
     await button(page, 'Remove notes.png').click();
     await button(page, 'Submit').click();

@@ -22,9 +22,9 @@ test.describe('above an open dialog', () => {
   test.use({ expectedErrors: [/503 \(Service/] });
 
   test('a toast is heard and can be dismissed, and the dialog stays', async ({ page }) => {
-    await openRefusedRequest(page, messages.custom.busy);
+    await openRefusedRequest(page, messages.picture.busy);
     await submit(page);
-    const toast = region(page).getByRole('listitem').filter({ hasText: messages.custom.busy });
+    const toast = region(page).getByRole('listitem').filter({ hasText: messages.picture.busy });
     await expect(toast).toBeVisible();
     // What is inert is neither heard nor pressed.
     expect(await toast.evaluate((element) => element.closest('[inert]'))).toBeNull();
@@ -38,7 +38,7 @@ test.describe('more than one toast', () => {
   test.use({ expectedErrors: [/503 \(Service/] });
 
   test('stand top-centre, 350 px wide at most, 8 px apart', { tag: ['@U10'] }, async ({ page }) => {
-    await openRefusedRequest(page, `${messages.custom.busy} `.repeat(3));
+    await openRefusedRequest(page, `${messages.picture.busy} `.repeat(3));
     await submit(page);
     await expect(region(page).getByRole('listitem')).toHaveCount(1);
     await submit(page);

@@ -11,6 +11,7 @@ import * as refunds from './009-refunds.ts';
 import * as couponSwitch from './010-coupon-switch.ts';
 import * as imports from './012-imports.ts';
 import * as customDesk from './013-custom-desk.ts';
+import * as pushDevices from './014-push-devices.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-coupon-switch': couponSwitch,
   '012-imports': imports,
   '013-custom-desk': customDesk,
+  '014-push-devices': pushDevices,
 };

@@ -6,6 +6,7 @@ import { messageOf } from '#contract/api-error.ts';
 import { messages } from '#contract/messages.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.ts';
+import { DeviceNews } from './device-news.tsx';
 
 /** Whether the account's owner is mailed when customs open (OP-35). */
 export default function CustomsNews({ user }: { readonly user: User }) {
@@ -26,15 +27,18 @@ export default function CustomsNews({ user }: { readonly user: User }) {
   }
 
   return (
-    <Checkbox
-      checked={sent ?? user.hasCustomsNews ?? false}
-      aria-busy={sent !== null}
-      onChange={(isWanted) => {
-        // One choice at a time; disabled, it would lose the focus.
-        if (sent === null) void choose(isWanted);
-      }}
-    >
-      Sign up for updates to be told when customs open.
-    </Checkbox>
+    <>
+      <Checkbox
+        checked={sent ?? user.hasCustomsNews ?? false}
+        aria-busy={sent !== null}
+        onChange={(isWanted) => {
+          // One choice at a time; disabled, it would lose the focus.
+          if (sent === null) void choose(isWanted);
+        }}
+      >
+        Sign up for updates to be told when customs open.
+      </Checkbox>
+      {user.hasCustomsNews && <DeviceNews />}
+    </>
   );
 }

@@ -68,7 +68,7 @@ describe('a request is refused', () => {
     });
 
     expect([status, code]).toEqual([422, 'INVALID']);
-    expect(problems).toEqual({ referenceImages: `Picture 2: ${messages.custom.imageFormat}` });
+    expect(problems).toEqual({ referenceImages: `Picture 2: ${messages.picture.imageFormat}` });
     expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
     expect(await rowsOf(services)).toEqual({ requests: [], images: [], mails: [] });
   });
@@ -91,7 +91,7 @@ describe('a request is refused', () => {
 
     const { code, message } = await refused(app, { images: Array(11).fill(image) });
 
-    expect([code, message]).toEqual(['INVALID', messages.custom.imageCount]);
+    expect([code, message]).toEqual(['INVALID', messages.picture.imageCount]);
     expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
   });
 
@@ -101,7 +101,7 @@ describe('a request is refused', () => {
 
     const { status, message } = await refused(app, { images: [image] });
 
-    expect([status, message]).toEqual([413, messages.custom.imageBytes]);
+    expect([status, message]).toEqual([413, messages.picture.imageBytes]);
     expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
   });
 
@@ -111,7 +111,7 @@ describe('a request is refused', () => {
 
     const { status, message } = await refused(app, { images: Array(5).fill(image) });
 
-    expect([status, message]).toEqual([413, messages.custom.imagesBytes]);
+    expect([status, message]).toEqual([413, messages.picture.imagesBytes]);
     expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
   });
 
@@ -167,7 +167,7 @@ describe('a request is refused', () => {
     const { status, fields: named } = await refused(app, { images: [await picture('png')] });
 
     expect(status).toBe(422);
-    expect(named).toEqual({ referenceImages: messages.custom.imagesFull });
+    expect(named).toEqual({ referenceImages: messages.picture.imagesFull });
     expect(await filesLeft(services)).toEqual({ uploads: 1, unfinished: 0 });
     expect((await sendForm(app)).status).toBe(200);
   });

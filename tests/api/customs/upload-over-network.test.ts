@@ -100,7 +100,7 @@ test('a sender without end is refused at the limit, then cut off, and leaves not
 
   const { status, body } = await sendEndlessly(port, [partHead]);
 
-  expect([status, body.message]).toEqual([413, messages.custom.imageBytes]);
+  expect([status, body.message]).toEqual([413, messages.picture.imageBytes]);
   expect(bytesRead()).toBeLessThan(limits.customImageBytes + slack);
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
   expect(await filesIn(dataDir)).toEqual(kept);

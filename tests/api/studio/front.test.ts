@@ -65,7 +65,7 @@ describe('a picture that is added', () => {
     await add(64);
 
     expect((await addRefused(new Uint8Array(frontImageBytes + 1))).message).toBe(
-      messages.custom.imageBytes,
+      messages.picture.imageBytes,
     );
     expect((await addRefused(new Uint8Array())).code).toBe('MALFORMED');
     expect((await addRefused(await bytesOf(64))).message).toBe(frontMessages.twice);

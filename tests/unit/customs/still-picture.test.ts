@@ -100,12 +100,12 @@ test.each([
   ['plain text', Buffer.from('hello')],
   ['one byte', Buffer.from([0xff])],
 ])('refuses %s', async (_, source) => {
-  expect(await refusal(source)).toBe(messages.custom.imageFormat);
+  expect(await refusal(source)).toBe(messages.picture.imageFormat);
 });
 
 test('refuses a TIFF and a GIF that are pictures all right', async () => {
-  expect(await refusal(await picture('tiff'))).toBe(messages.custom.imageFormat);
-  expect(await refusal(await picture('gif'))).toBe(messages.custom.imageMoving);
+  expect(await refusal(await picture('tiff'))).toBe(messages.picture.imageFormat);
+  expect(await refusal(await picture('gif'))).toBe(messages.picture.imageMoving);
 });
 
 test('says of a HEIC picture what to send instead', async () => {
@@ -115,7 +115,7 @@ test('says of a HEIC picture what to send instead', async () => {
     Buffer.alloc(200),
   ]);
 
-  expect(await refusal(source)).toBe(messages.custom.imageHeic);
+  expect(await refusal(source)).toBe(messages.picture.imageHeic);
 });
 
 test('refuses moving pictures', async () => {
@@ -133,7 +133,7 @@ test('refuses moving pictures', async () => {
 
   const refusals = [await refusal(webp), await refusal(apng), await refusal(avis)];
 
-  expect(refusals).toEqual(Array(3).fill(messages.custom.imageMoving));
+  expect(refusals).toEqual(Array(3).fill(messages.picture.imageMoving));
 });
 
 test.each([
@@ -145,15 +145,15 @@ test.each([
 
   const message = await refusal(declaredPng(width, height));
 
-  expect([messages.custom.imagePixels, messages.custom.imageBroken]).toContain(message);
-  if (width === 30_000) expect(message).toBe(messages.custom.imagePixels);
+  expect([messages.picture.imagePixels, messages.picture.imageBroken]).toContain(message);
+  if (width === 30_000) expect(message).toBe(messages.picture.imagePixels);
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
 });
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('refuses a %s cut in half', async (format) => {
   const whole = await picture(format, { width: 640, height: 480 });
 
-  expect(await refusal(whole.subarray(0, whole.length / 2))).toBe(messages.custom.imageBroken);
+  expect(await refusal(whole.subarray(0, whole.length / 2))).toBe(messages.picture.imageBroken);
 });
 
 test('a text packed a thousandfold in a picture is not unpacked into memory', async () => {
@@ -207,7 +207,7 @@ test('an SVG behind the first bytes of a picture is never drawn', async () => {
 
   for (const head of heads) {
     const message = await refusal(Buffer.concat([head, svg]));
-    expect([messages.custom.imageBroken, messages.custom.imageFormat]).toContain(message);
+    expect([messages.picture.imageBroken, messages.picture.imageFormat]).toContain(message);
   }
 });
 

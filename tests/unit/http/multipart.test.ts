@@ -134,7 +134,7 @@ test('an endless file is given up at its limit', async () => {
 
   const problem = await refusal(request);
 
-  expect([problem.code, problem.message]).toEqual(['TOO_LARGE', messages.custom.imageBytes]);
+  expect([problem.code, problem.message]).toEqual(['TOO_LARGE', messages.picture.imageBytes]);
   expect(seen.pulled).toBeLessThan(wide.fileBytes + 10_000);
   expect(seen.isCancelled).toBe(true);
 });
@@ -151,7 +151,7 @@ test('endless small files are given up at the limit of all', async () => {
 
   const problem = await refusal(request, { ...wide, files: 1000, parts: 1000 });
 
-  expect([problem.code, problem.message]).toEqual(['TOO_LARGE', messages.custom.imagesBytes]);
+  expect([problem.code, problem.message]).toEqual(['TOO_LARGE', messages.picture.imagesBytes]);
   expect(seen.pulled).toBeLessThan(wide.totalBytes + 100_000);
 });
 
@@ -172,7 +172,7 @@ test('more files than allowed are given up before the next is read', async () =>
 
   const problem = await refusal(request);
 
-  expect([problem.code, problem.message]).toEqual(['INVALID', messages.custom.imageCount]);
+  expect([problem.code, problem.message]).toEqual(['INVALID', messages.picture.imageCount]);
   expect(seen.pulled).toBeLessThan(11 * 20_500);
 });
 
@@ -239,7 +239,7 @@ test('a sender who falls silent is given up', async () => {
 
   const problem = await refusal(request, { ...wide, stallMs: 20 });
 
-  expect([problem.code, problem.message]).toEqual(['MALFORMED', messages.custom.brokeOff]);
+  expect([problem.code, problem.message]).toEqual(['MALFORMED', messages.picture.brokeOff]);
 });
 
 test('a sender of a byte now and then is given up', async () => {
@@ -258,7 +258,7 @@ test('a sender of a byte now and then is given up', async () => {
 
   const problem = await refusal(request, { ...wide, patienceMs: 30 });
 
-  expect([problem.code, problem.message]).toEqual(['MALFORMED', messages.custom.brokeOff]);
+  expect([problem.code, problem.message]).toEqual(['MALFORMED', messages.picture.brokeOff]);
 });
 
 test('a sender who breaks off is told so, not blamed on us', async () => {
@@ -274,5 +274,5 @@ test('a sender who breaks off is told so, not blamed on us', async () => {
     duplex: 'half',
   } as RequestInit);
 
-  expect((await refusal(request)).message).toBe(messages.custom.brokeOff);
+  expect((await refusal(request)).message).toBe(messages.picture.brokeOff);
 });

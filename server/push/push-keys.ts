@@ -1,0 +1,33 @@
+import type { Database } from '../database/open.ts';
+
+/** Who pushes, as RFC 8292 has it: base64url. Browsers bind a subscription to the public one. */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** The shop's keys: made once and kept in the database, so that every server has the same. */
+export async function readPushKeys(database: Database, now: Date): Promise<PushKeys> {
+  const kept = await keptKeys(database.read);
+  if (kept) return kept;
+  const { default: webPush } = await import('web-push');
+  const value = JSON.stringify(webPush.generateVAPIDKeys());
+  return database.write(async (tx) => {
+    await tx
+      .insertInto('settings')
+      .values({ key: 'pushKeys', value, updatedAt: now.toISOString() })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+    // Another server may have been quicker.
+    return (await keptKeys(tx)) as PushKeys;
+  });
+}
+
+async function keptKeys(reader: Database['read']): Promise<PushKeys | null> {
+  const row = await reader
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'pushKeys')
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as PushKeys) : null;
+}
