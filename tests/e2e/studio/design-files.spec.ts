@@ -89,7 +89,6 @@ test('pictures and files go in together, get previews and warnings, and are put 
     await page.setViewportSize({ width, height: 900 });
     const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(scrolls).toBeLessThanOrEqual(width);
-    await page.screenshot({ path: `.cache/screenshots/files-${width}.png`, fullPage: true });
   }
 });
 
@@ -152,7 +151,6 @@ test.describe('a network that comes and goes', () => {
     const row = page.getByRole('list', { name: 'On their way' }).getByRole('listitem');
     await expect(row).toContainText('no connection, goes on by itself');
     await expect(row.getByRole('progressbar')).toBeVisible();
-    await page.screenshot({ path: '.cache/screenshots/files-waiting.png' });
     await expect.poll(() => isOut).toBe(true);
     await expect(row).toContainText('no connection, goes on by itself');
     page.on('dialog', (dialog) => void dialog.accept());
@@ -265,5 +263,4 @@ test('a replaced file keeps its earlier version, after a question where it may h
   await page.getByRole('link', { name: 'Version 1: Kit.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('Kit.pdf');
   await expect(page.getByRole('list', { name: 'Being made' })).toHaveCount(0);
-  await page.screenshot({ path: '.cache/screenshots/files-replaced.png', fullPage: true });
 });
