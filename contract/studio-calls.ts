@@ -13,6 +13,7 @@ import { frontCalls } from './studio-front.ts';
 import { importCalls } from './studio-imports.ts';
 import { orderCalls } from './studio-orders.ts';
 import { settingsCalls } from './studio-settings.ts';
+import { todayCalls } from './studio-today.ts';
 
 /**
  * Every call of the studio, in a table of its own: the shop's bundle holds `calls.ts` and would
@@ -20,6 +21,7 @@ import { settingsCalls } from './studio-settings.ts';
  */
 export const studioCalls = {
   ...accountCalls,
+  ...todayCalls,
   ...dataCalls,
   ...auditCalls,
   ...buyerCalls,

@@ -144,3 +144,30 @@ export async function noteFailed(
       .execute(),
   );
 }
+
+/** Mails that were tried in vain and are still of use. */
+export async function countFailedMails(read: Database['read'], now: Date): Promise<number> {
+  const { count } = await read
+    .selectFrom('mailOutbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sentAt', 'is', null)
+    .where('lastProblem', 'is not', null)
+    .where((mail) =>
+      mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', now.toISOString())]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Lets them be tried at once, and as often as new ones; answers how many. */
+export async function retryFailedMails(tx: Transaction, now: Date): Promise<number> {
+  const nowAt = now.toISOString();
+  const { numUpdatedRows } = await tx
+    .updateTable('mailOutbox')
+    .set({ attempts: 0, nextAttemptAt: nowAt })
+    .where('sentAt', 'is', null)
+    .where('lastProblem', 'is not', null)
+    .where((mail) => mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

@@ -5,6 +5,7 @@ export type StudioAction =
   | 'made a backup'
   | 'downloaded a backup'
   | 'exported'
+  | 'tried mails again'
   | 'invited to the studio'
   | 'accepted the invitation'
   | 'signed in'

@@ -17,6 +17,7 @@ import { studioOrderRoutes } from './orders/routes.ts';
 import { serveStudio } from './serve-studio.ts';
 import { endStudioSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { todayRoutes } from './today/routes.ts';
 
 export function studioRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'openInvitation', ({ body, address }) =>
@@ -50,6 +51,7 @@ export function studioRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'auditLines', ({ query }) =>
     auditPage(services.database.read, query.page),
   );
+  todayRoutes(app, services);
   dataRoutes(app, services);
   brandRoutes(app, services);
   fileRoutes(app, services);

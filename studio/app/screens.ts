@@ -18,6 +18,11 @@ interface StudioScreen {
 /** Every screen of the studio, in the order of its menu. */
 export const screens: readonly StudioScreen[] = [
   {
+    path: '/today',
+    Screen: lazy(() => import('../features/today/today-screen.tsx')),
+    menu: { label: 'Today', icon: 'bag' },
+  },
+  {
     path: '/designs',
     Screen: lazy(() => import('../features/designs/designs-screen.tsx')),
     menu: { label: 'Designs', icon: 'eye' },
@@ -125,4 +130,4 @@ export const screens: readonly StudioScreen[] = [
 ];
 
 /** Where a sign-in leads, and every address that is none. */
-export const firstScreen = '/done';
+export const firstScreen = '/today';

@@ -12,6 +12,7 @@ import * as couponSwitch from './010-coupon-switch.ts';
 import * as imports from './012-imports.ts';
 import * as customDesk from './013-custom-desk.ts';
 import * as pushDevices from './014-push-devices.ts';
+import * as soldOrders from './015-sold-orders.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-imports': imports,
   '013-custom-desk': customDesk,
   '014-push-devices': pushDevices,
+  '015-sold-orders': soldOrders,
 };

@@ -29,7 +29,8 @@ test.describe('signed out', () => {
     await page.getByLabel('Code of your authenticator').fill(code());
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open the studio' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'What was done' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+    await page.getByRole('link', { name: 'What was done' }).click();
     await expect(page.getByRole('row', { name: /accepted the invitation/ })).toBeVisible();
     expect(page.url()).not.toContain('token');
 
@@ -39,6 +40,7 @@ test.describe('signed out', () => {
     // The code of now has counted; the next one does already.
     await page.getByLabel('Code of your authenticator').fill(code(1));
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'What was done' }).click();
     await expect(page.getByRole('row', { name: /signed in/ }).first()).toBeVisible();
   });
 

@@ -1,0 +1,61 @@
+import type { Hono } from 'hono';
+import { listBackups } from '../../backups/backup-folder.ts';
+import { countFailedMails, retryFailedMails } from '../../mail/outbox.ts';
+import type { Services } from '../../services.ts';
+import { noteAction } from '../note-action.ts';
+import { serveStudio } from '../serve-studio.ts';
+import { calendarOf, readSales } from './sales.ts';
+
+/** The studio's first screen. */
+export function todayRoutes(app: Hono, services: Services): void {
+  const { database, env, clock } = services;
+
+  serveStudio(app, services, 'today', async ({ query }) => {
+    const now = clock();
+    const [newest] = await listBackups(env.dataDir);
+    return {
+      ...(await readSales(database.read, calendarOf(now, query.timeZone))),
+      waiting: await countWaiting(services),
+      lastBackupAt: newest?.summary.madeAt ?? null,
+    };
+  });
+
+  serveStudio(app, services, 'retryMails', async ({ account }) => {
+    const count = await database.write(async (tx) => {
+      const retried = await retryFailedMails(tx, clock());
+      if (retried > 0) {
+        const line = { who: account.id, target: 'mails', before: null, after: { retried } };
+        await noteAction(tx, clock(), { ...line, what: 'tried mails again' });
+      }
+      return retried;
+    });
+    return {
+      message: count === 1 ? 'One mail is tried again.' : `${count} mails are tried again.`,
+    };
+  });
+}
+
+async function countWaiting({ database: { read }, clock }: Services) {
+  const approvals = await read
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('deletedAt', 'is', null)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  const customs = await read
+    .selectFrom('customRequests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  const reviews = await read
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'review')
+    .executeTakeFirstOrThrow();
+  return {
+    approvals: approvals.count,
+    customs: customs.count,
+    reviews: reviews.count,
+    failedMails: await countFailedMails(read, clock()),
+  };
+}

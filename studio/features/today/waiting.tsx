@@ -1,0 +1,66 @@
+import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '#contract/api-error.ts';
+import type { StudioCallAnswer } from '#contract/studio-calls.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { counted } from './counted.ts';
+import styles from './waiting.module.css';
+
+/** A nightly backup that failed once is made good within this time. */
+const lateMs = 36 * 3_600_000;
+
+interface WaitingProps extends Pick<StudioCallAnswer<'today'>, 'waiting' | 'lastBackupAt'> {
+  readonly onChange: () => Promise<void>;
+}
+
+/** What waits for somebody, each with the way to it. */
+export function Waiting({ waiting, lastBackupAt, onChange }: WaitingProps) {
+  const isLate = lastBackupAt !== null && Date.now() - Date.parse(lastBackupAt) > lateMs;
+  const age = lastBackupAt && formatDistanceToNow(new Date(lastBackupAt), { addSuffix: true });
+  return (
+    <ul className={styles.waiting} aria-label="What waits">
+      <li>
+        <Link to="/buyers?status=pending">{counted(waiting.approvals, 'buyer')} to approve</Link>
+      </li>
+      <li>
+        <Link to="/customs?status=open">{counted(waiting.customs, 'custom request')} open</Link>
+      </li>
+      <li>
+        <Link to="/orders?state=review">{counted(waiting.reviews, 'order')} in review</Link>
+      </li>
+      <li className={waiting.failedMails > 0 ? styles.bad : undefined}>
+        {counted(waiting.failedMails, 'failed mail')}
+        {waiting.failedMails > 0 && <RetryMails onDone={onChange} />}
+      </li>
+      <li className={isLate ? styles.bad : undefined}>
+        <Link to="/data">{age ? `Last backup ${age}` : 'No backup yet'}</Link>
+        {isLate && <span>Too long ago</span>}
+      </li>
+    </ul>
+  );
+}
+
+function RetryMails({ onDone }: { readonly onDone: () => Promise<void> }) {
+  const [isTrying, setTrying] = useState(false);
+
+  async function retry(): Promise<void> {
+    if (isTrying) return;
+    setTrying(true);
+    try {
+      toast.success((await request('retryMails')).message);
+      await onDone();
+    } catch (error) {
+      toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
+    }
+    setTrying(false);
+  }
+
+  return (
+    <Button variant="quiet" aria-busy={isTrying} onClick={() => void retry()}>
+      Retry
+    </Button>
+  );
+}
