@@ -10,7 +10,7 @@ export function reloadWhenCalm(isAccepted: boolean): void {
   // A payment is never torn; the checkout leaves by a document load of its own.
   if (isCheckoutDocument) return;
   if (isAccepted) {
-    void reloadOnceFree();
+    void untilFree(0).then(() => location.reload());
     return;
   }
   let touchedAt = Date.now();
@@ -30,19 +30,24 @@ export function reloadWhenCalm(isAccepted: boolean): void {
   }, idleMs / 4);
 }
 
-/** Waits for what is on its way, but not for ever: nothing is lost by a reload, only begun again. */
-async function reloadOnceFree(): Promise<void> {
+/**
+ * Waits until nothing has been on its way for `calmMs`, but not for ever: nothing is lost by a
+ * reload, only begun again.
+ */
+export async function untilFree(calmMs: number): Promise<void> {
   const startedAt = Date.now();
-  while (Date.now() - startedAt < busyMs && (await isBusy())) {
+  let freeSince = startedAt;
+  while (Date.now() - startedAt < busyMs) {
+    if (await isBusy()) freeSince = Date.now();
+    else if (Date.now() - freeSince >= calmMs) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  location.reload();
 }
 
-/** Changes, requests and bought files hold a lock while they are on their way. */
+/** Changes, requests and bought files hold a lock while they are on their way, or wait for one. */
 async function isBusy(): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some(({ name }) => name?.startsWith('pinwheel-'));
+  const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
+  return [...held, ...pending].some(({ name }) => name?.startsWith('pinwheel-'));
 }
 
 /** A form that was filled in by hand would be lost. */

@@ -3,9 +3,11 @@ import { reach } from '#api/reach.ts';
 import { device } from '#offline/open-device.ts';
 import type { ToWorker } from '#offline/worker-messages.ts';
 import { outboxSyncTag } from '#offline/worker-messages.ts';
-import { reloadWhenCalm } from './reload-when-calm.ts';
+import { reloadWhenCalm, untilFree } from './reload-when-calm.ts';
 import { offerUpdate, putOffUpdate } from './update-offer.ts';
 
+/** A browser wakes the worker within this time of a change. */
+const wakeMs = 1_000;
 /** While the shop is in view the worker looks this often what changed in the catalogue. */
 const followMs = 60_000;
 /** While the shop can't be reached it is tried this often. */
@@ -62,7 +64,8 @@ function followVersions(workbox: Workbox): void {
     offerUpdate(() => {
       isAccepted = true;
       putOffUpdate();
-      workbox.messageSkipWaiting();
+      // A worker that is woken to send just then, a moment after a change, Chromium keeps for minutes.
+      void untilFree(wakeMs).then(() => workbox.messageSkipWaiting());
     }),
   );
   let isControlled = navigator.serviceWorker.controller !== null;
