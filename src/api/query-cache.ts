@@ -38,8 +38,8 @@ export interface QueryCache {
   confirm(name: CallName, request: AnyRequest, newer: object | null): void;
   /** Asks for what the document brought from the device: the worker has the shop confirm it. */
   renewPrimed(): void;
-  /** Asks again for what is shown from the device's copy of the catalogue, which has changed. */
-  renewKept(): void;
+  /** Asks again for what is shown of the catalogue, which has changed. */
+  renewCatalogue(): void;
   /** Since when the oldest answer in use has been kept (ISO 8601); null: all in use are fresh. */
   keptSince(): string | null;
   /** Told of each change of `keptSince`. */
@@ -53,8 +53,6 @@ interface Entry extends Query<CallName> {
   renewPrimed(): void;
   confirm(newer: CallAnswer<CallName> | null): void;
   readonly isUsed: () => boolean;
-  /** It was answered from the device's copy, so a change of the catalogue concerns it. */
-  readonly isKept: () => boolean;
 }
 
 interface AnyRequest {
@@ -90,7 +88,6 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
 
   function createEntry(key: string, ask: () => ReturnType<Client['ask']>): Entry {
     let result: QueryResult<CallName> = pending;
-    let isKept = false;
     /** Whether nothing has been asked since the document brought what the device had kept. */
     let isPrimed = false;
     /** Set while a question is on its way: the confirmation overtook the answer it confirms. */
@@ -116,7 +113,6 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
       overtaken = null;
       try {
         const { answer, savedAt } = await ask();
-        isKept = savedAt !== null;
         // TypeScript doesn't see that `confirm` may have run meanwhile.
         const confirmed = overtaken as { readonly newer: CallAnswer<CallName> | null } | null;
         const data = confirmed?.newer ?? answer;
@@ -142,8 +138,7 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
       get: () => result,
       refetch,
       prime(data, savedAt) {
-        isKept = savedAt !== null;
-        isPrimed = isKept;
+        isPrimed = savedAt !== null;
         put({ status: 'fulfilled', data, error: undefined, savedAt });
       },
       confirm(newer) {
@@ -157,7 +152,6 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
         if (isPrimed) void refetch();
       },
       isUsed: () => listeners.size > 0,
-      isKept: () => isKept,
       subscribe(listener: () => void) {
         clearTimeout(unusedTimer);
         listeners.add(listener);
@@ -196,9 +190,9 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
     renewPrimed() {
       for (const entry of entries.values()) entry.renewPrimed();
     },
-    renewKept() {
+    renewCatalogue() {
       for (const entry of entries.values()) {
-        if (entry.isKept() && entry.isUsed()) void entry.refetch();
+        if (entry.isUsed()) void entry.refetch();
       }
     },
     keptSince() {

@@ -9,7 +9,7 @@ export function startWorker(): void {
   // A page that starts from saved answers hears of fresher ones before the worker's own code is here.
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
     if (data.kind === 'fresh') shopCache.confirm(data.asked.name, data.asked, data.answer);
-    if (data.kind === 'changed') shopCache.renewKept();
+    if (data.kind === 'changed') shopCache.renewCatalogue();
     if (data.kind === 'reach') noteReach(data.isReached);
   });
   afterPaint(() => {

@@ -147,12 +147,13 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     await store.saveSnapshot(products, state).catch(ignore);
   }
 
-  /** True when designs came, changed or went. */
+  /** True when designs came, changed or went since the device's copy. */
   async function followOnce(): Promise<boolean> {
     const { replica, state } = await hold();
     if (!state) {
       await takeSnapshot();
-      return true;
+      // What the pages show came from the shop, not from a copy that has changed.
+      return false;
     }
     const changes = (await ask({
       name: 'productsChanges',

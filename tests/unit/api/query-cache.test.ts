@@ -278,8 +278,8 @@ describe('an answer that the device had kept', () => {
     await arrival();
     stop();
 
-    cache.renewKept();
-    expect(questions.slice(3).map(({ name }) => name)).toEqual(['customStatus']);
+    cache.renewCatalogue();
+    expect(questions.slice(3).map(({ name }) => name)).toEqual(['customStatus', 'shopSettings']);
   });
 
   it('tells who watches', async () => {
