@@ -122,11 +122,6 @@ export const screens: readonly StudioScreen[] = [
     Screen: lazy(() => import('../features/audit/audit-screen.tsx')),
     menu: { label: 'What was done', icon: 'check' },
   },
-  {
-    path: '/designs/:id/files',
-    Screen: lazy(() => import('../features/designs/files/files-screen.tsx')),
-    menu: null,
-  },
 ];
 
 /** Where a sign-in leads, and every address that is none. */

@@ -33,7 +33,7 @@ test('pictures and files go in together, get previews and warnings, and are put 
   api,
 }) => {
   const id = addDraft(api, 'Woodland foxes');
-  await page.goto(`/studio/designs/${id}/files`);
+  await page.goto(`/studio/designs/${id}`);
   await expect(page.getByText('No pictures yet.')).toBeVisible();
 
   await choose(page, 'Choose pictures', [
@@ -97,7 +97,7 @@ test('files are dropped in, and one let go beside leaves the page as it is', asy
   api,
 }) => {
   const id = addDraft(api, 'Paper moons');
-  await page.goto(`/studio/designs/${id}/files`);
+  await page.goto(`/studio/designs/${id}`);
   const zone = page.getByText('Drop files here').locator('..');
   await expect(zone).toBeVisible();
   const { buffer } = pdf('Dropped.pdf');
@@ -133,7 +133,7 @@ test.describe('a network that comes and goes', () => {
     // On the disk, as a file that is chosen twice is: its time of change tells that it is the same.
     const large = info.outputPath('Large.pdf');
     await writeFile(large, buffer);
-    await page.goto(`/studio/designs/${id}/files`);
+    await page.goto(`/studio/designs/${id}`);
     const parts = '**/api/studio/uploads/*';
     let sent = 0;
     let isOut = false;
@@ -176,7 +176,7 @@ test.describe('a network that comes and goes', () => {
 
 test('a paused upload waits, and a cancelled one is gone', async ({ studioPage: page, api }) => {
   const id = addDraft(api, 'Patience');
-  await page.goto(`/studio/designs/${id}/files`);
+  await page.goto(`/studio/designs/${id}`);
   let letGo: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -202,7 +202,7 @@ test.describe('what is refused', () => {
 
   test('says why in its place and can be taken away', async ({ studioPage: page, api }) => {
     const id = addDraft(api, 'Odd things');
-    await page.goto(`/studio/designs/${id}/files`);
+    await page.goto(`/studio/designs/${id}`);
 
     await choose(page, 'Choose pictures', [
       { name: 'Text.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
@@ -226,7 +226,7 @@ test('a damaged picture says so, is tried again and given up', async ({
   api,
 }) => {
   const id = addDraft(api, 'Torn');
-  await page.goto(`/studio/designs/${id}/files`);
+  await page.goto(`/studio/designs/${id}`);
   const torn = (await picture('png', { width: 300, height: 300 })).subarray(0, 200);
 
   await choose(page, 'Choose pictures', {
@@ -248,7 +248,7 @@ test('a replaced file keeps its earlier version, after a question where it may h
   api,
 }) => {
   const id = addDraft(api, 'Sold kit', 'published');
-  await page.goto(`/studio/designs/${id}/files`);
+  await page.goto(`/studio/designs/${id}`);
   await choose(page, 'Choose files', pdf('Kit.pdf', 2000));
   const files = names(page, 'Files that buyers download');
   await expect(files).toHaveCount(1);
