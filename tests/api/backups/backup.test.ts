@@ -194,31 +194,28 @@ test('a backup that is stopped half way leaves nothing', async () => {
   expect(await runOf(services)).toMatchObject({ problem: 'The shop was stopped meanwhile.' });
 });
 
-const otherDisk = '/dev/shm';
-const hasOtherDisk = (() => {
-  const device = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;
-  return device(otherDisk) !== undefined && device(otherDisk) !== device(tmpdir());
-})();
+const deviceOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;
+/** A disk that isn't the data's, where the machine has one. */
+const otherDisk = deviceOf('/dev/shm') === undefined ? tmpdir() : '/dev/shm';
 
-test.runIf(hasOtherDisk)(
-  'on a disk of their own backups hold a copy, and one for all',
-  async () => {
-    const services = await makeServices();
-    const { dataDir } = services.env;
-    const folder = await mkdtemp(join(otherDisk, 'pinwheel-backups-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    await symlink(folder, backupsFolder(dataDir));
-    const { sha256 } = await services.files.putOriginal(Buffer.from('an original'));
-    const path = join('originals', sha256.slice(0, 2), sha256);
+test('on a disk of their own backups hold a copy, and one for all', async () => {
+  const services = await makeServices();
+  const { dataDir } = services.env;
+  const folder = await mkdtemp(join(otherDisk, 'pinwheel-backups-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await symlink(folder, backupsFolder(dataDir));
+  const { sha256 } = await services.files.putOriginal(Buffer.from('an original'));
+  const path = join('originals', sha256.slice(0, 2), sha256);
 
-    const first = await makeBackupNow(services);
-    services.pass(hour);
-    const second = await makeBackupNow(services);
+  const first = await makeBackupNow(services);
+  services.pass(hour);
+  const second = await makeBackupNow(services);
 
-    const [one, two] = await Promise.all(
-      [first, second].map((made) => stat(join(folder, made?.name ?? '', path))),
-    );
-    expect(one).toMatchObject({ size: 11, nlink: 2 });
-    expect(two?.ino).toBe(one?.ino);
-  },
-);
+  const [one, two] = await Promise.all(
+    [first, second].map((made) => stat(join(folder, made?.name ?? '', path))),
+  );
+  // On the data's own disk the original is one of the links.
+  const isOther = deviceOf(otherDisk) !== deviceOf(dataDir);
+  expect(one).toMatchObject({ size: 11, nlink: isOther ? 2 : 3 });
+  expect(two?.ino).toBe(one?.ino);
+});

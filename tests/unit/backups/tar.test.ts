@@ -82,15 +82,7 @@ test('a size beyond eight gigabytes is written and read', async () => {
   expect(found.value).toMatchObject({ path: 'huge', bytes: huge });
 });
 
-const hasTar = (() => {
-  try {
-    return execFileSync('tar', ['--version'], { encoding: 'utf8' }) !== '';
-  } catch {
-    return false;
-  }
-})();
-
-test.runIf(hasTar)('any tar unpacks it', async () => {
+test('any tar unpacks it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-tar-'));
   try {
     const files = [entry('originals/ab/one', Buffer.alloc(1500, 7)), entry('two', Buffer.from(''))];
