@@ -103,7 +103,7 @@ test('refuses an unpaid, a refunded and a stranger’s licence', async ({
   }
   await page.goto(orderPath(refunded._id));
   const dialog = page.getByRole('dialog', { name: `Order ${refunded.orderNumber}` });
-  await expect(dialog).toContainText('Refunded');
+  await expect(dialog).toContainText('Taken back');
   await expect(dialog.getByRole('link', { name: /^View licence/ })).toHaveCount(0);
 });
 
