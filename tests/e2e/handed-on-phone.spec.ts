@@ -141,10 +141,16 @@ function placesWith(
   );
 }
 
-/** Where what an account has not sent lies until it is back. */
+/** Where what an account has not sent lies until it is back, and where its database is noted. */
 function keptOf(accountId: string): string[] {
   const name = `database pinwheel-account-${accountId}`;
-  return [`${name} `, `${name}/outbox `, `${name}/requests `, `${name}/pictures `];
+  return [
+    `database pinwheel-device/values ${accountId}`,
+    `${name} `,
+    `${name}/outbox `,
+    `${name}/requests `,
+    `${name}/pictures `,
+  ];
 }
 
 /** Who asked for it, as the shop has it. */
