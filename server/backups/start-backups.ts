@@ -1,3 +1,4 @@
+import { type Job, repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { makeDueBackup } from './backup-run.ts';
 
@@ -7,35 +8,14 @@ const everyMs = 2000;
 const settleMs = 10 * 60_000;
 
 /** Makes the backups that are wanted, and one each night; `stop` ends one under way, which leaves nothing. */
-export function startBackups(services: Services): { stop(): Promise<void> } {
+export function startBackups(services: Services): Job {
   const startedAt = Date.now();
-  const stopped = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-
-  async function look(): Promise<void> {
-    try {
+  return repeat(
+    everyMs,
+    async (signal) => {
       const mayBeNightly = Date.now() - startedAt > settleMs;
-      await makeDueBackup(services, { mayBeNightly, signal: stopped.signal });
-    } catch (error) {
-      services.log.error({ err: error }, 'backup failed');
-    }
-    wait();
-  }
-
-  function wait(): void {
-    if (stopped.signal.aborted) return;
-    timer = setTimeout(() => {
-      round = look();
-    }, everyMs).unref();
-  }
-  wait();
-
-  return {
-    async stop() {
-      stopped.abort();
-      clearTimeout(timer);
-      await round;
+      await makeDueBackup(services, { mayBeNightly, signal });
     },
-  };
+    (error) => services.log.error({ err: error }, 'backup failed'),
+  );
 }

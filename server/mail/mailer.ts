@@ -1,4 +1,5 @@
 import type { FileStore } from '../files/file-store.ts';
+import { type Job, repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { type MailTransport, mailTransport, type OutgoingMail } from './mail-transport.ts';
 import { type ClaimedMail, claimMail, noteFailed, noteSent } from './outbox.ts';
@@ -30,36 +31,14 @@ export async function sendNext(services: Services, transport: MailTransport): Pr
 export function startMailer(
   services: Services,
   transport: MailTransport = mailTransport(services.env),
-): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-
-  async function sendAll(): Promise<void> {
-    try {
-      while (!isStopped && (await sendNext(services, transport)));
-    } catch (error) {
-      services.log.error({ err: error }, 'mail outbox failed');
-    }
-    wait();
-  }
-
-  function wait(): void {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      round = sendAll();
-    }, everyMs);
-    timer.unref();
-  }
-  wait();
-
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
+): Job {
+  return repeat(
+    everyMs,
+    async (signal) => {
+      while (!signal.aborted && (await sendNext(services, transport)));
     },
-  };
+    (error) => services.log.error({ err: error }, 'mail outbox failed'),
+  );
 }
 
 /** A file that is gone by now, since what it belonged to was deleted, is left out. */

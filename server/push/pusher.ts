@@ -2,6 +2,7 @@ import { customRequestPath } from '#contract/paths.ts';
 import { appIcons } from '../documents/app-icons.ts';
 import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
+import { type Job, repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { type ClaimedPush, claimPush, type PushOutcome, settlePush } from './push-devices.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
@@ -65,34 +66,12 @@ export function webPushSender(env: Env): PushSender {
 export function startPusher(
   services: Services,
   send: PushSender = webPushSender(services.env),
-): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-
-  async function sendAll(): Promise<void> {
-    try {
-      while (!isStopped && (await pushNext(services, send)));
-    } catch (error) {
-      services.log.error({ err: error }, 'pushing failed');
-    }
-    wait();
-  }
-
-  function wait(): void {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      round = sendAll();
-    }, everyMs);
-    timer.unref();
-  }
-  wait();
-
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
+): Job {
+  return repeat(
+    everyMs,
+    async (signal) => {
+      while (!signal.aborted && (await pushNext(services, send)));
     },
-  };
+    (error) => services.log.error({ err: error }, 'pushing failed'),
+  );
 }
