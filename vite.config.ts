@@ -180,13 +180,30 @@ export default defineConfig({
         // seven letters are the fewest the build takes for so many files.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        // What every page starts with stays one file: small pieces compress worse than a whole.
+        // A file costs a phone some 10 ms and a network a request, however small it is: what every page
+        // starts with is one file, and so is what several pages share.
         // main.tsx is left out, or the manifest would name no entry.
         codeSplitting: {
           groups: [
             {
               name: 'shop',
-              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|field|text-field|select)\.tsx$|src\/app\/pages\/card-actions|src\/features\/install\/install-prompt/,
+              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|field|text-field|select|sticker|carousel)\.|src\/app\/pages\/card-actions|src\/features\/install\/install-prompt|contract\/(messages\/customs|id-pattern|sort)\.ts$/,
+            },
+            {
+              name: 'listing',
+              test: /src\/app\/pages\/listing-page|src\/features\/catalogue\/(listing-results|listing-view|price-bounds|sort-menu|filter-url|use-existing-page|use-search)/,
+            },
+            {
+              name: 'schemas',
+              test: /node_modules\/valibot|contract\/(account|fields)\.ts$/,
+            },
+            {
+              name: 'forms',
+              test: /src\/ui\/(use-form|password-field)\.|src\/features\/account\/(account-card|account-form|reset-step)/,
+            },
+            {
+              name: 'buying',
+              test: /contract\/messages\/paying|src\/api\/(keeps-session|left-accounts|log-failure)|src\/features\/cart\/kept-coupon|src\/offline\/cart-changes|src\/ui\/(focus-beside|time-ago)\./,
             },
           ],
         },
