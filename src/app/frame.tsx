@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { shopCache } from '#api/shop-cache.ts';
 import { onSessionExpired } from '#api/shop-client.ts';
+import { afterFrame } from '#ui/after-frame.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { toast } from '#ui/toast.ts';
@@ -43,7 +44,7 @@ export function Frame() {
   useScrollMemory();
   useSessionRenewal();
   // Once the first screen stands, on it or not: the buyer may have gone on meanwhile.
-  useEffect(() => shopCache.renewPrimed(), []);
+  useEffect(() => afterFrame(shopCache.renewPrimed), []);
   useEffect(
     () => onSessionExpired(() => toast.blank('Please sign in again: your session has ended.')),
     [],

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Product } from '#contract/product.ts';
+import { afterFrame } from '#ui/after-frame.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type CardActions, ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
@@ -12,8 +13,8 @@ interface ProductGridProps {
   readonly actions: CardActions;
 }
 
-/** Cards that fill the first view of a phone or a desk. */
-const firstCards = 8;
+/** Cards that fill the first view; a phone shows few and draws slowly. */
+const firstCards = () => (innerWidth < 720 ? 4 : 8);
 let isFirstGrid = true;
 
 /**
@@ -21,10 +22,10 @@ let isFirstGrid = true;
  * is to be done; later grids, such as after Back, stand at once at their full height.
  */
 function useCardsToShow(): number {
-  const [count, setCount] = useState(isFirstGrid ? firstCards : Number.POSITIVE_INFINITY);
+  const [count, setCount] = useState(() => (isFirstGrid ? firstCards() : Number.POSITIVE_INFINITY));
   useEffect(() => {
     isFirstGrid = false;
-    startTransition(() => setCount(Number.POSITIVE_INFINITY));
+    return afterFrame(() => startTransition(() => setCount(Number.POSITIVE_INFINITY)));
   }, []);
   return count;
 }

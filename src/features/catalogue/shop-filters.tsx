@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { afterFrame } from '#ui/after-frame.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Drawer, preloadOverlay } from '#ui/overlay.tsx';
@@ -16,7 +17,10 @@ interface ShopFiltersProps {
 }
 
 // The cards come first: the panel's code follows them, as phones show it only in the drawer.
-const loadPanel = async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel });
+const loadPanel = async () => {
+  await new Promise<void>(afterFrame);
+  return { default: (await import('./filter-panel.tsx')).FilterPanel };
+};
 
 function Panel({ filters, listing, onChange }: ShopFiltersProps) {
   const [hasFailed, setFailed] = useState(false);
