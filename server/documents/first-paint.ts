@@ -1,4 +1,5 @@
-import { imageFormats, imageSourceSet } from '#contract/paths.ts';
+import { heroWords } from '#contract/hero-words.ts';
+import { imageFormats, imageSourceSet, type PathName } from '#contract/paths.ts';
 import { escapeHtml } from './head.ts';
 
 /** The picture that a screen shows first. */
@@ -9,11 +10,17 @@ export interface FirstImage {
   readonly place: 'listing' | 'gallery';
 }
 
-/** What is painted below the header before any script runs: the first picture where the screen will have it. */
-export function firstPaint(image: FirstImage | null, isPractice: boolean): string {
+/** What is painted below the header before any script runs: the first picture where the screen will have it, and the home page's words. */
+export function firstPaint(name: PathName, image: FirstImage | null, isPractice: boolean): string {
   const notice = isPractice ? '<div class="first-paint-notice"></div>' : '';
-  if (!image?.place) return notice;
+  if (name === 'home') return notice + hero();
+  if (!image) return notice;
   return `${notice}<div class="first-paint-${image.place}">${picture(image)}</div>`;
+}
+
+function hero(): string {
+  const { title, text } = heroWords;
+  return `<div class="first-paint-hero"><p class="first-paint-title">${escapeHtml(title)}</p><p class="first-paint-text">${escapeHtml(text)}</p></div>`;
 }
 
 function picture({ url, sizes }: FirstImage): string {

@@ -1,8 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
 import { paths, productPath } from '#contract/paths.ts';
 import { expect, test } from '../support/shop-test.ts';
 
-/** How far the picture may move when the shop takes over, in CSS pixels. */
+/** How far what is painted first may move when the shop takes over, in CSS pixels. */
 const slack = 2;
+const entry = '**/assets/index-*.js';
+
+/** Opens a page whose scripts wait; what is returned lets them run. */
+async function openUnscripted(page: Page, path: string): Promise<() => Promise<void>> {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(entry, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return async () => {
+    goOn();
+    await page.unroute(entry);
+  };
+}
+
+async function placeOf(shown: Locator) {
+  await expect(shown).toBeVisible();
+  const place = await shown.boundingBox();
+  if (!place) throw new Error('What is shown has no place');
+  return place;
+}
+
+type Place = Awaited<ReturnType<typeof placeOf>>;
+
+function expectSamePlace(after: Place, before: Place, what: string): void {
+  for (const side of ['x', 'y', 'width', 'height'] as const) {
+    expect(Math.abs(after[side] - before[side]), `${what}: ${side}`).toBeLessThanOrEqual(slack);
+  }
+}
 
 for (const width of [360, 412, 768, 1024, 1440]) {
   test(`the first picture stands before any script where the shop will have it, at ${width} px`, async ({
@@ -12,31 +46,40 @@ for (const width of [360, 412, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const [newest] = await api.products();
     for (const path of [paths.shop.path, productPath(newest?._id ?? '')]) {
-      const entry = '**/assets/index-*.js';
-      let goOn = () => {};
-      const held = new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-      await page.route(entry, async (route) => {
-        await held;
-        await route.fallback();
-      });
-      await page.goto(path, { waitUntil: 'commit' });
+      const goOn = await openUnscripted(page, path);
       const painted = page.locator('.first-paint img');
       await expect(painted).not.toHaveJSProperty('naturalWidth', 0);
-      const before = await painted.boundingBox();
+      const before = await placeOf(painted);
       const asked = await painted.evaluate((image: HTMLImageElement) => image.currentSrc);
-      goOn();
+      await goOn();
       const shown = page.locator('main picture img').first();
-      await expect(shown).toBeVisible();
-      const after = await shown.boundingBox();
-      if (!before || !after) throw new Error('A picture has no place');
-      for (const side of ['x', 'y', 'width', 'height'] as const) {
-        expect(Math.abs(after[side] - before[side]), `${path}: ${side}`).toBeLessThanOrEqual(slack);
-      }
+      expectSamePlace(await placeOf(shown), before, path);
       // The same file, so it is fetched once.
       expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(asked);
-      await page.unroute(entry);
+    }
+  });
+}
+
+for (const width of [360, 412, 768]) {
+  test(`the home page’s words stand before any script where the shop will have them, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const goOn = await openUnscripted(page, paths.home.path);
+    const title = page.locator('.first-paint-title');
+    // Styled, and in the shop's own letters, not in those that stand in for them.
+    await expect(title).toHaveCSS('font-weight', '600');
+    await page.evaluate(() => document.fonts.ready);
+    const before = [await placeOf(title), await placeOf(page.locator('.first-paint-text'))];
+    await goOn();
+    const hero = page.getByRole('region', { name: 'Patterns fresh off the line' });
+    const after = [
+      await placeOf(hero.getByRole('heading', { level: 1 })),
+      await placeOf(hero.getByText('Seamless patterns, clip-art PNGs')),
+    ];
+    for (const [index, place] of after.entries()) {
+      const painted = before[index];
+      if (painted) expectSamePlace(place, painted, String(index));
     }
   });
 }

@@ -1,3 +1,4 @@
+import { heroWords } from '#contract/hero-words.ts';
 import { paths } from '#contract/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Scallop } from '#ui/scallop.tsx';
@@ -14,12 +15,9 @@ export function Hero() {
         <div className={styles.words}>
           <Sticker paper="sunshine">Drawn by hand, 350 DPI</Sticker>
           <h1 id="hero-title" className={styles.title}>
-            Patterns fresh off the line
+            {heroWords.title}
           </h1>
-          <p className={styles.text}>
-            Seamless patterns, clip-art PNGs and branding kits for small handmade shops and fabric
-            shops. Pick a design, download it, start sewing.
-          </p>
+          <p className={styles.text}>{heroWords.text}</p>
           <div className={styles.actions}>
             <SearchBox
               className={styles.search}
