@@ -15,6 +15,8 @@ export interface FaultyProvider {
   readonly captureKeys: (string | null)[];
   /** The next request for `operation` meets this; planned twice, the next two do. */
   plan(operation: Operation, ...faults: readonly Fault[]): void;
+  /** Calls off what is planned and has met no request. */
+  recover(): void;
   /** From now on the provider never recognises a `PayPal-Request-Id`. */
   forgetKeys(): void;
 }
@@ -29,6 +31,9 @@ export function withFaults(inner: Fetch): FaultyProvider {
     captureKeys,
     plan(operation, ...faults) {
       planned.push(...faults.map((fault) => ({ operation, fault })));
+    },
+    recover() {
+      planned.length = 0;
     },
     forgetKeys() {
       isForgetful = true;
