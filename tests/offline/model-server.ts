@@ -1,9 +1,6 @@
 import { apiBase } from '#contract/calls.ts';
-import { type ProblemCode, problemStatus } from '#contract/problem.ts';
 import type { Product } from '#contract/product.ts';
-
-/** What befalls the next call on its way. `late` arrives after the caller has given up. */
-export type Fault = 'none' | 'lost' | 'unheard' | 'doubled' | 'late' | 'portal' | 'down' | 'broken';
+import { createRoughNetwork, problem } from './rough-network.ts';
 
 export interface Effect {
   readonly account: string;
@@ -28,12 +25,10 @@ interface Account {
   readonly answers: Map<string, { request: string; answer: unknown }>;
 }
 
-/** A small shop in memory that keeps the contract's promises: sets, versions, idempotency keys. */
+/** A small shop in memory that keeps the contract's promises (sets, versions, idempotency keys), behind a rough network. */
 export function createModelServer() {
   const accounts = new Map<string, Account>();
   const effects: Effect[] = [];
-  const late: (() => void)[] = [];
-  let faults: Fault[] = [];
   let refusedId: string | null = null;
   let instant = Date.UTC(2026, 0, 1);
 
@@ -110,50 +105,19 @@ export function createModelServer() {
     return json(done);
   }
 
-  async function fetch(request: Request): Promise<Response> {
-    const body = await request.text();
+  const network = createRoughNetwork(async (request) => {
     const path = new URL(request.url).pathname.slice(apiBase.length);
     const token = request.headers.get('Authorization')?.slice('Bearer '.length) ?? null;
     const key = request.headers.get('Idempotency-Key') ?? '';
-    const send = () => answer(path, token, key, body);
-    switch (faults.shift() ?? 'none') {
-      case 'none':
-        return send();
-      case 'lost':
-        throw new TypeError('Failed to fetch');
-      case 'unheard':
-        send();
-        throw new TypeError('Failed to fetch');
-      case 'doubled':
-        send();
-        return send();
-      case 'late':
-        late.push(send);
-        throw new TypeError('Failed to fetch');
-      case 'portal':
-        return new Response('<!doctype html><title>Hotel</title>', {
-          headers: { 'Content-Type': 'text/html' },
-        });
-      case 'down':
-        return problem('UNAVAILABLE', { 'Retry-After': '7' });
-      case 'broken':
-        return problem('INTERNAL');
-    }
-  }
+    return answer(path, token, key, await request.text());
+  });
 
   return {
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(new Request(input, init)),
-    /** Faults of the next calls, in order; none afterwards. */
-    befall(next: readonly Fault[]): void {
-      faults = [...next];
-    },
+    fetch: network.fetch,
+    befall: network.befall,
     /** From now on every change of this design is refused. */
     refuse(productId: string): void {
       refusedId = productId;
-    },
-    /** What was on its way all the time arrives now. */
-    deliverLate(): void {
-      for (const send of late.splice(0)) send();
     },
     /** Another device of the account. */
     changeElsewhere(account: string, productId: string, isAdd: boolean): void {
@@ -215,9 +179,4 @@ function itemOf(id: string) {
 
 function json(value: unknown): Response {
   return Response.json(value);
-}
-
-function problem(code: ProblemCode, headers: Record<string, string> = {}): Response {
-  const body = { message: `Refused: ${code}`, code };
-  return Response.json(body, { status: problemStatus[code], headers });
 }

@@ -20,19 +20,20 @@ export type Mishap =
 /** So many turns of the event loop are long enough for a few calls of another tab. */
 const slowTurns = 80;
 
-/** Every network between the devices of one sequence and the server. */
+/** The network between devices and a server. */
 export function createRoughNetwork(server: (request: Request) => Promise<Response>) {
   let mishaps: Mishap[] = [];
   let late: Request[] = [];
   let isForgetful = false;
   let arrivals = 0;
-  let cursedId = '';
+  let cursedId: string | null = null;
 
   /** Reaches the server, which fails on every change of the cursed design. */
   async function arrive(request: Request): Promise<Response> {
     const sent = isForgetful ? withOtherKey(request, ++arrivals) : request;
     const text = sent.method === 'GET' ? '' : await sent.clone().text();
-    const isCursed = sent.method !== 'GET' && `${sent.url} ${text}`.includes(cursedId);
+    const isChange = sent.method !== 'GET';
+    const isCursed = isChange && cursedId !== null && `${sent.url} ${text}`.includes(cursedId);
     return isCursed ? problem('INTERNAL') : server(sent);
   }
 
@@ -78,6 +79,7 @@ export function createRoughNetwork(server: (request: Request) => Promise<Respons
     befall(next: readonly Mishap[]): void {
       mishaps = [...next];
     },
+    /** From now on the server fails on every change of this design. */
     curse(productId: string): void {
       cursedId = productId;
     },
@@ -116,7 +118,8 @@ function withOtherKey(request: Request, count: number): Request {
   return sent;
 }
 
-function problem(code: ProblemCode, headers: Record<string, string> = {}): Response {
+/** The server's own word that it doesn't do something. */
+export function problem(code: ProblemCode, headers: Record<string, string> = {}): Response {
   const body = { message: `Refused: ${code}`, code };
   return Response.json(body, { status: problemStatus[code], headers });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendInBackground } from '#offline/send-in-background.ts';
-import { createModelServer, type Fault, productId, productOf } from './model-server.ts';
+import { createModelServer, productId, productOf } from './model-server.ts';
+import type { Mishap } from './rough-network.ts';
 import { createTestBrowser } from './test-device.ts';
 
 const account = 'a'.repeat(24);
@@ -11,15 +12,15 @@ async function setUp(token = account) {
   const browser = createTestBrowser(server);
   browser.signIn(account, token);
   const page = browser.open();
-  server.befall(Array.from({ length: 20 }, (): Fault => 'lost'));
+  server.befall(Array.from({ length: 20 }, (): Mishap => 'lost'));
   await page.follow();
   await page.addToCart(productOf(productId(1)));
   await page.addToCart(productOf(productId(2)));
   // Nothing of the page is on its way any more.
   await page.sync(true);
   browser.signOut();
-  return (faults: readonly Fault[]) => {
-    server.befall([...faults]);
+  return (mishaps: readonly Mishap[]) => {
+    server.befall(mishaps);
     return sendInBackground({
       clock: browser.clock,
       random: () => 0.5,
