@@ -34,6 +34,9 @@ export const customRequestSchema = v.object({
   ),
 });
 
+/** The text fields before anything is written. */
+export const emptyRequestFields = { name: '', email: '', designType: '', description: '' };
+
 /** A browser as its push service names it; without keys it is to be told no longer. */
 const pushDeviceSchema = v.object({
   endpoint: v.string(),

@@ -1,3 +1,4 @@
+import { emptyRequestFields } from '#contract/custom-request.ts';
 import { withCurrentStore } from './current-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { draftContent, writeDraft } from './request-rules.ts';
@@ -18,7 +19,7 @@ export async function keepShared(
   await withCurrentStore(idb, (store) =>
     store.change((rows) => {
       const draft = draftContent(rows);
-      const fields = draft?.fields ?? { name: '', email: '', designType: '', description: '' };
+      const fields = draft?.fields ?? emptyRequestFields;
       const words = [fields.description, ...texts].filter((text) => text.trim() !== '');
       const content = {
         fields: { ...fields, description: words.join('\n') },

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { emptyRequestFields } from '#contract/custom-request.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/request-rules.ts';
 
 /** What is typed is kept when the hands rest. */
 const restMs = 400;
 
-const emptyDraft: RequestContent = {
-  fields: { name: '', email: '', designType: '', description: '' },
-  images: [],
-};
+const emptyDraft: RequestContent = { fields: emptyRequestFields, images: [] };
 
 export interface Draft {
   /** Null until what was kept is read. */
