@@ -89,14 +89,15 @@ async function step(parts: FetchFileParts, signal: AbortSignal): Promise<Outcome
   const { draft, clock } = parts;
   signal.throwIfAborted();
   const state = draft.state();
-  const isCheckedPart = state?.checkedAt != null && (state.total === null || isWhole(draft));
-  if (isCheckedPart) return 'whole';
-  if (!isWhole(draft)) {
+  // Where the length isn't known, only an earlier check says that all of it is here.
+  const isHere = state?.total === null ? state.checkedAt !== null : isWhole(draft);
+  if (!isHere) {
     const outcome = await fetchRest(parts, signal);
     // Where the length isn't known only the digest tells whether all came.
     const isUnsure = outcome.kind === 'grown' && draft.state()?.total === null;
     if (!isUnsure) return outcome;
   }
+  // Each time: what has lain on the device for months may have been damaged there.
   const isRight = (await sha256(draft.parts())) === draft.state()?.sha256;
   if (!isRight) return { kind: 'changed' };
   await draft.note({ checkedAt: clock.now() });

@@ -161,6 +161,26 @@ it('keeps a file, and hands it out without a signal', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
+it('fetches a kept file anew that was damaged on the device, and hands out no wrong byte', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, given, network, kept, disk } = setUp(bytes);
+  await openTab().keep(file);
+  const bought = await disk.root.getDirectoryHandle('bought-files');
+  const account = await bought.getDirectoryHandle('hazel');
+  const folder = await account.getDirectoryHandle('api-orders-a-items-b-download');
+  const wrong = await (await folder.getFileHandle('0')).createWritable();
+  await wrong.write(new Blob([randomBytes(size)]));
+  await wrong.close();
+
+  const tab = openTab();
+  await expect.poll(() => tab.view(link).isHere).toBe(true);
+  await tab.download(file);
+
+  expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
+  expect(network.asked).toEqual([null, null]);
+  expect(await kept()).toHaveLength(1);
+});
+
 it('takes a kept file off the device when the buyer no longer wants it', async () => {
   const { openTab, kept, disk } = setUp(randomBytes(size));
   const tab = openTab();
