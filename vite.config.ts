@@ -177,7 +177,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Names of lazy files stand in what every page starts with, and a hash doesn't compress:
-        // seven letters are the fewest the build takes for so many files.
+        // seven letters of sixteen are the fewest the build takes for so many files.
+        hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // A file costs a phone some 10 ms and a network a request, however small it is: what every page

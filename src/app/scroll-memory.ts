@@ -9,8 +9,7 @@ type Places = Record<string, number>;
 
 function readPlaces(): Places {
   try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(savedKey) ?? '{}');
-    return typeof saved === 'object' && saved !== null ? (saved as Places) : {};
+    return Object(JSON.parse(sessionStorage.getItem(savedKey) ?? '{}'));
   } catch {
     return {};
   }
@@ -44,10 +43,11 @@ export function isFirstView(): boolean {
 
 /** Scrolls to `top` as soon as the page is tall enough, unless the reader moves first. Returns what stops it. */
 function chase(top: number): () => void {
+  const over = new AbortController();
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const kind of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(kind, stop);
+    over.abort();
   };
   const step = () => {
     scrollTo({ top, behavior: 'instant' });
@@ -55,9 +55,8 @@ function chase(top: number): () => void {
   };
   const observer = new ResizeObserver(step);
   const timer = setTimeout(stop, chaseMs);
-  for (const kind of ['wheel', 'touchstart', 'keydown'] as const) {
-    addEventListener(kind, stop, { passive: true });
-  }
+  const options = { passive: true, signal: over.signal };
+  for (const kind of ['wheel', 'touchstart', 'keydown']) addEventListener(kind, stop, options);
   observer.observe(document.body);
   return stop;
 }
@@ -76,14 +75,12 @@ export function useScrollMemory(): void {
     history.scrollRestoration = 'manual';
     // Asked for only now: the scrolling that a new screen causes is already its own.
     const save = () => savePlace(placeOf(shown.current), scrollY);
-    // Not every browser tells of the end.
-    const scrolled = 'onscrollend' in window ? 'scrollend' : 'scroll';
-    addEventListener(scrolled, save);
-    addEventListener('pagehide', save);
-    return () => {
-      removeEventListener(scrolled, save);
-      removeEventListener('pagehide', save);
-    };
+    // Not every browser tells that scrolling ended, and none in time for whoever presses a link at
+    // once. Heard on its way down, the press comes before the new screen.
+    const over = new AbortController();
+    const options = { capture: true, signal: over.signal };
+    for (const kind of ['scrollend', 'click', 'pagehide']) addEventListener(kind, save, options);
+    return () => over.abort();
   }, []);
 
   useLayoutEffect(() => {
