@@ -1,12 +1,15 @@
+import type { Page } from '@playwright/test';
 import { paths } from '#contract/paths.ts';
 import { expect, test } from '../support/offline-test.ts';
+
+const storage = (page: Page) => page.getByRole('region', { name: 'App and offline storage' });
 
 test('the storage section says what is saved, and finds out that the shop cannot be reached', async ({
   phone,
 }) => {
   const buyer = await phone.api.newBuyer();
   const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
-  const section = page.getByRole('region', { name: 'App and offline storage' });
+  const section = storage(page);
   await expect(section).toContainText('Works without a signalReady');
   await expect(section).toContainText(/Designs saved\d+, as of/);
 
@@ -25,7 +28,7 @@ test('designs that the browser cleared away come back, and are counted at once',
 }) => {
   const buyer = await phone.api.newBuyer();
   const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
-  const section = page.getByRole('region', { name: 'App and offline storage' });
+  const section = storage(page);
   await expect(section).toContainText(/Designs saved\d+, as of/);
   await phone.lose('killed');
   await page.evaluate(async () => {
@@ -40,4 +43,35 @@ test('designs that the browser cleared away come back, and are counted at once',
   await phone.regain();
   await section.getByRole('button', { name: 'Save them now' }).click();
   await expect(section).toContainText(/Designs saved\d+, as of/);
+});
+
+test('a page without its worker is set up by one press', async ({ phone }) => {
+  const buyer = await phone.api.newBuyer();
+  const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
+  const session = await page.context().newCDPSession(page);
+  // As by the browser's own forced reload: no worker answers for that page.
+  const loaded = page.waitForEvent('load');
+  await session.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await expect(storage(page)).toContainText('Not set up in this browser yet');
+  await storage(page).getByRole('button', { name: 'Set up' }).click();
+  await expect(storage(page)).toContainText('Works without a signalReady');
+});
+
+test('what is kept is protected by one press, where the browser agrees', async ({ phone }) => {
+  const buyer = await phone.api.newBuyer();
+  const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
+  await expect(storage(page)).toContainText('Not protected');
+  const protect = storage(page).getByRole('button', { name: 'Protect it' });
+  await protect.click();
+  await expect(storage(page)).toContainText('Not protected');
+
+  const session = await page.context().newCDPSession(page);
+  await session.send('Browser.grantPermissions', {
+    origin: phone.url,
+    permissions: ['durableStorage'],
+  });
+  await protect.click();
+  await expect(storage(page)).toContainText('Protected: it stays until you clear it.');
+  await expect(protect).toHaveCount(0);
 });

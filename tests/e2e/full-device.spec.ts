@@ -16,7 +16,9 @@ import {
   test,
   toast,
 } from '#tests/support/buying-test.ts';
+import { serverCart, someDesigns } from '#tests/support/device-journeys.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
+import { waitingOps } from '#tests/support/waiting-changes.ts';
 
 test.use({ withWorker: true });
 
@@ -172,5 +174,34 @@ test.describe('without a signal', () => {
         api.sql('SELECT id FROM customRequests WHERE description = ?', 'Foxes on no shelf'),
       )
       .toHaveLength(1);
+  });
+
+  test('a change that a full device cannot keep is called kept nowhere, and is sent all the same', async ({
+    page,
+    api,
+    shop,
+  }) => {
+    const buyer = await api.newBuyer();
+    const [fox] = await someDesigns(api);
+    await signIn(page, buyer);
+    await page.goto(paths.cart.path);
+    await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(productPath(fox._id));
+    await expect(heading(page, fox.title)).toBeVisible();
+    await fillDevice(page, shop.url);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await cartLink(page, 1).click();
+    await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
+    await expect(page.getByText('This browser lets us keep nothing on the device')).toBeVisible();
+    await expect(page.getByText('1 change waits in this page')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Offline · 1 change waiting/ })).toBeVisible();
+    expect((await waitingOps(page, buyer.user._id)).line).toEqual([]);
+    expect(await serverCart(api, buyer)).toEqual([]);
+
+    await page.context().setOffline(false);
+    await expect.poll(() => serverCart(api, buyer)).toEqual([fox._id]);
+    await expect(page.getByText('1 change waits')).toHaveCount(0);
   });
 });

@@ -22,7 +22,20 @@ declare global {
   interface Window {
     /** How often the browser's own question was asked for. */
     asked?: number;
+    /** How often the browser was asked to keep what the shop stores. */
+    protected?: number;
   }
+}
+
+/** Counts how often the browser is asked to protect what the shop keeps. */
+async function noteProtection(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.protected = 0;
+    navigator.storage.persist = async () => {
+      window.protected = (window.protected ?? 0) + 1;
+      return true;
+    };
+  });
 }
 
 /** A browser that offers to install the shop, as Chromium does when it finds it installable. */
@@ -174,6 +187,22 @@ test('has tabs within reach of a thumb in the installed app on a phone', async (
     await tabs(page).getByRole('link', { name: 'Search' }).click();
     await expect(page).toHaveURL(`${shop.url}${paths.search.path}`);
     expect(await page.evaluate(() => localStorage.getItem('install'))).toBeNull();
+  });
+});
+
+test('asks the browser to protect what is kept once the shop is installed, and not before', async ({
+  page,
+  shop,
+}) => {
+  const asked = (shown: Page) => shown.evaluate(() => window.protected);
+  await noteProtection(page);
+  await visit(page);
+  expect(await asked(page)).toBe(0);
+
+  await inAppWindow(`${shop.url}/shop`, { viewport: phone }, async (app) => {
+    await noteProtection(app);
+    await app.reload();
+    await expect.poll(() => asked(app)).toBe(1);
   });
 });
 
