@@ -1,0 +1,13 @@
+/** A browser's storage in memory. What is kept stands in it under its own names, as in the real one. */
+export function fakeStorage(kept: Readonly<Record<string, string>> = {}): Storage {
+  const values: Record<string, string> = Object.create({
+    getItem: (key: string) => values[key] ?? null,
+    setItem: (key: string, text: string) => {
+      values[key] = text;
+    },
+    removeItem: (key: string) => {
+      delete values[key];
+    },
+  });
+  return Object.assign(values, kept) as unknown as Storage;
+}
