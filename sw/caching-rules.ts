@@ -19,6 +19,8 @@ export interface CachingRule {
 const day = 86_400;
 /** The checkout's document isn't waited for longer: its shell says why nothing can be paid. */
 const checkoutMs = 3_000;
+/** A picture isn't waited for longer where the same one is kept in another size. */
+const pictureMs = 1_200;
 
 /** Screens of the shop; the rest below these is answered by the server alone. */
 const notTheShop = /^\/(api|studio|files|images|practice)(\/|$)/;
@@ -49,8 +51,10 @@ export const cachingRules: readonly CachingRule[] = [
     async handler({ url, request }) {
       // The checkout's own security policy comes with its document.
       if (url.pathname.replace(/\/$/, '') === paths.checkout.path) {
-        const tooLong = new Promise<null>((give) => setTimeout(() => give(null), checkoutMs));
-        const response = await Promise.race([fetch(request).catch(() => null), tooLong]);
+        const response = await within(
+          checkoutMs,
+          fetch(request).catch(() => null),
+        );
         if (response && isOurs(response)) return response;
       }
       const shell = await matchPrecache('/index.html');
@@ -68,12 +72,21 @@ export const cachingRules: readonly CachingRule[] = [
       const { pathname } = asked.url;
       const packed = await caches.match(pathname, { cacheName: cacheNames.pack });
       if (packed) return packed;
-      const answer = await seenPictures.handle(asked).catch(() => Response.error());
+      // What comes later is still kept for the next time.
+      const answer = seenPictures.handle(asked).catch(() => Response.error());
+      const inTime = await within(pictureMs, answer);
       // A captive portal's page is no more of a picture than no answer at all.
-      return isImage(answer) ? answer : ((await otherVariant(pathname)) ?? answer);
+      if (inTime && isImage(inTime)) return inTime;
+      return (await otherVariant(pathname)) ?? answer;
     },
   },
 ];
+
+/** Null for what takes longer. */
+function within<T>(ms: number, wanted: Promise<T>): Promise<T | null> {
+  const tooLong = new Promise<null>((give) => setTimeout(() => give(null), ms));
+  return Promise.race([wanted, tooLong]);
+}
 
 /** The same picture in another size or format, the largest that is kept. */
 async function otherVariant(pathname: string): Promise<Response | undefined> {
