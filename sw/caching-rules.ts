@@ -22,8 +22,8 @@ const checkoutMs = 3_000;
 /** A picture isn't waited for longer where the same one is kept in another size. */
 const pictureMs = 1_200;
 
-/** Screens of the shop; the rest below these is answered by the server alone. */
-const notTheShop = /^\/(api|studio|files|images|practice)(\/|$)/;
+/** No screens of the shop: what is below these, and whatever is a file. The server alone answers them. */
+const notTheShop = /^\/(api|studio|files|images|practice)(\/|$)|\.\w+$/;
 
 const seenLimits = new ExpirationPlugin({
   maxEntries: 600,

@@ -27,3 +27,9 @@ test('a repeat visit shows the designs before the shop answers, and then what it
   letAnswer();
   await expect(cards.first()).toContainText(title);
 });
+
+test('a file of the shop is shown as it is, and not taken for a screen', async ({ phone }) => {
+  const page = await phone.visit(paths.home.path);
+  await page.goto(`${phone.url}/robots.txt`);
+  await expect(page.locator('body')).toContainText('Sitemap:');
+});

@@ -13,8 +13,8 @@ import { test as base } from './shop-test.ts';
 
 export { expect } from './shop-test.ts';
 
-/** A plain text of the shop's own origin: a tab there runs nothing of the shop. */
-const bystanderPath = '/robots.txt';
+/** A picture of the shop's own origin, which the worker has: a tab there runs nothing of the shop. */
+const bystanderPath = '/favicon.svg';
 
 /**
  * A phone whose browser is a process of its own, as a buyer's is: tabs go to the background and can
