@@ -60,17 +60,23 @@ test('a page without its worker is set up by one press', async ({ phone }) => {
 
 test('what is kept is protected by one press, where the browser agrees', async ({ phone }) => {
   const buyer = await phone.api.newBuyer();
-  const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
+  const page = await phone.open();
+  await page.addInitScript(() => {
+    let isProtected = false;
+    let isAgreed = false;
+    navigator.storage.persisted = async () => isProtected;
+    navigator.storage.persist = async () => {
+      isProtected = isAgreed;
+      // Asked once more, it agrees.
+      isAgreed = true;
+      return isProtected;
+    };
+  });
+  await phone.visit(`${paths.myAccount.path}#app`, buyer);
   await expect(storage(page)).toContainText('Not protected');
   const protect = storage(page).getByRole('button', { name: 'Protect it' });
   await protect.click();
   await expect(storage(page)).toContainText('Not protected');
-
-  const session = await page.context().newCDPSession(page);
-  await session.send('Browser.grantPermissions', {
-    origin: phone.url,
-    permissions: ['durableStorage'],
-  });
   await protect.click();
   await expect(storage(page)).toContainText('Protected: it stays until you clear it.');
   await expect(protect).toHaveCount(0);
