@@ -4,7 +4,8 @@ import { studioApiBase } from '#contract/studio-calls.ts';
 import type { Env } from '../env.ts';
 import { studioAbsoluteMs } from './sessions.ts';
 
-const name = 'pinwheel-studio';
+/** The name of the studio's cookie. */
+export const sessionCookie = 'pinwheel-studio';
 
 /**
  * A studio's session travels in this cookie and nowhere else: no script reads it, no other site
@@ -21,15 +22,15 @@ function attributes(env: Env) {
 
 /** The token that came with a request, or null. */
 export function sessionToken(context: Context): string | null {
-  return /^[\w-]{20,100}$/.exec(getCookie(context, name) ?? '')?.[0] ?? null;
+  return /^[\w-]{20,100}$/.exec(getCookie(context, sessionCookie) ?? '')?.[0] ?? null;
 }
 
 /** Has the browser keep a session, at most as long as it can live. */
 export function keepSession(context: Context, env: Env, token: string): void {
-  setCookie(context, name, token, { ...attributes(env), maxAge: studioAbsoluteMs / 1000 });
+  setCookie(context, sessionCookie, token, { ...attributes(env), maxAge: studioAbsoluteMs / 1000 });
 }
 
 /** Has the browser forget the session. */
 export function forgetSession(context: Context, env: Env): void {
-  deleteCookie(context, name, attributes(env));
+  deleteCookie(context, sessionCookie, attributes(env));
 }

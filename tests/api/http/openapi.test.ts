@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest';
+import { apiBase, type Call, calls } from '#contract/calls.ts';
+import type { StudioCall } from '#contract/studio-call.ts';
+import { studioApiBase, studioCalls } from '#contract/studio-calls.ts';
+import { createApp } from '#server/app.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+}
+
+interface Document {
+  readonly components: { readonly securitySchemes: Readonly<Record<string, object>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+let document: Document;
+
+beforeAll(async () => {
+  const app = createApp(await makeServices());
+  document = (await (await app.request('/api/openapi.json')).json()) as Document;
+});
+
+const shop: readonly Call[] = Object.values(calls);
+const studio: readonly StudioCall[] = Object.values(studioCalls);
+const all = [
+  ...shop.map((call) => ({ call, path: apiBase + call.path })),
+  ...studio.map((call) => ({ call, path: studioApiBase + call.path })),
+];
+
+function operationOf({ call, path }: (typeof all)[number]): Operation | undefined {
+  return document.paths[path]?.[call.method.toLowerCase()];
+}
+
+test('describes every call of the shop and of the studio, each by a name of its own', () => {
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+  expect(all.filter((each) => !operationOf(each))).toEqual([]);
+  expect(operations).toHaveLength(all.length);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(all.length);
+});
+
+test('says who may call: a buyer by a token, the studio by its cookie', () => {
+  for (const each of all) {
+    const { access } = each.call;
+    const written = {
+      anyone: undefined,
+      provider: undefined,
+      account: [{ session: [] }],
+      approved: [{ session: [] }],
+      studio: [{ studio: [] }],
+    }[access];
+    expect([each.path, operationOf(each)?.security]).toEqual([each.path, written]);
+  }
+  expect(document.components.securitySchemes).toMatchObject({
+    session: { type: 'http', scheme: 'bearer' },
+    studio: { type: 'apiKey', in: 'cookie', name: 'pinwheel-studio' },
+  });
+});
+
+test('names each parameter of a path, and how a body travels', () => {
+  for (const each of all) {
+    const operation = operationOf(each);
+    const inPath = [...each.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const named = operation?.parameters.filter((parameter) => parameter.in === 'path');
+    expect([each.path, named?.map(({ name }) => name)]).toEqual([each.path, inPath]);
+  }
+  const media = (path: string, method: string) =>
+    Object.keys(document.paths[path]?.[method]?.requestBody?.content ?? {});
+  expect(media('/api/cart/add', 'post')).toEqual(['application/json']);
+  expect(media('/api/custom-orders', 'post')).toEqual(['multipart/form-data']);
+  expect(media('/api/studio/uploads/{uploadId}', 'patch')).toEqual(['application/octet-stream']);
+  expect(media('/api/studio/designs/{id}', 'put')).toEqual(['application/json']);
+});
