@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -43,6 +44,9 @@ interface Written {
   readonly at: number;
 }
 
+/** Who writes asks before each write: they rest while a restored shop is looked at, and end with the campaign. */
+type MayWrite = () => Promise<boolean>;
+
 const buyers = 6;
 const designs = 40;
 /** The longest list that the shop answers. */
@@ -66,10 +70,15 @@ export async function backUpUnderLoad(rounds: number): Promise<BackupReport> {
     const { child, port } = await startServer(live);
     server = child;
     let isOn = true;
+    let rest: PromiseWithResolvers<void> | null = null;
+    const mayWrite: MayWrite = async () => {
+      await rest?.promise;
+      return isOn;
+    };
     const work = Promise.all([
-      ...Array.from({ length: buyers }, (_, buyer) => buy(port, buyer, written, () => isOn)),
-      register(port, written, () => isOn),
-      publish(live, written, () => isOn),
+      ...Array.from({ length: buyers }, (_, buyer) => buy(port, buyer, written, mayWrite)),
+      register(port, written, mayWrite),
+      publish(live, written, mayWrite),
     ]);
     for (let round = 0; round < rounds; round++) {
       const mark = written.length;
@@ -77,6 +86,7 @@ export async function backUpUnderLoad(rounds: number): Promise<BackupReport> {
       const beganAt = performance.now();
       const folder = await backUp(live);
       duringBackup += written.filter(({ at }) => at > beganAt).length;
+      rest = Promise.withResolvers();
       const target = join(home, `restored-${round}`);
       await restoreBackup(round % 2 === 0 ? folder : await download(folder, home), target);
       const before = written.filter(({ at }) => at < beganAt);
@@ -84,8 +94,9 @@ export async function backUpUnderLoad(rounds: number): Promise<BackupReport> {
       compared += seen.compared;
       faults.push(...seen.faults.map((fault) => `round ${round}: ${fault}`));
       rmSync(target, { recursive: true });
+      if (round === rounds - 1) isOn = false;
+      rest.resolve();
     }
-    isOn = false;
     await work;
   } finally {
     if (server) await killServer(server);
@@ -122,9 +133,9 @@ async function send(port: number, token: string, path: string, body: object): Pr
   return response.json();
 }
 
-async function buy(port: number, buyer: number, written: Written[], isOn: () => boolean) {
+async function buy(port: number, buyer: number, written: Written[], mayWrite: MayWrite) {
   const customerDetails = { name: 'Trial Buyer', email: `buyer-${buyer}@shop.example` };
-  for (let count = buyer; isOn(); count += 7) {
+  for (let count = buyer; await mayWrite(); count += 7) {
     const token = tokenOf(buyer);
     for (const place of [count, count + 1]) {
       await send(port, token, '/cart/add', { productId: benchProductId(place % designs) });
@@ -135,8 +146,8 @@ async function buy(port: number, buyer: number, written: Written[], isOn: () => 
   }
 }
 
-async function register(port: number, written: Written[], isOn: () => boolean) {
-  for (let count = 0; isOn(); count++) {
+async function register(port: number, written: Written[], mayWrite: MayWrite) {
+  for (let count = 0; await mayWrite(); count++) {
     const email = `trial-${count}@shop.example`;
     await send(port, '', '/users/register', registration(email));
     written.push({ kind: 'account', key: email, at: performance.now() });
@@ -144,14 +155,14 @@ async function register(port: number, written: Written[], isOn: () => boolean) {
 }
 
 /** As the studio does it: the bytes first, then the row. */
-async function publish(directory: string, written: Written[], isOn: () => boolean) {
+async function publish(directory: string, written: Written[], mayWrite: MayWrite) {
   const store = await openDiskStore(directory);
   const database = new DatabaseSync(join(directory, databaseFile), { timeout: 10_000 });
   database.exec('PRAGMA synchronous = FULL');
   const insert = database.prepare(
     'INSERT INTO productFiles (id, productId, position, name, mediaType, sha256, bytes) VALUES (?, ?, 0, ?, ?, ?, ?)',
   );
-  for (let count = 0; isOn(); count++) {
+  for (let count = 0; await mayWrite(); count++) {
     const { sha256, bytes } = await store.putOriginal(
       randomBytes(1000 + ((count * 7919) % 300_000)),
     );
@@ -207,16 +218,17 @@ async function compare(restored: string, live: string, before: readonly Written[
     faults.push(...lost.map(({ key }) => `${kind} ${key} was acknowledged and is not there`));
     for (const key of found) {
       if (!known.has(key)) faults.push(`${kind} ${key} is there and never was`);
-      if (kind === 'file' && !isWhole(restored, key)) faults.push(`file ${key} is not whole`);
+      if (kind === 'file' && !(await isWhole(restored, key)))
+        faults.push(`file ${key} is not whole`);
     }
   }
   faults.push(...(await open(restored)));
   return { compared, faults };
 }
 
-function isWhole(directory: string, sha256: string): boolean {
+async function isWhole(directory: string, sha256: string): Promise<boolean> {
   try {
-    const bytes = readFileSync(join(directory, 'originals', sha256.slice(0, 2), sha256));
+    const bytes = await readFile(join(directory, 'originals', sha256.slice(0, 2), sha256));
     return createHash('sha256').update(bytes).digest('hex') === sha256;
   } catch {
     return false;
