@@ -21,6 +21,8 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
 }
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  // The address changes first, and the page that is left has an e-mail too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }

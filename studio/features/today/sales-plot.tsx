@@ -14,6 +14,7 @@ const shortest = 2;
 /** A bar a day; the same figures stand in the table below it. */
 export function SalesPlot({ days }: { readonly days: readonly SalesDay[] }) {
   const highest = Math.max(0, ...days.map(({ net }) => net));
+  const hasOrders = days.some(({ orders }) => orders > 0);
   const [first] = days;
   const last = days.at(-1);
   return (
@@ -41,7 +42,13 @@ export function SalesPlot({ days }: { readonly days: readonly SalesDay[] }) {
       </svg>
       <figcaption className={styles.ends}>
         <span>{first && dayName(first.day)}</span>
-        <span>{highest > 0 ? `Best day: ${formatUsd(highest)}` : 'Nothing was sold.'}</span>
+        <span>
+          {highest > 0
+            ? `Best day: ${formatUsd(highest)}`
+            : hasOrders
+              ? 'All of it went back.'
+              : 'Nothing was sold.'}
+        </span>
         <span>{last && dayName(last.day)}</span>
       </figcaption>
       <details>

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDraft } from '#tests/support/add-draft.ts';
+import { chooseFiles } from '#tests/support/choose-files.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
@@ -19,12 +20,6 @@ async function art(name: string, color: string, dpi?: number) {
   return { name, mimeType: 'image/png', buffer };
 }
 
-async function choose(page: Page, button: string, files: Parameters<Locator['setInputFiles']>[0]) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
-  await (await chooser).setFiles(files as never);
-}
-
 const names = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem');
 
@@ -36,7 +31,7 @@ test('pictures and files go in together, get previews and warnings, and are put 
   await page.goto(`/studio/designs/${id}`);
   await expect(page.getByText('No pictures yet.')).toBeVisible();
 
-  await choose(page, 'Choose pictures', [
+  await chooseFiles(page, 'Choose pictures', [
     await art('Fox.png', '#c2215f'),
     await art('Moon.png', '#1c7470'),
     await art('Fern.png', '#ffd166'),
@@ -46,7 +41,7 @@ test('pictures and files go in together, get previews and warnings, and are put 
   await expect(page.getByRole('list', { name: 'Being made' })).toHaveCount(0);
   await expect(pictures.nth(0)).toContainText('Fox.png');
 
-  await choose(page, 'Choose files', [
+  await chooseFiles(page, 'Choose files', [
     await art('Foxes.png', '#b9e6cd', 300),
     await art('Print.png', '#a9dcf2', 350),
     pdf('Guide.pdf'),
@@ -147,7 +142,7 @@ test.describe('a network that comes and goes', () => {
       return route.continue();
     });
 
-    await choose(page, 'Choose files', large);
+    await chooseFiles(page, 'Choose files', large);
     const row = page.getByRole('list', { name: 'On their way' }).getByRole('listitem');
     await expect(row).toContainText('no connection, goes on by itself');
     await expect(row.getByRole('progressbar')).toBeVisible();
@@ -165,7 +160,7 @@ test.describe('a network that comes and goes', () => {
     isOut = false;
     sent = 100;
     const starting = page.waitForResponse((answer) => answer.url().endsWith('/uploads'));
-    await choose(page, 'Choose Large.pdf again', large);
+    await chooseFiles(page, 'Choose Large.pdf again', large);
     expect(await (await starting).json()).toMatchObject({ received });
     await expect(names(page, 'Files that buyers download')).toHaveText([/Large\.pdf/]);
     expect(api.sql('SELECT sha256 FROM productFiles WHERE productId = ?', id)).toEqual([
@@ -186,7 +181,7 @@ test('a paused upload waits, and a cancelled one is gone', async ({ studioPage: 
     await route.continue().catch(() => {});
   });
 
-  await choose(page, 'Choose files', [pdf('One.pdf'), pdf('Two.pdf')]);
+  await chooseFiles(page, 'Choose files', [pdf('One.pdf'), pdf('Two.pdf')]);
   await expect(page.getByText('waits its turn')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel Two.pdf' }).click();
   await page.getByRole('button', { name: 'Pause One.pdf' }).click();
@@ -204,7 +199,7 @@ test.describe('what is refused', () => {
     const id = addDraft(api, 'Odd things');
     await page.goto(`/studio/designs/${id}`);
 
-    await choose(page, 'Choose pictures', [
+    await chooseFiles(page, 'Choose pictures', [
       { name: 'Text.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
       await art('Fine.png', '#dccbf0'),
     ]);
@@ -229,7 +224,7 @@ test('a damaged picture says so, is tried again and given up', async ({
   await page.goto(`/studio/designs/${id}`);
   const torn = (await picture('png', { width: 300, height: 300 })).subarray(0, 200);
 
-  await choose(page, 'Choose pictures', {
+  await chooseFiles(page, 'Choose pictures', {
     name: 'Torn.png',
     mimeType: 'image/png',
     buffer: Buffer.concat([torn, Buffer.alloc(50)]),
@@ -249,11 +244,11 @@ test('a replaced file keeps its earlier version, after a question where it may h
 }) => {
   const id = addDraft(api, 'Sold kit', 'published');
   await page.goto(`/studio/designs/${id}`);
-  await choose(page, 'Choose files', pdf('Kit.pdf', 2000));
+  await chooseFiles(page, 'Choose files', pdf('Kit.pdf', 2000));
   const files = names(page, 'Files that buyers download');
   await expect(files).toHaveCount(1);
 
-  await choose(page, 'Replace Kit.pdf', pdf('Kit final v2.pdf', 5000));
+  await chooseFiles(page, 'Replace Kit.pdf', pdf('Kit final v2.pdf', 5000));
   await expect(page.getByRole('dialog')).toContainText('Everybody who bought this design');
   await page.getByRole('button', { name: 'Replace it' }).click();
 

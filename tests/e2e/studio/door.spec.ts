@@ -1,18 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import type { RunningShop } from '#tests/support/run-shop.ts';
+import { inviteByCommand } from '#tests/support/invite.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expect, signInToStudio, test } from '#tests/support/studio-page.ts';
 import { codesOf } from '#tests/support/studio-person.ts';
 
 const password = 'needle and bobbin';
-
-function invite({ dataDir, url }: RunningShop, email: string): string {
-  const said = execFileSync(process.execPath, ['scripts/studio.ts', 'invite', email], {
-    env: { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: url },
-    encoding: 'utf8',
-  });
-  return /http\S+#token=\S+/.exec(said)?.[0] ?? '';
-}
 
 test.describe('signed out', () => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
@@ -21,7 +12,7 @@ test.describe('signed out', () => {
     page,
     shop,
   }) => {
-    await page.goto(invite(shop, 'ida@studio.example'));
+    await page.goto(inviteByCommand(shop, 'ida@studio.example'));
     await expect(page.getByRole('heading', { name: 'Welcome to the studio' })).toBeVisible();
     const key = await page.locator('code').innerText();
     const code = codesOf(key.replaceAll(' ', ''), () => new Date());

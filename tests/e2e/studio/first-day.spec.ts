@@ -29,7 +29,8 @@ test('the first sign-in leads to the brand, and the shop has it from then on', a
   await expect(page.getByText('Welcome! Before anything else')).toBeVisible();
   await expectSoundScreen(page);
 
-  await page.getByLabel('Name').fill('Button & Bloom');
+  const name = 'Button & Bloom, Needle & Thread';
+  await page.getByLabel('Name').fill(name);
   await page.getByLabel('Social network').fill('javascript:alert(1)');
   await expect(page.getByText('Enter a web address or a shop name.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -45,7 +46,13 @@ test('the first sign-in leads to the brand, and the shop has it from then on', a
     await shopPage.reload();
     await expect(shopPage.getByRole('contentinfo')).toContainText('Ida Fern', { timeout: 1000 });
   }).toPass();
-  await expect(shopPage.getByRole('link', { name: 'Button & Bloom home' })).toBeVisible();
+  await expect(shopPage.getByRole('link', { name: `${name} home` })).toBeVisible();
+  // A name of any length leaves the rest of the header in its row.
+  await shopPage.setViewportSize({ width: 360, height: 740 });
+  const header = shopPage.getByRole('banner');
+  const menu = await header.getByRole('button', { name: 'Menu' }).boundingBox();
+  const signIn = await header.getByRole('link', { name: 'Sign in' }).boundingBox();
+  expect(signIn?.y).toBeCloseTo(menu?.y ?? 0, 0);
 
   await page.goto('/studio/nowhere');
   await expect(page.getByText('Welcome! Before anything else')).toHaveCount(0);
