@@ -84,6 +84,14 @@ export function serve<N extends CallName>(
   });
 }
 
+/** What may be half of a character: only written so can one come alone. */
+const halfPair = /\\u[dD][89a-fA-F]/;
+
+/** No database keeps half a character, so what is looked up and what is kept would be two things. */
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
 /** The JSON object of a body, or a problem: too large, another type, not JSON, not an object. */
 export async function jsonBody(context: Context): Promise<object> {
   const type = context.req.header('content-type') ?? '';
@@ -93,7 +101,7 @@ export async function jsonBody(context: Context): Promise<object> {
   const text = await limitedText(context.req.raw, limits.jsonBytes);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, halfPair.test(text) ? wellFormed : undefined);
   } catch {
     throw new Problem('MALFORMED', messages.invalid.body);
   }

@@ -13,7 +13,7 @@ import { parseExactly } from './call.ts';
 /** What a browser says of a request from a page of the same origin. */
 const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
 
-interface Extras {
+export interface StudioExtras {
   /** As `cookieOf` answers it. */
   readonly cookie?: string;
   /** In place of what a browser says of the studio's own page. */
@@ -25,6 +25,8 @@ export interface StudioParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
+  /** A body as its text, where no value is written so. */
+  readonly text?: string;
   /** The body of a call that `hasBytes`. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
@@ -33,19 +35,21 @@ export interface StudioParts {
 export async function sendStudio(
   app: Hono,
   name: StudioCallName,
-  { params, query = {}, body, bytes, cookie, headers = sameOrigin }: Extras & StudioParts,
+  request: StudioExtras & StudioParts,
 ): Promise<Response> {
+  const { params, query = {}, body, bytes, cookie, headers = sameOrigin } = request;
+  const { text = body === undefined ? undefined : JSON.stringify(body) } = request;
   const call: StudioCall = studioCalls[name];
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given as [string, string][]).toString();
   return app.request(studioCallPath(name, params) + (search && `?${search}`), {
     method: call.method,
     headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(cookie ? { Cookie: cookie } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(text === undefined ? {} : { body: text }),
     ...(bytes && { body: bytes }),
   });
 }
@@ -54,9 +58,9 @@ export async function sendStudio(
 export async function callStudio<N extends StudioCallName>(
   app: Hono,
   name: N,
-  request: StudioCallRequest<N> & Extras & Pick<StudioParts, 'bytes'>,
+  request: StudioCallRequest<N> & StudioExtras & Pick<StudioParts, 'bytes'>,
 ): Promise<{ answer: StudioCallAnswer<N>; headers: Headers }> {
-  const response = await sendStudio(app, name, request as Extras & StudioParts);
+  const response = await sendStudio(app, name, request as StudioExtras & StudioParts);
   const text = await response.text();
   if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
   const call: StudioCall = studioCalls[name];
@@ -68,9 +72,9 @@ export async function callStudio<N extends StudioCallName>(
 export async function studioRefused<N extends StudioCallName>(
   app: Hono,
   name: N,
-  request: StudioCallRequest<N> & Extras & Pick<StudioParts, 'bytes'>,
+  request: StudioCallRequest<N> & StudioExtras & Pick<StudioParts, 'bytes'>,
 ): Promise<{ status: number; problem: ProblemBody; headers: Headers }> {
-  const response = await sendStudio(app, name, request as Extras & StudioParts);
+  const response = await sendStudio(app, name, request as StudioExtras & StudioParts);
   const text = await response.text();
   if (response.ok) throw new Error(`${name} was not refused: ${text}`);
   const problem = parseExactly(problemSchema, text) as ProblemBody;

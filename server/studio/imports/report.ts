@@ -129,7 +129,7 @@ export async function readReport(
     types: types.map(({ type, designs }) => ({
       name: type,
       designs,
-      categoryId: type in mapping ? (mapping[type] ?? null) : ownOf(type),
+      categoryId: Object.hasOwn(mapping, type) ? (mapping[type] ?? null) : ownOf(type),
     })),
     categories: categories.map(({ id, name }) => ({ _id: id, name })),
   };

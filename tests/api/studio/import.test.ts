@@ -9,7 +9,7 @@ import {
   shopifyHeader,
   shopifyRows,
 } from '#tests/support/import-files.ts';
-import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 
 /** No address is asked: these pictures lie nowhere. */
 const nowhere = 'http://127.0.0.1:9/';
@@ -154,39 +154,6 @@ test('a SKU that another design has is left to it', async () => {
   expect((await desk.rows(done._id))[0]?.reason).toMatch(/^Its SKU S-0 is that of “Sleepy Fox/);
 });
 
-test('a kind of the file goes to the category chosen for it, and a tag to the one of its name', async () => {
-  const desk = await importDesk();
-  await desk.services.database.write((tx) =>
-    tx
-      .insertInto('categories')
-      .values(
-        ['Seamless Patterns', 'Clip-art PNGs', 'Kids'].map((name, position) => ({
-          id: String(position).repeat(24),
-          name,
-          position,
-          isDemo: 0,
-        })),
-      )
-      .execute(),
-  );
-  const { _id } = await desk.upload(shopifyFile(3));
-  const { types } = await desk.report(_id);
-  expect(types).toEqual([
-    { name: 'Branding kits', designs: 1, categoryId: null },
-    { name: 'Clip art', designs: 1, categoryId: null },
-    { name: 'Seamless patterns', designs: 1, categoryId: '0'.repeat(24) },
-  ]);
-
-  await desk.begin(_id, { 'Seamless patterns': '0'.repeat(24), 'Clip art': '1'.repeat(24) });
-  await runImports(desk.services);
-
-  expect((await desk.designs()).map(({ categories }) => categories)).toEqual([
-    ['Seamless Patterns', 'Kids'],
-    ['Clip-art PNGs', 'Kids'],
-    ['Kids'],
-  ]);
-});
-
 test('beginning twice imports once, and a category that is gone begins nothing', async () => {
   const desk = await importDesk();
   const { _id: importId, rows } = await desk.upload(shopifyFile(5));
@@ -282,90 +249,3 @@ test('ten thousand rows come in, and the shop answers meanwhile', async () => {
   ).toHaveLength(5100);
   expect(seen.size).toBeGreaterThan(3);
 }, 120_000);
-
-test('a file that is too long is given up as it arrives', async () => {
-  const desk = await importDesk();
-  const bytes = new Uint8Array(50 * 1024 * 1024 + 1).fill(65);
-
-  const response = await sendStudio(desk.app, 'uploadImport', { cookie: desk.cookie, bytes });
-
-  expect(response.status).toBe(413);
-  expect(await response.json()).toMatchObject({ code: 'TOO_LARGE' });
-});
-
-test('the report as a file holds every row, and nothing a spreadsheet would run', async () => {
-  const desk = await importDesk();
-  const [row = {}] = shopifyRows(1);
-  const nasty = [
-    '=HYPERLINK("http://evil.example")',
-    '+1',
-    '-2+3',
-    '@SUM(A1)',
-    '\t=1',
-    '"quoted", title',
-  ];
-  const rows = nasty.map((Title, place) => ({
-    ...row,
-    Handle: `n-${place}`,
-    'Variant SKU': `N-${place}`,
-    Title,
-  }));
-  const { _id: importId } = await desk.import(csvOf(shopifyHeader, rows));
-
-  const response = await sendStudio(desk.app, 'importReportFile', {
-    cookie: desk.cookie,
-    params: { importId },
-  });
-
-  const text = await response.text();
-  const lines = text.replace('\ufeff', '').trimEnd().split('\r\n');
-  expect(response.headers.get('content-disposition')).toContain('products report.csv');
-  expect(lines[0]).toBe('Row,Title,What,Outcome,Why,Address');
-  expect(lines).toHaveLength(1 + nasty.length * 2);
-  expect(lines.slice(1, 7).map((line) => line.slice(2).split(',"Design')[0])).toEqual([
-    '"\'=HYPERLINK(""http://evil.example"")"',
-    "'+1",
-    "'-2+3",
-    "'@SUM(A1)",
-    "'=1",
-    '"""quoted"", title"',
-  ]);
-});
-
-test('wrong parts of the calls of imports are refused, and change nothing', async () => {
-  const desk = await importDesk();
-  const { _id: importId } = await desk.upload(shopifyFile(1));
-  const { cookie } = desk;
-  const params = { importId };
-  const bodies = [{}, { categories: null }, { categories: { a: 'x' } }];
-  for (const body of bodies) {
-    const response = await sendStudio(desk.app, 'startImport', { cookie, params, body });
-    expect(response.status).toBe(422);
-  }
-  for (const query of [{ outcome: 'lost' }, { page: '0' }, { search: 'x'.repeat(201) }]) {
-    const response = await sendStudio(desk.app, 'importRows', { cookie, params, query });
-    expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(response.status).toBeLessThan(500);
-  }
-  const wrong = await sendStudio(desk.app, 'importReport', { cookie, params: { importId: 'x' } });
-  expect(wrong.status).toBe(404);
-  expect((await desk.report(importId)).import.state).toBe('planned');
-});
-
-test('a file that cannot be read says why and leaves nothing', async () => {
-  const desk = await importDesk();
-  const bytes = new Uint8Array(
-    Buffer.from('Handle,Title,Variant Price\r\na,Caf\u00e9,1', 'latin1'),
-  );
-
-  const { problem } = await studioRefused(desk.app, 'uploadImport', {
-    cookie: desk.cookie,
-    query: {},
-    bytes,
-  });
-
-  expect(problem).toMatchObject({ code: 'INVALID' });
-  expect(problem.message).toMatch(/Line 2 .* UTF-8/);
-  const { answer } = await callStudio(desk.app, 'imports', { cookie: desk.cookie, query: {} });
-  expect(answer.items).toEqual([]);
-});

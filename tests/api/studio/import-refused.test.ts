@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { importDesk } from '#tests/support/import-desk.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+
+/** Files that can't be read; what isn't a file of a shop at all stands in hostile-files.test.ts. */
+
+test('a file that is too long is given up as it arrives', async () => {
+  const desk = await importDesk();
+  const bytes = new Uint8Array(50 * 1024 * 1024 + 1).fill(65);
+
+  const response = await sendStudio(desk.app, 'uploadImport', { cookie: desk.cookie, bytes });
+
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ code: 'TOO_LARGE' });
+});
+
+test('a file that cannot be read says why and leaves nothing', async () => {
+  const desk = await importDesk();
+  const bytes = new Uint8Array(
+    Buffer.from('Handle,Title,Variant Price\r\na,Caf\u00e9,1', 'latin1'),
+  );
+
+  const { problem } = await studioRefused(desk.app, 'uploadImport', {
+    cookie: desk.cookie,
+    query: {},
+    bytes,
+  });
+
+  expect(problem).toMatchObject({ code: 'INVALID' });
+  expect(problem.message).toMatch(/Line 2 .* UTF-8/);
+  const { answer } = await callStudio(desk.app, 'imports', { cookie: desk.cookie, query: {} });
+  expect(answer.items).toEqual([]);
+});

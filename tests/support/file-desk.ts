@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { DesignFilesAnswer } from '#contract/studio-files.ts';
+import { createApp } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+import { doNextWork } from '#server/studio/files/do-work.ts';
+import { addProduct } from './add-product.ts';
+import { countingPasswords } from './counting-passwords.ts';
+import { makeServices, type TestServices } from './make-services.ts';
+import { picture } from './pictures.ts';
+import { type PickedFile, sendUpload } from './send-upload.ts';
+import { callStudio } from './studio-call.ts';
+import { joinStudio } from './studio-person.ts';
+
+/** Somebody of the studio who puts pictures and files into designs. */
+export interface FileDesk {
+  readonly services: TestServices;
+  readonly app: Hono;
+  readonly cookie: string;
+  /** A draft with a picture and no file; answers its id. */
+  draft(): Promise<string>;
+  send(designId: string, file: PickedFile): Promise<void>;
+  filesOf(designId: string): Promise<DesignFilesAnswer>;
+}
+
+export async function openFileDesk(): Promise<FileDesk> {
+  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  const app = createApp(services);
+  const { cookie } = await joinStudio(app, services);
+  return {
+    services,
+    app,
+    cookie,
+    draft: () => addProduct(services, { status: 'draft', files: {} }),
+    async send(designId, file) {
+      await sendUpload(app, cookie, designId, file);
+    },
+    async filesOf(designId) {
+      const { answer } = await callStudio(app, 'designFiles', { params: { designId }, cookie });
+      return answer;
+    },
+  };
+}
+
+/** Makes all that waits to be made behind designs. */
+export async function workOff(services: Services): Promise<void> {
+  while (await doNextWork(services));
+}
+
+/** A PDF as far as its first bytes go, unlike any other. */
+export function pdf(length = 500): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length)]));
+}
+
+/** A square picture; those of one side are the same. */
+export async function square(
+  side = 40,
+  format: 'png' | 'jpeg' = 'png',
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await picture(format, { width: side, height: side }));
+}

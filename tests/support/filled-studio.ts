@@ -1,0 +1,226 @@
+import type { Hono } from 'hono';
+import { createApp } from '#server/app.ts';
+import { makeBackupNow } from '#server/backups/backup-run.ts';
+import { newId } from '#server/new-id.ts';
+import { addOrder } from './add-order.ts';
+import { addProduct } from './add-product.ts';
+import { countingPasswords } from './counting-passwords.ts';
+import { created, setStatus } from './custom-desk.ts';
+import { savedOf } from './design-desk.ts';
+import { csvOf, shopifyHeader, shopifyRows } from './import-files.ts';
+import { makeServices, type TestServices } from './make-services.ts';
+import { picture } from './pictures.ts';
+import { partHeaders, sendUpload, startUpload } from './send-upload.ts';
+import { signUp } from './sign-up.ts';
+import { callStudio } from './studio-call.ts';
+import {
+  authenticator,
+  invitationToken,
+  joinStudio,
+  nextCodeMs,
+  studioEmail,
+} from './studio-person.ts';
+
+/** A studio with something in every corner of it, each known by what it is for. */
+export type FilledStudio = Awaited<ReturnType<typeof fillStudio>>;
+
+interface Place {
+  readonly services: TestServices;
+  readonly app: Hono;
+  /** Of somebody who may call everything. */
+  readonly cookie: string;
+  /** Notes what an id is the id of, and answers the id. */
+  known(kind: string, id: string): string;
+}
+
+export const bytesOf = (content: Uint8Array) => new Uint8Array(content);
+export const pdf = (text: string) => bytesOf(Buffer.from(`%PDF-1.7\n${text}`));
+
+/** A table of another shop that can be imported. */
+export const csv = bytesOf(Buffer.from(csvOf(shopifyHeader, shopifyRows(2))));
+
+export async function fillStudio() {
+  const services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  const app = createApp(services);
+  const mia = await joinStudio(app, services);
+  const kinds = new Map<string, string>();
+  function known(kind: string, id: string): string {
+    kinds.set(id, kind);
+    return id;
+  }
+  const place: Place = { services, app, cookie: mia.cookie, known };
+  const people = await fillPeople(place);
+  const designs = await fillDesigns(place);
+  const backup = await makeBackupNow(services);
+  return {
+    services,
+    app,
+    mia,
+    /** What each id is the id of. */
+    kinds,
+    people,
+    designs,
+    uploads: await fillUploads(place, designs.filed),
+    orders: await fillOrders(place, designs.sold),
+    desk: await fillDesk(place),
+    front: { described: await addPicture(place, 40), removed: await addPicture(place, 41) },
+    couponId: await addSpring(place),
+    imports: await fillImports(place),
+    backupName: known('backup', backup?.name ?? ''),
+  };
+}
+
+async function fillPeople({ services, app, cookie, known }: Place) {
+  const { answer: settings } = await callStudio(app, 'saveSettings', {
+    cookie,
+    body: {
+      name: 'Pinwheel',
+      designers: [{ name: 'Mia Reed', email: studioEmail }],
+      socialLink: '',
+      termsVersion: '1',
+      savedAt: null,
+    },
+  });
+  const token = await invitationToken(services, 'new@studio.example');
+  const { answer } = await callStudio(app, 'openInvitation', { body: { token } });
+  const leaving = await joinStudio(app, services, 'leaving@studio.example');
+  services.pass(nextCodeMs);
+  const buyer = async (status: 'pending' | 'approved') =>
+    known('buyer', (await signUp(services, { status })).id);
+  return {
+    settings,
+    invited: { token, code: authenticator(services, answer.totpSecret) },
+    leaving,
+    buyerId: await buyer('approved'),
+    waitingId: await buyer('pending'),
+  };
+}
+
+async function fillDesigns({ services, app, cookie, known }: Place) {
+  const add = async (...names: readonly string[]) => {
+    const files = Object.fromEntries(names.map((name) => [name, pdf(name)]));
+    return known('design', await addProduct(services, { status: 'draft', files }));
+  };
+  const partsOf = async (designId: string) =>
+    (await callStudio(app, 'designFiles', { params: { designId }, cookie })).answer;
+  const [saved, priced, filed] = [await add(), await add(), await add('a.pdf', 'b.pdf')];
+  const [pruned, moved] = [await add('c.pdf'), await addProduct(services)];
+  const sold = await addProduct(services, { files: { 'd.pdf': pdf('d.pdf') } });
+  for (const id of [moved, sold]) known('design', id);
+  const { files, images } = await partsOf(filed);
+  const spare = await partsOf(pruned);
+  for (const { _id } of [...files, ...spare.files]) known('file', _id);
+  for (const { _id } of [...images, ...spare.images]) known('image', _id);
+  const [first = '', second = ''] = files.map(({ _id }) => _id);
+  await sendUpload(app, cookie, filed, { name: 'b.pdf', bytes: pdf('b2.pdf'), replaces: second });
+  const { answer } = await callStudio(app, 'design', { params: { id: saved }, cookie });
+  for (const id of answer.categoryIds) known('category', id);
+  return {
+    saved,
+    asSaved: savedOf(answer),
+    priced,
+    moved,
+    sold,
+    filed,
+    /** Of `filed`. */
+    imageIds: images.map(({ _id }) => _id),
+    fileId: first,
+    /** Has an earlier version. */
+    replacedFileId: second,
+    pruned,
+    spareImageId: spare.images[0]?._id ?? '',
+    spareFileId: spare.files[0]?._id ?? '',
+    categoryId: answer.categoryIds[0] ?? '',
+    retriedWork: await addFailedWork({ services, known }, filed),
+    droppedWork: await addFailedWork({ services, known }, filed),
+  };
+}
+
+async function addFailedWork(
+  { services, known }: Pick<Place, 'services' | 'known'>,
+  productId: string,
+): Promise<string> {
+  const now = services.clock();
+  const id = newId(now);
+  const picture = { productId, name: 'torn.png', sha256: '0'.repeat(64) };
+  const row = { id, ...picture, kind: 'previews', state: 'failed', problem: 'torn' } as const;
+  await services.database.write((tx) =>
+    tx
+      .insertInto('designWork')
+      .values({ ...row, createdAt: now.toISOString() })
+      .execute(),
+  );
+  return known('work', id);
+}
+
+async function fillUploads({ app, cookie, known }: Place, designId: string) {
+  const begin = async (name: string) => {
+    const { _id } = await startUpload(app, cookie, designId, { name, bytes: pdf(name) });
+    return known('upload', _id);
+  };
+  const [begun, whole, unwanted] = [await begin('e.pdf'), await begin('f.pdf'), await begin('g')];
+  const part = {
+    params: { uploadId: whole },
+    bytes: pdf('f.pdf'),
+    headers: partHeaders(0),
+    cookie,
+  };
+  await callStudio(app, 'sendPart', part);
+  return { begun, begunBytes: pdf('e.pdf'), whole, unwanted };
+}
+
+async function fillOrders({ services, known }: Place, productId: string) {
+  async function add(state: 'paid' | 'review') {
+    const { id: accountId } = await signUp(services);
+    const order = await addOrder(services, { accountId, productIds: [productId], state });
+    const id = `PROVIDER-${order.id}`;
+    const amount = { cents: 1200, currency: 'USD' };
+    services.gateway.orders.set(id, {
+      id,
+      status: 'COMPLETED',
+      reference: order.id,
+      captures: [{ id: `CAPTURE-${order.id}`, status: 'COMPLETED', amount }],
+      refunds: [],
+      method: 'paypal',
+      cents: amount.cents,
+    });
+    const [itemId = ''] = order.itemIds;
+    known('buyer', accountId);
+    return { orderId: known('order', order.id), itemId: known('item', itemId) };
+  }
+  return { refunded: await add('paid'), reviewed: await add('review'), revoked: await add('paid') };
+}
+
+async function fillDesk({ services, app, cookie, known }: Place) {
+  await setStatus(services, 'On');
+  const { data } = await created(app, { images: [await picture('jpeg')] });
+  const params = { id: known('request', data._id) };
+  const { answer } = await callStudio(app, 'deskRequest', { params, cookie });
+  return { requestId: params.id, pictureId: known('request picture', answer.pictureIds[0] ?? '') };
+}
+
+/** Puts a picture on the front page; pictures are told apart by their width. */
+async function addPicture({ app, cookie, known }: Place, width: number): Promise<string> {
+  const bytes = bytesOf(await picture('png', { width }));
+  const { answer } = await callStudio(app, 'addFrontImage', { bytes, cookie });
+  return known('front picture', answer.images.at(-1)?._id ?? '');
+}
+
+async function addSpring({ app, cookie, known }: Place): Promise<string> {
+  const discount = { discountType: 'percentage', discountAmount: 10 } as const;
+  const body = { code: 'SPRING', ...discount, skus: [], categoryIds: [] };
+  const { answer } = await callStudio(app, 'createCoupon', { body, cookie });
+  return known('coupon', answer._id);
+}
+
+async function fillImports({ app, cookie, known }: Place) {
+  const add = async () => {
+    const query = { fileName: 'products.csv' };
+    const { answer } = await callStudio(app, 'uploadImport', { query, bytes: csv, cookie });
+    return known('import', answer._id);
+  };
+  const [started, stopped, begun] = [await add(), await add(), await add()];
+  const params = { importId: begun };
+  await callStudio(app, 'startImport', { params, body: { categories: {} }, cookie });
+  return { started, stopped, begun };
+}

@@ -1,0 +1,197 @@
+import type { StudioCallName } from '#contract/studio-calls.ts';
+import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
+import { picture } from './pictures.ts';
+import { partHeaders } from './send-upload.ts';
+import { callStudio, type StudioExtras, type StudioParts, sendStudio } from './studio-call.ts';
+import { studioEmail, studioPassword } from './studio-person.ts';
+
+type StudioRequest = StudioParts & StudioExtras;
+
+/** A right request of each call; each changes something of its own, so all can be sent in their order. */
+type RightRequests = Readonly<Record<StudioCallName, () => StudioRequest | Promise<StudioRequest>>>;
+
+/** A studio in which every one of its calls has something to do. */
+export interface StudioWorld extends Pick<FilledStudio, 'services' | 'app' | 'kinds'> {
+  /** Of somebody who may call everything. */
+  readonly cookie: string;
+  readonly right: RightRequests;
+  send(name: StudioCallName, request: StudioRequest): Promise<Response>;
+}
+
+export async function openStudioWorld(): Promise<StudioWorld> {
+  const studio = await fillStudio();
+  const { services, app, kinds } = studio;
+  const { cookie } = studio.mia;
+  return {
+    services,
+    app,
+    kinds,
+    cookie,
+    right: rightRequests(studio),
+    send: (name, request) => sendStudio(app, name, { cookie, ...request }),
+  };
+}
+
+const nothing = () => ({});
+const from = '2026-01-01T00:00:00.000Z';
+const until = '2027-01-01T00:00:00.000Z';
+
+/** Whatever a call can take is said, so that each field of it can be spoiled. */
+function rightRequests(studio: FilledStudio): RightRequests {
+  const { app, mia, people, designs, uploads, orders, desk, front, imports } = studio;
+  const { refunded, reviewed, revoked } = orders;
+  const ofBuyer = { buyerId: people.buyerId };
+  const ofFiled = { designId: designs.filed };
+  const ofCoupon = { id: studio.couponId };
+  const ofRequest = { id: desk.requestId };
+  const started = { importId: imports.started };
+  const limits = { minimumSubtotal: 5, startsAt: from, endsAt: until, useLimit: 9 };
+
+  return {
+    openInvitation: () => ({ body: { token: people.invited.token } }),
+    acceptInvitation: () => ({
+      body: {
+        token: people.invited.token,
+        password: studioPassword,
+        code: people.invited.code(),
+      },
+    }),
+    signIn: () => ({
+      body: { email: studioEmail, password: studioPassword, code: mia.code() },
+    }),
+    me: nothing,
+    signOut: () => ({ cookie: people.leaving.cookie }),
+
+    today: () => ({ query: { timeZone: 'Europe/Berlin' } }),
+    retryMails: nothing,
+    data: nothing,
+    exportTable: () => ({ params: { table: 'orders' } }),
+    exportFiles: nothing,
+    backUp: nothing,
+    downloadBackup: () => ({ params: { name: studio.backupName } }),
+    auditLines: () => ({ query: { page: '1' } }),
+
+    waiting: nothing,
+    buyers: () => ({ query: { page: '1', search: 'a', status: 'all' } }),
+    buyer: () => ({ params: ofBuyer }),
+    decideBuyer: () => ({
+      params: { buyerId: people.waitingId },
+      body: { status: 'rejected', from: 'pending', reason: 'No shop there.' },
+    }),
+    signOutBuyer: () => ({ params: ofBuyer }),
+    givableDesigns: () => ({ query: { search: 'D' } }),
+    giveDownload: () => ({ params: ofBuyer, body: { productId: designs.sold } }),
+
+    orders: () => ({
+      query: { page: '1', search: 'a', state: 'paid', from, until, ...ofBuyer },
+    }),
+    order: () => ({ params: { orderId: refunded.orderId } }),
+    refundOrder: () => ({
+      params: { orderId: refunded.orderId },
+      body: { itemId: refunded.itemId, amount: 12 },
+    }),
+    endReview: () => ({ params: { orderId: reviewed.orderId }, body: { decision: 'grant' } }),
+    revokeItem: () => ({ params: revoked, body: { isRevoked: true } }),
+    resendReceipt: () => ({ params: { orderId: revoked.orderId } }),
+
+    settings: nothing,
+    saveSettings: () => ({ body: people.settings }),
+
+    designFiles: () => ({ params: ofFiled }),
+    startUpload: () => ({
+      params: ofFiled,
+      body: { kind: 'file', name: 'n.pdf', bytes: 10, modifiedAt: 1, replaces: designs.fileId },
+    }),
+    upload: () => ({ params: { uploadId: uploads.begun } }),
+    sendPart: () => ({
+      params: { uploadId: uploads.begun },
+      bytes: uploads.begunBytes,
+      headers: partHeaders(0),
+    }),
+    finishUpload: () => ({ params: { uploadId: uploads.whole } }),
+    cancelUpload: () => ({ params: { uploadId: uploads.unwanted } }),
+    orderImages: () => ({ params: ofFiled, body: { ids: designs.imageIds } }),
+    orderFiles: () => ({
+      params: { designId: designs.pruned },
+      body: { ids: [designs.spareFileId] },
+    }),
+    deleteImage: () => ({ params: { imageId: designs.spareImageId } }),
+    renameFile: () => ({ params: { fileId: designs.fileId }, body: { name: 'Guide' } }),
+    deleteFile: () => ({ params: { fileId: designs.spareFileId } }),
+    fileContent: () => ({ params: { fileId: designs.replacedFileId }, query: { version: '1' } }),
+    retryWork: () => ({ params: { workId: designs.retriedWork } }),
+    dropWork: () => ({ params: { workId: designs.droppedWork } }),
+
+    designs: () => ({ query: { page: '1', search: 'a', status: 'draft', sort: 'title' } }),
+    createDesign: () => ({ body: { title: 'Moth' } }),
+    bulkDesigns: () => ({ body: { ids: [designs.sold], action: 'price', percent: 10 } }),
+    design: () => ({ params: { id: designs.saved } }),
+    saveDesign: () => ({
+      params: { id: designs.saved },
+      body: {
+        ...designs.asSaved,
+        designers: ['Mia Reed'],
+        sale: { price: 5, startsAt: null, endsAt: until },
+        tile: { width: 12, height: 8.5 },
+      },
+    }),
+    setDesignPrice: () => ({ params: { id: designs.priced }, body: { version: 1, price: 12 } }),
+    moveDesign: () => ({ params: { id: designs.moved }, body: { version: 1, status: 'retired' } }),
+    previewDesign: () => ({ params: { id: designs.saved } }),
+    categories: nothing,
+    createCategory: () => ({ body: { name: 'Woodland' } }),
+    renameCategory: () => ({ params: { id: designs.categoryId }, body: { name: 'Patterns' } }),
+    designers: nothing,
+
+    coupons: () => ({ query: { page: '1', search: 'S' } }),
+    coupon: () => ({ params: ofCoupon }),
+    couponCategories: nothing,
+    createCoupon: () => ({
+      body: {
+        code: 'OTHER',
+        discountType: 'percentage',
+        discountAmount: 10,
+        ...limits,
+        isOncePerCustomer: false,
+        skus: [`PW-${designs.sold}`],
+        categoryIds: [designs.categoryId],
+      },
+    }),
+    limitCoupon: () => ({ params: ofCoupon, body: limits }),
+    switchCoupon: () => ({ params: ofCoupon, body: { isOff: true } }),
+
+    front: nothing,
+    addFrontImage: async () => ({ bytes: bytesOf(await picture('png', { width: 42 })) }),
+    describeFrontImage: () => ({ params: { id: front.described }, body: { altText: 'A fox' } }),
+    removeFrontImage: () => ({ params: { id: front.removed } }),
+    // Of those that are there by then.
+    async orderFront() {
+      const { answer } = await callStudio(app, 'front', { cookie: mia.cookie });
+      return { body: { ids: answer.images.map(({ _id }) => _id) } };
+    },
+
+    uploadImport: () => ({ query: { fileName: 'more.csv' }, bytes: csv }),
+    imports: () => ({ query: { page: '1' } }),
+    importReport: () => ({ params: started }),
+    importRows: () => ({ params: started, query: { page: '1', outcome: 'created', search: 'a' } }),
+    importPictures: () => ({ params: started, query: { page: '1' } }),
+    startImport: () => ({
+      params: started,
+      body: { categories: { 'Clip art': designs.categoryId } },
+    }),
+    stopImport: () => ({ params: { importId: imports.stopped } }),
+    retryImportPictures: () => ({ params: { importId: imports.begun } }),
+    importReportFile: () => ({ params: started }),
+
+    customsState: nothing,
+    setCustomsState: () => ({ body: { status: 'Off' } }),
+    deskRequests: () => ({ query: { page: '1', status: 'open' } }),
+    deskRequest: () => ({ params: ofRequest }),
+    deskPicture: () => ({ params: { id: desk.pictureId } }),
+    replyToRequest: () => ({
+      params: ofRequest,
+      body: { replyId: 'a'.repeat(24), text: 'With pleasure.' },
+    }),
+    moveRequest: () => ({ params: ofRequest, body: { status: 'answered' } }),
+  };
+}
