@@ -1,0 +1,123 @@
+import type { Hono } from 'hono';
+import { beforeAll, expect, test } from 'vitest';
+import { type Call, type CallName, callPath, calls } from '#contract/calls.ts';
+import { createApp } from '#server/app.ts';
+import { cartSet, setId } from '#server/sets/product-set.ts';
+import { addCoupon } from '#tests/support/add-coupon.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call } from '#tests/support/call.ts';
+import { canaries, canary, foundCanaries, withMore } from '#tests/support/canaries.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { fields, setStatus } from '#tests/support/custom-desk.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { registration } from '#tests/support/registration.ts';
+import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
+
+/**
+ * Every right body of the shop's calls, with the name of each column that there is in each of its
+ * objects beside: it does what it does without, and nothing of the more is kept.
+ */
+
+type BodyCall = {
+  [N in CallName]: (typeof calls)[N] extends { body: object } ? N : never;
+}[CallName];
+
+const email = 'ada@shop.example';
+const password = 'cotton and thread';
+const newPassword = 'needle and bobbin';
+
+let services: TestServices;
+let app: Hono;
+let token: string;
+let more: Readonly<Record<string, string>>;
+/** In an order in which each can be done. */
+let bodies: Readonly<Record<BodyCall, () => object | Promise<object>>>;
+
+beforeAll(async () => {
+  services = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  app = createApp(services);
+  more = await canaries(services);
+  await setStatus(services, 'On');
+  await addCoupon(services);
+  const productId = await addProduct(services, { files: { 'design.png': Buffer.from('moons') } });
+  await call(app, 'register', { body: registration({ email, password }) });
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ status: 'approved' }).execute(),
+  );
+  const { answer } = await call(app, 'login', { body: { email, password } });
+  token = answer.token;
+  const { answer: settings } = await call(app, 'shopSettings', {});
+  const accountId = answer._id;
+  const order = await addOrder(services, { accountId, productIds: [productId] });
+  const cartId = setId(cartSet, accountId);
+  const customerDetails = { name: 'Ada', email, country: '', city: '' };
+  const licence = { licenseType: 'FABRIC_SHOP', businessVerificationLink: '@fabricfox' };
+  bodies = {
+    wishlistAdd: () => ({ productId }),
+    cartAdd: () => ({ productId }),
+    cartRemove: () => ({ productId: '0'.repeat(24) }),
+    couponApply: () => ({ code: 'TEN', cartId }),
+    couponRemove: () => ({ cartId }),
+    checkout: () => ({
+      customerDetails,
+      expectedTotal: 12,
+      productIds: [productId],
+      acceptedTermsVersion: settings.termsVersion,
+    }),
+    capturePayment: () => ({ orderId: order.id }),
+    customRequest: () => fields,
+    customsNews: () => ({ isWanted: true }),
+    register: () => registration({ email: 'eve@shop.example' }),
+    login: () => ({ email, password }),
+    sendOtp: () => ({ email }),
+    async verifyOtp() {
+      const step = await askForCode(app, services, email);
+      return { token: step.token, otp: Number(step.code) };
+    },
+    resetPassword: async () => ({ token: await resetToken(app, services, email), password }),
+    updateUser: () => ({
+      ...registration({ email, password: newPassword }),
+      oldPassword: password,
+    }),
+    updateLicence: () => licence,
+    deleteAccount: () => ({ password: newPassword }),
+  };
+});
+
+async function sendWithMore(name: BodyCall): Promise<Response> {
+  const { method, bodyType }: Call = calls[name];
+  // A reset signs out everywhere.
+  if (name === 'updateUser') {
+    ({ token } = (await call(app, 'login', { body: { email, password } })).answer);
+  }
+  const body = await bodies[name]();
+  const headers = { Authorization: `Bearer ${token}` };
+  if (bodyType !== 'multipart') {
+    return app.request(callPath(name), {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: withMore(body, more),
+    });
+  }
+  // A form of many parts is refused for that.
+  const some = ['id', 'accountId', 'status', 'closedAt'].map((key) => [key, canary]);
+  const form = new FormData();
+  for (const [key, value] of [...some, ...Object.entries(body)]) form.append(key, value);
+  return app.request(callPath(name), { method, headers, body: form });
+}
+
+test('does the same, and nothing of what was not asked for is written', async () => {
+  const names = Object.keys(bodies) as BodyCall[];
+  const outcomes: Record<string, string> = {};
+
+  for (const name of names) {
+    const response = await sendWithMore(name);
+    const text = await response.text();
+    outcomes[name] = response.ok ? 'done' : `${response.status} ${text}`;
+    expect([name, text.includes(canary)]).toEqual([name, false]);
+  }
+
+  expect(outcomes).toEqual(Object.fromEntries(names.map((name) => [name, 'done'])));
+  expect(await foundCanaries(services)).toEqual([]);
+});
