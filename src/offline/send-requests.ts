@@ -16,6 +16,8 @@ import { delayMs, outcomeOf } from './send-outcome.ts';
 
 /** Ten pictures over a slow line take their time. */
 const sendMs = 10 * 60_000;
+/** So long is no silent network given: it would hold up whoever waits, and the browser's end. */
+const answerMs = 4_000;
 
 export interface RequestSenderParts {
   readonly store: AccountStore;
@@ -29,7 +31,7 @@ export interface RequestSenderParts {
   readonly random: () => number;
 }
 
-/** Sends one custom request under its opId. @throws ApiError, or the signal's reason */
+/** Sends one custom request under its opId, once the shop answers at all. @throws ApiError, or the signal's reason */
 export async function sendRequest(
   request: Client['request'],
   { opId, fields }: CustomRequestOp,
@@ -37,6 +39,7 @@ export async function sendRequest(
   signal?: AbortSignal,
 ): Promise<void> {
   const { designType, ...texts } = fields;
+  await request('health', { timeoutMs: answerMs, ...(signal && { signal }) });
   await request('customRequest', {
     // Nothing chosen is the server's to refuse.
     body: { ...texts, designType: designType as (typeof designTypes)[number] },

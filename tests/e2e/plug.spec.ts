@@ -4,7 +4,7 @@ import { paths, productPath } from '#contract/paths.ts';
 import { buy } from '../support/buying-test.ts';
 import { expect, type Loss, type Phone, test } from '../support/offline-test.ts';
 import type { Buyer } from '../support/shop-api.ts';
-import { pixel, waitingOps } from '../support/waiting-changes.ts';
+import { askForCustom, pixel, waitingOps } from '../support/waiting-changes.ts';
 
 const cards = (page: Page): Locator => page.getByRole('article');
 const chip = (page: Page, text: RegExp): Locator => page.getByRole('button', { name: text });
@@ -279,4 +279,16 @@ test('a network that never answers is not called offline, nor what is shown new'
   await expect(
     page.getByText('Saved less than a minute ago. The shop has not answered yet.'),
   ).toBeVisible({ timeout: 5000 });
+});
+
+test('a custom request waits on the device soon where the network never answers', async ({
+  phone,
+}) => {
+  const page = await phone.visit('/?custom');
+  await phone.lose('silent');
+  await askForCustom(page, 'Foxes on a silent line');
+  await phone.regain();
+  const received = () =>
+    phone.api.sql('SELECT id FROM customRequests WHERE description = ?', 'Foxes on a silent line');
+  await expect.poll(received).toHaveLength(1);
 });

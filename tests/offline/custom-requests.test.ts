@@ -34,25 +34,29 @@ async function setUp() {
   const services = await makeServices();
   const app = createApp(services);
   let fault: Fault = 'none';
+  const posted: string[] = [];
   const setStatus = (status: 'On' | 'Off') =>
     services.database.write((tx) => setCustomStatus(tx, services.env, services.clock(), status));
   await setStatus('On');
   const browser = createTestBrowser({
     async fetch(input, init) {
       const request = new Request(input as Request, init);
+      if (request.method === 'POST') posted.push(request.url);
       if (fault === 'lost') throw new TypeError('Failed to fetch');
       if (fault === 'portal') return new Response('<html>Buy minutes</html>');
       if (fault === 'broken' || (fault === 'poison' && request.method === 'POST')) {
         return Response.json({ message: 'Oh dear', code: 'INTERNAL' }, { status: 500 });
       }
       const response = await app.request(request);
-      if (fault === 'unheard') throw new TypeError('Failed to fetch');
+      if (fault === 'unheard' && request.method === 'POST') throw new TypeError('Failed to fetch');
       return response;
     },
   });
   const read = services.database.read;
   return {
     browser,
+    /** Addresses to which something was sent, whether it arrived or not. */
+    posted,
     setStatus,
     setFault: (next: Fault) => {
       fault = next;
@@ -107,6 +111,21 @@ for (const fault of ['lost', 'unheard', 'portal'] as const) {
     expect(await requests.send(true)).toBeNull();
   });
 }
+
+test('one is given to no network on which the shop does not answer at all', async () => {
+  const { browser, posted, setFault } = await setUp();
+  const requests = await browser.open().customRequests();
+  await requests.write(await withPictures());
+  setFault('lost');
+  await requests.sendDraft(never).catch(() => {});
+  await requests.queueDraft();
+  await requests.send(true);
+  expect(posted).toEqual([]);
+
+  setFault('none');
+  await requests.send(true);
+  expect(posted).toHaveLength(1);
+});
 
 test('two pages that send at once send it once', async () => {
   const { browser, received } = await setUp();
