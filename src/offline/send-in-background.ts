@@ -7,6 +7,9 @@ import { syncViewOf } from './sync-view-of.ts';
 /** An account that is nobody's: what was opened for another is not sent any more. */
 const nobody = '';
 
+/** Nobody waits for an answer here but the browser, which stays until the worker is done. */
+const answerMs = 8_000;
+
 /** What sending without a page stands on. */
 export interface BackgroundParts
   extends Pick<EngineSettings, 'clock' | 'random' | 'newId' | 'lock' | 'idb' | 'openStore'> {
@@ -34,7 +37,7 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
     if (!isCurrent) throw new Error('Somebody else is signed in');
     return now?.token ?? null;
   };
-  const { request, ask }: Client = createClient({ ...parts.client, token });
+  const { request, ask }: Client = createClient({ ...parts.client, token, timeoutMs: answerMs });
   const engines = createEngines({
     ...parts,
     request,
