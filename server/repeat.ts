@@ -4,12 +4,20 @@ export interface Job {
   stop(): Promise<void>;
 }
 
+interface Pace {
+  readonly everyMs: number;
+  /** Until the first time, where that is another; 0: at once. */
+  readonly firstMs?: number;
+  /** After a time that failed, where that is another. */
+  readonly afterFailureMs?: number;
+}
+
 /**
  * Does `work` every `everyMs`, counted from the end of the last time, until stopped; the signal says
  * so to work that can break off. What it throws goes to `onError`, and the next time comes all the same.
  */
 export function repeat(
-  everyMs: number,
+  { everyMs, firstMs = everyMs, afterFailureMs = everyMs }: Pace,
   work: (signal: AbortSignal) => Promise<void>,
   onError: (error: unknown) => void,
 ): Job {
@@ -18,22 +26,26 @@ export function repeat(
   let round = Promise.resolve();
 
   async function run(): Promise<void> {
+    let pauseMs = everyMs;
     try {
       await work(stopped.signal);
     } catch (error) {
+      pauseMs = afterFailureMs;
       onError(error);
     }
-    wait();
+    wait(pauseMs);
   }
 
-  function wait(): void {
+  function wait(pauseMs: number): void {
     if (stopped.signal.aborted) return;
     timer = setTimeout(() => {
       round = run();
-    }, everyMs);
+    }, pauseMs);
     timer.unref();
   }
-  wait();
+
+  if (firstMs === 0) round = run();
+  else wait(firstMs);
 
   return {
     async stop() {

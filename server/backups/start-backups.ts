@@ -11,7 +11,7 @@ const settleMs = 10 * 60_000;
 export function startBackups(services: Services): Job {
   const startedAt = Date.now();
   return repeat(
-    everyMs,
+    { everyMs },
     async (signal) => {
       const mayBeNightly = Date.now() - startedAt > settleMs;
       await makeDueBackup(services, { mayBeNightly, signal });

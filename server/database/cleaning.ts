@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { removeUnclaimedUploads } from '../customs/unclaimed-uploads.ts';
 import { absoluteMs, idleMs } from '../http/account.ts';
+import { type Job, repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { removeOldUploads } from '../studio/files/remove-old-uploads.ts';
 import { studioAbsoluteMs, studioIdleMs } from '../studio/sessions.ts';
@@ -116,21 +117,10 @@ export async function clean(services: Services): Promise<void> {
 }
 
 /** Cleans a minute after the start and then daily; `stop` resolves when a cleaning under way is done. */
-export function startCleaning(services: Services): { stop(): Promise<void> } {
-  let round = Promise.resolve();
-  let timer = setTimeout(run, firstMs).unref();
-
-  function run(): void {
-    round = clean(services).catch((error: unknown) =>
-      services.log.error({ err: error }, 'cleaning failed'),
-    );
-    timer = setTimeout(run, day).unref();
-  }
-
-  return {
-    async stop() {
-      clearTimeout(timer);
-      await round;
-    },
-  };
+export function startCleaning(services: Services): Job {
+  return repeat(
+    { everyMs: day, firstMs },
+    () => clean(services),
+    (error) => services.log.error({ err: error }, 'cleaning failed'),
+  );
 }

@@ -33,7 +33,7 @@ export function startMailer(
   transport: MailTransport = mailTransport(services.env),
 ): Job {
   return repeat(
-    everyMs,
+    { everyMs },
     async (signal) => {
       while (!signal.aborted && (await sendNext(services, transport)));
     },

@@ -1,3 +1,4 @@
+import { type Job, repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { ask } from './capture.ts';
 import { type OrderRow, stay, step } from './order-state.ts';
@@ -79,29 +80,14 @@ async function hurryCaptures(services: Services): Promise<void> {
 }
 
 /** Reconciles now and from time to time. `stop` waits for what is under way. */
-export function startReconciler(services: Services): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let running = Promise.all([hurryCaptures(services), hurryRefunds(services)]).then(run, run);
-
-  async function run(): Promise<void> {
-    try {
-      await reconcileOnce(services, () => isStopped);
-    } catch (error) {
-      services.log.error({ err: error }, 'reconciling failed');
-    }
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = run();
-    }, everyMs);
-    timer.unref();
-  }
-
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
+export function startReconciler(services: Services): Job {
+  const hurried = Promise.allSettled([hurryCaptures(services), hurryRefunds(services)]);
+  return repeat(
+    { everyMs, firstMs: 0 },
+    async (signal) => {
+      await hurried;
+      await reconcileOnce(services, () => signal.aborted);
     },
-  };
+    (error) => services.log.error({ err: error }, 'reconciling failed'),
+  );
 }

@@ -68,7 +68,7 @@ export function startPusher(
   send: PushSender = webPushSender(services.env),
 ): Job {
   return repeat(
-    everyMs,
+    { everyMs },
     async (signal) => {
       while (!signal.aborted && (await pushNext(services, send)));
     },

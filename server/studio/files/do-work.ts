@@ -3,6 +3,7 @@ import { fileMessages } from '#contract/studio-files.ts';
 import { publishArchive } from '../../files/archive.ts';
 import { makePreviews, TooManyPixels } from '../../files/previews.ts';
 import { storageProblem } from '../../files/storage-problem.ts';
+import { type Job, repeat } from '../../repeat.ts';
 import type { Services } from '../../services.ts';
 import { findDesign, noteShown } from './design-row.ts';
 import { tellOwners } from './tell-owners.ts';
@@ -25,35 +26,17 @@ export async function doNextWork(services: Services): Promise<boolean> {
 }
 
 /** Does the work behind designs, one thing at a time, until stopped; one server does it. */
-export function startFileWork(services: Services): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function doAll(): Promise<void> {
-    try {
-      while (!isStopped && (await doNextWork(services)));
-    } catch (error) {
-      services.log.error({ err: error }, 'file work stopped');
-    }
-    wait();
-  }
-
-  function wait(): void {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      round = doAll();
-    }, everyMs);
-    timer.unref();
-  }
-
-  let round = resumeWork(services).then(doAll);
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
+export function startFileWork(services: Services): Job {
+  let isResumed = false;
+  return repeat(
+    { everyMs, firstMs: 0 },
+    async (signal) => {
+      if (!isResumed) await resumeWork(services);
+      isResumed = true;
+      while (!signal.aborted && (await doNextWork(services)));
     },
-  };
+    (error) => services.log.error({ err: error }, 'file work stopped'),
+  );
 }
 
 async function makeImage(services: Services, work: Work): Promise<void> {

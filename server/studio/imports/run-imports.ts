@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { type Job, repeat } from '../../repeat.ts';
 import type { Services } from '../../services.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { endDesign, importDesign, type RunningImport } from './import-design.ts';
@@ -96,31 +97,10 @@ async function finish({ database, clock }: Services, importId: string): Promise<
 }
 
 /** Looks for imports now and from time to time. `stop` waits for what is under way. */
-export function startImports(services: Services): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let running = run();
-
-  async function run(): Promise<void> {
-    let pause = everyMs;
-    try {
-      await runImports(services, () => isStopped);
-    } catch (error) {
-      pause = afterFailureMs;
-      services.log.error({ err: error }, 'importing failed');
-    }
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = run();
-    }, pause);
-    timer.unref();
-  }
-
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+export function startImports(services: Services): Job {
+  return repeat(
+    { everyMs, firstMs: 0, afterFailureMs },
+    (signal) => runImports(services, () => signal.aborted),
+    (error) => services.log.error({ err: error }, 'importing failed'),
+  );
 }
