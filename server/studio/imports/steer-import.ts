@@ -1,8 +1,9 @@
+import type { Transaction } from '../../database/open.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { noteAction } from '../note-action.ts';
 
-/** Begins a planned import. Beginning it twice begins it once. Throws CONFLICT where it was stopped. */
+/** Begins a planned import. Beginning it twice begins it once. Throws NOT_FOUND, and CONFLICT where it was stopped. */
 export async function beginImport(
   { database, clock }: Services,
   accountId: string,
@@ -10,13 +11,11 @@ export async function beginImport(
   chosen: Readonly<Record<string, string | null>>,
 ): Promise<void> {
   await database.write(async (tx) => {
-    const row = await tx
-      .selectFrom('imports')
-      .select(['state', 'fileName', 'source'])
-      .where('id', '=', importId)
-      .executeTakeFirst();
-    if (row?.state === 'importing' || row?.state === 'done') return;
-    if (row?.state !== 'planned') throw notThere(row?.state === 'stopped');
+    const { state, fileName, source } = await findImport(tx, importId);
+    if (state === 'importing' || state === 'done') return;
+    if (state === 'stopped') {
+      throw new Problem('CONFLICT', 'This import was stopped. Please choose its file again.');
+    }
     const categories = await tx.selectFrom('categories').select('id').execute();
     const ids = new Set(categories.map(({ id }) => id));
     if (Object.values(chosen).some((id) => id !== null && !ids.has(id))) {
@@ -32,7 +31,7 @@ export async function beginImport(
       what: 'began an import',
       target: importId,
       before: null,
-      after: { file: row.fileName, source: row.source },
+      after: { file: fileName, source },
     });
   });
 }
@@ -47,13 +46,8 @@ export async function stopImport(
   importId: string,
 ): Promise<void> {
   await database.write(async (tx) => {
-    const row = await tx
-      .selectFrom('imports')
-      .select('state')
-      .where('id', '=', importId)
-      .executeTakeFirst();
-    if (!row || row.state === 'reading') throw notThere(false);
-    if (row.state === 'done' || row.state === 'stopped') return;
+    const { state } = await findImport(tx, importId);
+    if (state === 'done' || state === 'stopped') return;
     await tx
       .updateTable('imports')
       .set({ state: 'stopped', finishedAt: clock().toISOString() })
@@ -89,7 +83,7 @@ export async function stopImport(
       who: accountId,
       what: 'stopped an import',
       target: importId,
-      before: { state: row.state },
+      before: { state },
       after: null,
     });
   });
@@ -102,13 +96,8 @@ export async function retryPictures(
   importId: string,
 ): Promise<void> {
   await database.write(async (tx) => {
-    const row = await tx
-      .selectFrom('imports')
-      .select('state')
-      .where('id', '=', importId)
-      .executeTakeFirst();
-    if (!row || row.state === 'reading') throw notThere(false);
-    if (row.state === 'planned') throw new Problem('CONFLICT', 'This import has not begun yet.');
+    const { state } = await findImport(tx, importId);
+    if (state === 'planned') throw new Problem('CONFLICT', 'This import has not begun yet.');
     const waiting = await tx
       .updateTable('importedPictures')
       .set({ state: 'waiting', problem: '' })
@@ -131,8 +120,14 @@ export async function retryPictures(
   });
 }
 
-function notThere(isStopped: boolean): Problem {
-  return isStopped
-    ? new Problem('CONFLICT', 'This import was stopped. Please choose its file again.')
-    : new Problem('NOT_FOUND', 'There is no such import.');
+/** An import that is there to be steered. Throws NOT_FOUND, also while its file is still being read. */
+async function findImport(tx: Transaction, importId: string) {
+  const row = await tx
+    .selectFrom('imports')
+    .select(['state', 'fileName', 'source'])
+    .where('id', '=', importId)
+    .where('state', '!=', 'reading')
+    .executeTakeFirst();
+  if (!row) throw new Problem('NOT_FOUND', 'There is no such import.');
+  return row;
 }
