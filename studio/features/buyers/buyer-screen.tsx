@@ -8,6 +8,7 @@ import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import { OrderTable } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { BusinessLink, licenceOf, nameOf, StatusBadge } from './buyer-words.tsx';
 import styles from './buyers.module.css';
 import { Decision } from './decision.tsx';
@@ -29,7 +30,7 @@ export default function BuyerScreen() {
     >
       <Answered of={buyer}>
         {(answer) => (
-          <div className={styles.parts}>
+          <div className={parts.parts}>
             <Card title="Account">
               <Facts buyer={answer} />
               <div className={form.actions}>
@@ -60,7 +61,7 @@ export default function BuyerScreen() {
 function Facts({ buyer }: { readonly buyer: Buyer }) {
   const { decision } = buyer;
   return (
-    <dl className={styles.facts}>
+    <dl className={parts.facts}>
       <dt>Status</dt>
       <dd>
         <StatusBadge status={buyer.status} />

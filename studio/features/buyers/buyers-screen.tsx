@@ -8,6 +8,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
+import parts from '../../ui/parts.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BusinessLink, licenceOf, nameOf, StatusBadge } from './buyer-words.tsx';
@@ -30,7 +31,7 @@ export default function BuyersScreen() {
   const buyers = useAnswer('buyers', { query: { page, search, status } });
   return (
     <Page title="Buyers" text="Small shops and fabric shops, and who waits to become one.">
-      <div className={styles.filters}>
+      <div className={parts.filters}>
         <SearchField label="Find a buyer" hint="How the e-mail, name or last name begins." />
         <AddressSelect label="Status" name="status" fallback={fallback} options={filters} />
       </div>

@@ -11,6 +11,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { BackupTable } from './backup-table.tsx';
 import styles from './data-screen.module.css';
 import { RunProgress } from './run-progress.tsx';
@@ -40,7 +41,7 @@ export default function DataScreen() {
     <Page title="Data" text="Everything in the shop is yours to take along.">
       <Answered of={data}>
         {({ tables, files, backups, run }) => (
-          <div className={styles.parts}>
+          <div className={parts.parts}>
             <Card
               title="Export"
               text="Tables open in every spreadsheet. Files come as they are, in a folder for each design."

@@ -9,6 +9,7 @@ import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import formStyles from '../../ui/form.module.css';
+import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
 import { counted } from './import-words.tsx';
 import styles from './imports.module.css';
@@ -43,7 +44,7 @@ export function ImportPictures({ of, onRetry }: PicturesProps) {
   return (
     <details className={styles.pictures}>
       <summary>{counted(of.pictures.failed, 'picture')} could not be fetched</summary>
-      <div className={styles.parts}>
+      <div className={parts.parts}>
         <div className={formStyles.actions}>
           <p>Add them to their designs by hand, or ask for them again later.</p>
           {of.state !== 'importing' && (

@@ -8,10 +8,10 @@ import { Answered } from '../../ui/answered.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import formStyles from '../../ui/form.module.css';
 import { pagePath } from '../../ui/page-path.ts';
+import parts from '../../ui/parts.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { outcomeTones, outcomeWords, plannedWords } from './import-words.tsx';
-import styles from './imports.module.css';
 
 const options = importOutcomes.map((value) => ({ value, label: outcomeWords[value] }));
 
@@ -38,7 +38,7 @@ export function ImportRows({ of }: { readonly of: Import }) {
   }
 
   return (
-    <section className={styles.parts} aria-label="Rows">
+    <section className={parts.parts} aria-label="Rows">
       <h2>Row by row</h2>
       <div className={formStyles.pair}>
         <Select

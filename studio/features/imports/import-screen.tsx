@@ -6,12 +6,12 @@ import { buttonClass, LinkButton } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportPictures } from './import-pictures.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { sourceNames } from './import-words.tsx';
-import styles from './imports.module.css';
 
 /** How often it is asked how far an import is. */
 const askMs = 1500;
@@ -61,7 +61,7 @@ export default function ImportScreen() {
     >
       <Answered of={report}>
         {(answer) => (
-          <div className={styles.parts}>
+          <div className={parts.parts}>
             <ImportCounts of={answer.import} />
             <ImportSteps report={answer} onChange={() => void report.reload()} />
             {answer.import.pictures.failed > 0 && (

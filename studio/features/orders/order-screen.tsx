@@ -9,6 +9,7 @@ import form from '../../ui/form.module.css';
 import { Instant } from '../../ui/instant.tsx';
 import { buyerName, PaymentBadge } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { OrderItems } from './order-items.tsx';
 import styles from './orders.module.css';
 import { Receipt } from './receipt.tsx';
@@ -32,7 +33,7 @@ export default function OrderScreen() {
         {(answer) => {
           const part = { order: answer, onChanged: order.set, onStale: order.reload };
           return (
-            <div className={styles.parts}>
+            <div className={parts.parts}>
               {answer.reviewReason !== null && <Review {...part} reason={answer.reviewReason} />}
               <Card title="Payment">
                 <Facts order={answer} />
@@ -68,7 +69,7 @@ function Facts({ order }: { readonly order: StudioOrder }) {
   const { customer, buyer } = order;
   const place = [customer.city, customer.country].filter((part) => part !== '').join(', ');
   return (
-    <dl className={styles.facts}>
+    <dl className={parts.facts}>
       <dt>State</dt>
       <dd>
         <PaymentBadge state={order.paymentState} />

@@ -9,9 +9,9 @@ import { Answered } from '../../ui/answered.tsx';
 import { OrderTable } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
+import parts from '../../ui/parts.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { dayEnd, dayStart } from './days.ts';
-import styles from './orders.module.css';
 
 const filters = [
   { value: 'all', label: 'All' },
@@ -48,7 +48,7 @@ export default function OrdersScreen() {
       title="Orders"
       text={buyerId ? <Link to="/orders">Of one buyer; see those of all</Link> : undefined}
     >
-      <div className={styles.filters}>
+      <div className={parts.filters}>
         <SearchField
           label="Find an order"
           hint="How its number, or the buyer’s name or e-mail begins."

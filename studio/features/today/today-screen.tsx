@@ -5,6 +5,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
 import { counted } from './counted.ts';
 import { SalesPlot } from './sales-plot.tsx';
@@ -27,7 +28,7 @@ export default function TodayScreen() {
     <Page title="Today" text="Sales are what was paid, less what of it went back since.">
       <Answered of={today}>
         {({ sales, days, waiting, lastBackupAt }) => (
-          <div className={styles.parts}>
+          <div className={parts.parts}>
             <Waiting waiting={waiting} lastBackupAt={lastBackupAt} onChange={today.reload} />
             <nav className={styles.periods} aria-label="Period">
               {periods.map((period) => (

@@ -6,7 +6,7 @@ import { request } from '../../../api/studio-client.ts';
 import { type Answer, useAnswer } from '../../../api/use-answer.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { Card } from '../../../ui/card.tsx';
-import styles from './design-files.module.css';
+import parts from '../../../ui/parts.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { FileList } from './file-list.tsx';
 import { ImageList } from './image-list.tsx';
@@ -64,7 +64,7 @@ function Parts({ designId, design, answer }: PartsProps) {
   }
 
   return (
-    <div className={styles.parts}>
+    <div className={parts.parts}>
       <Card title="Pictures" text="What the shop shows. The first one is on the design’s card.">
         <DropZone place={{ designId, kind: 'image', replaces: null }} />
         <UploadRows place={{ designId, kind: 'image' }} uploads={uploads} reload={answer.reload} />

@@ -3,12 +3,14 @@ import { studioCallPath } from '#contract/studio-calls.ts';
 import type { DesignFile } from '#contract/studio-files.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
 import { request } from '../../../api/studio-client.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import type { Act } from './act.ts';
 import { dpiWarning, factsLine } from './file-facts.ts';
 import styles from './file-list.module.css';
 import { FilePick } from './file-pick.tsx';
+import movableStyles from './movable.module.css';
 import { RenameForm } from './rename-form.tsx';
 import type { Movable } from './use-reorder.ts';
 
@@ -32,7 +34,11 @@ export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemPr
   }
 
   return (
-    <li id={`file-${fileId}`} className={styles.item} {...(!isRenaming && movable.drag)}>
+    <li
+      id={`file-${fileId}`}
+      className={joinClasses(styles.item, movableStyles.item)}
+      {...(!isRenaming && movable.drag)}
+    >
       <div className={styles.words}>
         {isRenaming ? (
           <RenameForm name={name} onRename={rename} onClose={() => setRenaming(false)} />
@@ -60,7 +66,7 @@ export function FileItem({ file, movable, act, onReplace, onDelete }: FileItemPr
           </FilePick>
         )}
       </div>
-      <div className={styles.buttons}>
+      <div className={joinClasses(styles.buttons, movableStyles.buttons)}>
         <MoveButtons name={name} movable={movable} />
         {isReady && (
           <a

@@ -3,11 +3,13 @@ import type { DesignImage } from '#contract/studio-files.ts';
 import { Button } from '#ui/button.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { request } from '../../../api/studio-client.ts';
 import type { Act } from './act.ts';
 import { Ask } from './ask.tsx';
 import styles from './image-list.module.css';
+import movableStyles from './movable.module.css';
 import { type Movable, useReorder } from './use-reorder.ts';
 
 interface ImageListProps {
@@ -67,13 +69,17 @@ function ImageItem({ image, movable, onDelete }: ImageItemProps) {
   const { place, count, moveTo, drag } = movable;
   const { name } = image;
   return (
-    <li id={`image-${image._id}`} className={styles.item} {...drag}>
+    <li
+      id={`image-${image._id}`}
+      className={joinClasses(styles.item, movableStyles.item)}
+      {...drag}
+    >
       <span className={styles.picture}>
         <PaperImage image={image} alt="" sizes="12rem" />
         {place === 0 && <span className={styles.first}>First</span>}
       </span>
       <span className={styles.name}>{name}</span>
-      <span className={styles.buttons}>
+      <span className={movableStyles.buttons}>
         <Button
           variant="icon"
           aria-label={`Move ${name} forward`}
