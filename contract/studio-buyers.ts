@@ -13,6 +13,10 @@ export type BuyerFilter = (typeof buyerFilters)[number];
 
 export const reasonMax = 1000;
 
+export const buyerMessages = {
+  notForFabricShops: 'This design is not for fabric shops, and this buyer has their licence.',
+} as const;
+
 /** What a rejected buyer reads. Line breaks stay. */
 const reasonSchema = v.pipe(
   v.string(),
@@ -108,7 +112,14 @@ export const buyerCalls = {
     summary: 'Designs that can be given, by the beginning of title or SKU',
     query: v.object({ search: searchSchema }),
     answer: v.object({
-      designs: v.array(v.object({ id: idSchema, title: v.string(), sku: v.string() })),
+      designs: v.array(
+        v.object({
+          id: idSchema,
+          title: v.string(),
+          sku: v.string(),
+          isForFabricShops: v.boolean(),
+        }),
+      ),
     }),
   }),
   giveDownload: studioCall({

@@ -9,7 +9,7 @@ const shown = 12;
 export async function givableDesigns(read: Database['read'], search: string) {
   const designs = await read
     .selectFrom('products')
-    .select(['id', 'title', 'sku'])
+    .select(['id', 'title', 'sku', 'isForFabricShops'])
     .where(canBeGiven)
     .where((eb) =>
       eb.or([
@@ -20,7 +20,12 @@ export async function givableDesigns(read: Database['read'], search: string) {
     .orderBy('title')
     .limit(shown)
     .execute();
-  return { designs };
+  return {
+    designs: designs.map((design) => ({
+      ...design,
+      isForFabricShops: design.isForFabricShops === 1,
+    })),
+  };
 }
 
 /** Whether a design was published once and all its files are made. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { imagePath } from '#contract/paths.ts';
+import { buyerMessages } from '#contract/studio-buyers.ts';
+import { designsNotFor } from '../../catalogue/not-for-fabric-shops.ts';
 import type { Transaction } from '../../database/open.ts';
 import type { Env } from '../../env.ts';
 import { Problem } from '../../http/problem.ts';
@@ -19,8 +21,9 @@ const giftMethod = 'Gift';
 
 /**
  * Puts a design into a buyer's orders at no cost, as an order of zero that counts as no sale, and
- * tells them by mail. Throws NOT_FOUND, PRODUCT_UNAVAILABLE, or CONFLICT where the buyer has it from
- * the studio already, or may not buy.
+ * tells them by mail. Throws NOT_FOUND, PRODUCT_UNAVAILABLE (also for a design that isn't for fabric
+ * shops where the buyer is one), or CONFLICT where the buyer has it from the studio already, or may
+ * not buy.
  */
 export async function giveDownload(
   tx: Transaction,
@@ -40,6 +43,9 @@ export async function giveDownload(
     throw new Problem('CONFLICT', 'A rejected buyer cannot download. Approve the account first.');
   }
   const design = await readDesign(tx, productId);
+  if ((await designsNotFor(tx, buyer.licenseType, [productId])).has(productId)) {
+    throw new Problem('PRODUCT_UNAVAILABLE', buyerMessages.notForFabricShops);
+  }
   await refuseGivenTwice(tx, buyerId, productId);
   const { value: studio } = await readSetting(tx, 'studio');
   const nowAt = now.toISOString();

@@ -78,19 +78,23 @@ function Designs({ buyer, onChanged }: GiveDownloadProps) {
             <p>No design with its files ready begins so.</p>
           ) : (
             <ul className={styles.designs}>
-              {designs.map(({ id, title, sku }) => (
+              {designs.map(({ id, title, sku, isForFabricShops }) => (
                 <li key={id}>
                   <span>
                     {title} <small>{sku}</small>
                   </span>
-                  <Button
-                    variant="quiet"
-                    aria-disabled={sentId !== null}
-                    aria-busy={sentId === id}
-                    onClick={() => void give(id, title)}
-                  >
-                    Give<span className="visually-hidden"> {title}</span>
-                  </Button>
+                  {isForFabricShops || buyer.licenseType !== 'FABRIC_SHOP' ? (
+                    <Button
+                      variant="quiet"
+                      aria-disabled={sentId !== null}
+                      aria-busy={sentId === id}
+                      onClick={() => void give(id, title)}
+                    >
+                      Give<span className="visually-hidden"> {title}</span>
+                    </Button>
+                  ) : (
+                    <small>Not for fabric shops</small>
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { buyerMessages } from '#contract/studio-buyers.ts';
 import { createApp } from '#server/app.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -191,6 +192,35 @@ test('that are rejected are given nothing, and nobody a design without files', a
   expect((await give(rejected.id, made)).problem.code).toBe('CONFLICT');
   expect((await give(ada.id, unmade)).problem.code).toBe('PRODUCT_UNAVAILABLE');
   expect((await give('0'.repeat(24), made)).problem.code).toBe('NOT_FOUND');
+});
+
+test('with a fabric shop are not given what is kept from fabric shops', async () => {
+  const { services, app, cookie } = await setUp();
+  const files = { 'fox.png': Buffer.from('a fox') };
+  const productId = await addProduct(services, { title: 'Sleepy Foxes', files });
+  await services.database.write((tx) =>
+    tx.updateTable('products').set({ isForFabricShops: 0 }).where('id', '=', productId).execute(),
+  );
+  const fabric = await signUp(services, { licenseType: 'FABRIC_SHOP' });
+  const small = await signUp(services, { licenseType: 'SMALL_BUSINESS' });
+  const body = { productId };
+
+  const query = { search: 'sleepy' };
+  const { designs } = (await callStudio(app, 'givableDesigns', { cookie, query })).answer;
+  const params = { buyerId: fabric.id };
+  const { problem } = await studioRefused(app, 'giveDownload', { cookie, params, body });
+
+  expect(designs).toMatchObject([{ isForFabricShops: false }]);
+  const { code, message } = problem;
+  expect({ code, message }).toEqual({
+    code: 'PRODUCT_UNAVAILABLE',
+    message: buyerMessages.notForFabricShops,
+  });
+  const orders = async (token: string) =>
+    (await call(app, 'orders', { token, query: {} })).answer.orders.length;
+  expect(await orders(fabric.token)).toBe(0);
+  await callStudio(app, 'giveDownload', { cookie, params: { buyerId: small.id }, body });
+  expect(await orders(small.token)).toBe(1);
 });
 
 test('show their latest orders, and none once the account is deleted', async () => {
