@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema } from './fields.ts';
+import { idSchema, messageSchema } from './fields.ts';
 import { messages } from './messages.ts';
 import { productSchema } from './product.ts';
 import { studioCall } from './studio-call.ts';
@@ -90,6 +90,15 @@ export const designCalls = {
     body: v.object({ version: versionSchema, status: v.picklist(designStatuses) }),
     answer: designSchema,
   }),
+  deleteDesign: studioCall({
+    method: 'POST',
+    path: '/designs/{id}/deletion',
+    access: 'studio',
+    summary: 'Delete a draft that never was in the shop, with its pictures and files',
+    params: designParams,
+    body: v.object({ version: versionSchema }),
+    answer: messageSchema,
+  }),
   previewDesign: studioCall({
     method: 'GET',
     path: '/designs/{id}/preview',
@@ -121,6 +130,14 @@ export const designCalls = {
     params: designParams,
     body: categoryBodySchema,
     answer: designCategorySchema,
+  }),
+  deleteCategory: studioCall({
+    method: 'DELETE',
+    path: '/categories/{id}',
+    access: 'studio',
+    summary: 'Delete a category that no design is in',
+    params: designParams,
+    answer: messageSchema,
   }),
   designers: studioCall({
     method: 'GET',

@@ -43,6 +43,8 @@ export const designMessages = {
   tile: `A side of a tile is from 0.01 to ${designLimits.tile} inches.`,
   percent: `Enter whole percent from ${designLimits.percent.least} to ${designLimits.percent.most}, but not 0.`,
   categoryName: 'A category needs a name.',
+  wasShown: 'Only a draft that never was in the shop can be deleted.',
+  categoryUsed: 'There are designs in this category. Take them out of it first.',
   categoryTaken: 'There is a category of this name.',
   selection: `Choose from 1 to ${designLimits.bulk} designs.`,
 } as const;

@@ -1,3 +1,4 @@
+import { noteChange } from '#server/catalogue/queries.ts';
 import { newId } from '#server/new-id.ts';
 import type { Services } from '#server/services.ts';
 
@@ -92,7 +93,8 @@ export async function addProduct(services: Services, product: TestProduct = {}):
         })
         .execute();
     }
-    await tx.insertInto('catalogueChanges').values({ productId: id, changedAt: nowAt }).execute();
+    // The shop hears of no draft.
+    if (product.status !== 'draft') await noteChange(tx, now, [id]);
   });
   await services.catalogue.refresh();
   return id;

@@ -55,12 +55,7 @@ export async function renameCategory(
   id: string,
   name: string,
 ): Promise<DesignCategory> {
-  const row = await tx
-    .selectFrom('categories')
-    .select('name')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new Problem('NOT_FOUND', 'There is no such category.');
+  const row = await findCategory(tx, id);
   await refuseTaken(tx, name, id);
   const designs = await tx
     .selectFrom('productCategories')
@@ -80,6 +75,37 @@ export async function renameCategory(
     );
   }
   return { id, name, designs: designs.length };
+}
+
+/** Deletes a category. Throws NOT_FOUND, INVALID while a design is in it. */
+export async function deleteCategory(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+): Promise<void> {
+  const { name } = await findCategory(tx, id);
+  const used = await tx
+    .selectFrom('productCategories')
+    .select('productId')
+    .where('categoryId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (used) throw new Problem('INVALID', designMessages.categoryUsed);
+  await tx.deleteFrom('categories').where('id', '=', id).execute();
+  const before = { name };
+  await noteAction(tx, now, { who, what: 'deleted a category', target: id, before, after: null });
+}
+
+/** Throws NOT_FOUND. */
+async function findCategory(tx: Transaction, id: string): Promise<{ name: string }> {
+  const row = await tx
+    .selectFrom('categories')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Problem('NOT_FOUND', 'There is no such category.');
+  return row;
 }
 
 /** Two that differ by case alone would look like one. */

@@ -5,7 +5,8 @@ import type { Services } from '../../services.ts';
 import { serveStudio } from '../serve-studio.ts';
 import { readSetting } from '../settings.ts';
 import { bulkDesigns } from './bulk-designs.ts';
-import { createCategory, listCategories, renameCategory } from './categories.ts';
+import { createCategory, deleteCategory, listCategories, renameCategory } from './categories.ts';
+import { deleteDesign } from './delete-design.ts';
 import { designRow, selectDesigns } from './design-row.ts';
 import { listDesigns } from './list-designs.ts';
 import { moveDesign } from './move-design.ts';
@@ -52,6 +53,12 @@ export function designRoutes(app: Hono, services: Services): void {
     return readDesign(database.read, params.id);
   });
 
+  serveStudio(app, services, 'deleteDesign', async ({ account, params, body }) => {
+    const { version } = body;
+    await database.write((tx) => deleteDesign(tx, clock(), account.id, params.id, version));
+    return { message: 'The draft is deleted.' };
+  });
+
   serveStudio(app, services, 'previewDesign', async ({ params }) => {
     const product = await productPreview(database.read, params.id);
     if (!product) throw noDesign();
@@ -69,6 +76,11 @@ export function designRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'renameCategory', ({ account, params, body }) =>
     database.write((tx) => renameCategory(tx, clock(), account.id, params.id, body.name)),
   );
+
+  serveStudio(app, services, 'deleteCategory', async ({ account, params }) => {
+    await database.write((tx) => deleteCategory(tx, clock(), account.id, params.id));
+    return { message: 'The category is deleted.' };
+  });
 
   serveStudio(app, services, 'designers', async () => {
     const { value } = await readSetting(database.read, 'studio');

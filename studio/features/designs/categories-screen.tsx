@@ -11,6 +11,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { AddCategory } from './add-category.tsx';
+import { DeleteCategory } from './delete-category.tsx';
 import styles from './design-cards.module.css';
 
 /** What buyers filter by. A new name is shown wherever the old one was. */
@@ -28,7 +29,7 @@ export default function CategoriesScreen() {
               {items.map((category) => (
                 <tr key={category.id}>
                   <td data-label="Name">
-                    <Name category={category} onRenamed={() => void categories.reload()} />
+                    <Name category={category} onChanged={() => void categories.reload()} />
                   </td>
                   <td data-label="Designs">{category.designs}</td>
                 </tr>
@@ -43,10 +44,10 @@ export default function CategoriesScreen() {
 
 interface NameProps {
   readonly category: DesignCategory;
-  readonly onRenamed: () => void;
+  readonly onChanged: () => void;
 }
 
-function Name({ category, onRenamed }: NameProps) {
+function Name({ category, onChanged }: NameProps) {
   const [name, setName] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -62,6 +63,7 @@ function Name({ category, onRenamed }: NameProps) {
         >
           Rename
         </Button>
+        {category.designs === 0 && <DeleteCategory category={category} onDeleted={onChanged} />}
       </div>
     );
   }
@@ -73,7 +75,7 @@ function Name({ category, onRenamed }: NameProps) {
       await request('renameCategory', { params: { id: category.id }, body: { name: to } });
       setName(null);
       toast.success('Renamed. Open shops show it within a minute.');
-      onRenamed();
+      onChanged();
     } catch (problem) {
       setError(messageOf(problem, 'The shop cannot be reached. Nothing was changed.'));
     } finally {

@@ -1,6 +1,6 @@
 import { format } from 'date-fns/format';
-import type { SubmitEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { type SubmitEvent, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
 import type { Design } from '#contract/studio-designs.ts';
 import { Button } from '#ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -24,6 +24,7 @@ interface DesignEditorProps {
 export function DesignEditor({ design, onSaved, onShowSaved }: DesignEditorProps) {
   const form = useDesignForm(design, onSaved);
   const navigate = useNavigate();
+  const [isDeleted, setDeleted] = useState(false);
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
@@ -36,6 +37,8 @@ export function DesignEditor({ design, onSaved, onShowSaved }: DesignEditorProps
     navigate(`/designs/${design.id}/preview`);
   }
 
+  // Rendered in place of the editor, so that nothing unsaved holds the way back.
+  if (isDeleted) return <Navigate to="/designs" replace />;
   return (
     <Page
       title={design.title}
@@ -46,7 +49,12 @@ export function DesignEditor({ design, onSaved, onShowSaved }: DesignEditorProps
       }
     >
       <div className={styles.editor}>
-        <StatusCard design={design} form={form} onMoved={onSaved} />
+        <StatusCard
+          design={design}
+          form={form}
+          onMoved={onSaved}
+          onDeleted={() => setDeleted(true)}
+        />
         <form className={styles.form} id="design" onSubmit={submit} noValidate>
           <WordsCard form={form} />
           <PriceCard form={form} discountedPrice={design.discountedPrice} />

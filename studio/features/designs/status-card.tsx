@@ -6,6 +6,7 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { DeleteDraft } from './delete-draft.tsx';
 import styles from './design-cards.module.css';
 import { StatusSticker } from './status-sticker.tsx';
 import type { DesignForm } from './use-design-form.ts';
@@ -14,6 +15,7 @@ interface StatusCardProps {
   readonly design: Design;
   readonly form: DesignForm;
   readonly onMoved: (design: Design) => void;
+  readonly onDeleted: () => void;
 }
 
 const done: Readonly<Record<Design['status'], string>> = {
@@ -23,7 +25,7 @@ const done: Readonly<Record<Design['status'], string>> = {
 };
 
 /** Where a design stands, what it still needs, and the way to the next place. */
-export function StatusCard({ design, form, onMoved }: StatusCardProps) {
+export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps) {
   const [isMoving, setMoving] = useState(false);
   const { status, publishedAt, missing } = design;
   const texts = Object.values(missing);
@@ -89,6 +91,7 @@ export function StatusCard({ design, form, onMoved }: StatusCardProps) {
         ) : (
           button('published', publish)
         )}
+        {status === 'draft' && <DeleteDraft design={design} onDeleted={onDeleted} />}
       </div>
     </Card>
   );

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { DesignCategory } from '#contract/studio-designs.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+
+interface DeleteCategoryProps {
+  /** No design is in it. */
+  readonly category: DesignCategory;
+  readonly onDeleted: () => void;
+}
+
+/** Takes a category away for good, once that is confirmed. */
+export function DeleteCategory({ category: { id, name }, onDeleted }: DeleteCategoryProps) {
+  const [isAsking, setAsking] = useState(false);
+
+  async function deleteIt(): Promise<void> {
+    await request('deleteCategory', { params: { id } });
+    toast.success(`${name} is deleted.`);
+    onDeleted();
+  }
+
+  return (
+    <>
+      <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
+        Delete…
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Delete ${name}?`}
+          action="Delete the category"
+          onConfirm={deleteIt}
+          onClose={() => setAsking(false)}
+        >
+          <p>No design is in this category. It can't be brought back, but made anew.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
