@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, messageOf } from '#contract/api-error.ts';
 import type { Design } from '#contract/studio-designs.ts';
 import { toast } from '#ui/toast.ts';
@@ -18,13 +18,6 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
   const [isOvertaken, setOvertaken] = useState(false);
   const isDirty = JSON.stringify(typed) !== JSON.stringify(clean);
   const errors = errorsOf(typed);
-
-  useEffect(() => {
-    if (!isDirty) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
-  }, [isDirty]);
 
   /** Sets fields; `field` is what the contract calls the one that a message may be about. */
   function change(field: string, part: Partial<TypedDesign>): void {

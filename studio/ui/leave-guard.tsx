@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
-import styles from './leave-guard.module.css';
+import styles from './form.module.css';
 
 interface LeaveGuardProps {
   readonly isDirty: boolean;
-  /** Answers whether it is saved now. */
-  readonly onSave: () => Promise<boolean>;
+  /** Answers whether it is saved now. Left out where saving is no small matter. */
+  readonly onSave?: () => Promise<boolean>;
 }
 
 /** Asks before a page with unsaved changes is left, by a link or the browser's own buttons. */
@@ -19,15 +19,22 @@ export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
   );
   const stay = () => blocker.reset?.();
 
+  useEffect(() => {
+    if (!isDirty) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', hold);
+    return () => removeEventListener('beforeunload', hold);
+  }, [isDirty]);
+
   // What was held back goes on once all is saved.
   useEffect(() => {
     if (blocker.state === 'blocked' && !isDirty) blocker.proceed();
   }, [blocker, isDirty]);
 
-  async function saveAndLeave(): Promise<void> {
+  async function saveAndLeave(save: () => Promise<boolean>): Promise<void> {
     if (isSaving) return;
     setSaving(true);
-    const isSaved = await onSave();
+    const isSaved = await save();
     setSaving(false);
     if (!isSaved) stay();
   }
@@ -38,17 +45,21 @@ export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
       isOpen={blocker.state === 'blocked' && isDirty}
       onClose={stay}
     >
-      <p>What you changed on this page is not saved yet.</p>
-      <div className={styles.actions}>
-        <Button onClick={() => void saveAndLeave()} aria-busy={isSaving}>
-          Save and leave
-        </Button>
-        <Button variant="paper" onClick={stay}>
-          Stay here
-        </Button>
-        <Button variant="quiet" onClick={() => blocker.proceed?.()}>
-          Leave without saving
-        </Button>
+      <div className={styles.form}>
+        <p>What you changed on this page is not saved yet.</p>
+        <div className={styles.actions}>
+          {onSave && (
+            <Button onClick={() => void saveAndLeave(onSave)} aria-busy={isSaving}>
+              Save and leave
+            </Button>
+          )}
+          <Button variant="paper" onClick={stay}>
+            Stay here
+          </Button>
+          <Button variant="quiet" onClick={() => blocker.proceed?.()}>
+            Leave without saving
+          </Button>
+        </div>
       </div>
     </Modal>
   );
