@@ -118,6 +118,25 @@ export function fitReactAria(): Plugin {
   };
 }
 
+/** Takes out of the table of calls, which every page carries, what only the API's description says. */
+function leaveOutSummaries(): Plugin {
+  return {
+    name: 'pinwheel:leave-out-summaries',
+    apply: 'build',
+    // Before anything has changed how the source is written.
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/calls\.ts$/ },
+      handler(code) {
+        const without = code.replace(/^ +summary:\s+(['"]).*\1,\n/gm, '');
+        // The type's own line is the only one left.
+        if (without.split('summary:').length !== 2) this.error('A summary is written another way');
+        return { code: without, map: null };
+      },
+    },
+  };
+}
+
 /** What the server adds to the built shell: its head, its screens' tags, what installing needs and its security policy. */
 const shellSources = [
   ...['built-shop.ts', 'document.ts', 'head.ts', 'manifest.ts', 'security.ts'].map((name) =>
@@ -139,6 +158,7 @@ export default defineConfig({
   plugins: [
     react(),
     fitReactAria(),
+    leaveOutSummaries(),
     pageTagsLast(),
     compileAhead(),
     VitePWA({
