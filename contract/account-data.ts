@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { userSchema } from './account.ts';
 import { designTypes } from './custom-request.ts';
 import { idSchema, instantSchema } from './fields.ts';
+import { licenceTextsEntries } from './licence-text.ts';
 import { orderSchema } from './order.ts';
 
 /** A design that somebody put aside. */
@@ -26,6 +27,8 @@ export const accountDataSchema = v.object({
       acceptedTermsVersion: v.string(),
     }),
   ),
+  /** What the licences of their items say. */
+  ...licenceTextsEntries,
   customRequests: v.array(
     v.object({
       _id: idSchema,

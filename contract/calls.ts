@@ -24,6 +24,7 @@ import {
   referenceImagesField,
 } from './custom-request.ts';
 import { idSchema, messageSchema } from './fields.ts';
+import { licenceTextsEntries } from './licence-text.ts';
 import {
   capturePaymentSchema,
   checkoutAnswerSchema,
@@ -163,6 +164,14 @@ export const calls = {
     isCatalogue: true,
     summary: 'Pictures of the Show Us carousel',
     answer: featuredImagesSchema,
+  }),
+  licenceTexts: call({
+    method: 'GET',
+    path: '/licence-texts',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'The licence texts in force',
+    answer: v.object(licenceTextsEntries),
   }),
   shopSettings: call({
     method: 'GET',

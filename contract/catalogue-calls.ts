@@ -13,6 +13,7 @@ export type CatalogueCall =
   | 'productsChanges'
   | 'product'
   | 'featuredImages'
+  | 'licenceTexts'
   | 'customStatus'
   | 'shopSettings';
 

@@ -8,6 +8,7 @@ import {
   lineSchema,
   moneySchema,
 } from './fields.ts';
+import { licenceTextsEntries } from './licence-text.ts';
 import { messages } from './messages.ts';
 
 const placeSchema = v.optional(
@@ -29,6 +30,7 @@ export const checkoutSchema = v.object({
   expectedTotal: v.optional(moneySchema),
   productIds: v.optional(v.pipe(v.array(idSchema), v.maxLength(500))),
   acceptedTermsVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  licenceTextVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });
 
 /**
@@ -108,4 +110,6 @@ export const ordersQuerySchema = v.object({
 export const ordersAnswerSchema = v.object({
   orders: v.array(orderSchema),
   totalPages: v.number(),
+  /** Added: what the items' licences say, as they were bought. */
+  ...licenceTextsEntries,
 });

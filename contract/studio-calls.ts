@@ -11,6 +11,7 @@ import { designCalls } from './studio-design-calls.ts';
 import { fileCalls } from './studio-files.ts';
 import { frontCalls } from './studio-front.ts';
 import { importCalls } from './studio-imports.ts';
+import { licenceCalls } from './studio-licences.ts';
 import { orderCalls } from './studio-orders.ts';
 import { settingsCalls } from './studio-settings.ts';
 import { todayCalls } from './studio-today.ts';
@@ -27,6 +28,7 @@ export const studioCalls = {
   ...buyerCalls,
   ...orderCalls,
   ...settingsCalls,
+  ...licenceCalls,
   ...fileCalls,
   ...designCalls,
   ...couponCalls,

@@ -4,7 +4,7 @@ import { fileAnswerSchema, studioCall } from './studio-call.ts';
 
 /** What the studio takes out of the shop: tables, files and backups, on the wire. */
 
-export const exportTables = ['designs', 'orders', 'customers'] as const;
+export const exportTables = ['designs', 'orders', 'customers', 'licences'] as const;
 export type ExportTable = (typeof exportTables)[number];
 
 /** A whole backup. `kind`: made in the night, or because somebody asked for it. */
@@ -40,7 +40,12 @@ export const dataCalls = {
     summary: 'How much there is to take out, and every backup, the newest first',
     answer: v.object({
       /** Rows of each table. */
-      tables: v.object({ designs: v.number(), orders: v.number(), customers: v.number() }),
+      tables: v.object({
+        designs: v.number(),
+        orders: v.number(),
+        customers: v.number(),
+        licences: v.number(),
+      }),
       files: v.object({ count: v.number(), bytes: v.number() }),
       backups: v.array(backupSchema),
       run: backupRunSchema,

@@ -1,6 +1,7 @@
 import type { AccountData } from '#contract/account-data.ts';
 import type { Database } from '../database/open.ts';
 import type { SignedIn } from '../http/account.ts';
+import { textsOf } from '../licences/kept-texts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
 import type { Services } from '../services.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
@@ -55,6 +56,10 @@ export async function accountData(
     cart: await keptDesigns(read, 'cartLines', id),
     wishlist: await keptDesigns(read, 'wishlistLines', id),
     orders,
+    licenceTexts: await textsOf(
+      read,
+      orders.flatMap(({ items }) => items),
+    ),
     customRequests,
     mails,
   };

@@ -4,6 +4,7 @@ import { type CatalogueCall, replicaAnswers } from '#contract/catalogue-calls.ts
 import { createReplica, type Replica } from '#contract/replica.ts';
 import type { ShopSettings } from '#contract/studio.ts';
 import type { Database } from '../database/open.ts';
+import { textsInForce } from '../licences/kept-texts.ts';
 import { readSetting } from '../studio/settings.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
 
@@ -30,7 +31,9 @@ type Answers = {
 };
 
 /** What is public beside the designs. */
-type PublicFacts = Readonly<Pick<CallAnswers, 'featuredImages' | 'customStatus' | 'shopSettings'>>;
+type PublicFacts = Readonly<
+  Pick<CallAnswers, 'featuredImages' | 'licenceTexts' | 'customStatus' | 'shopSettings'>
+>;
 type CallAnswers = { [N in CatalogueCall]: CallAnswer<N> };
 
 /** Reads the whole published catalogue once, then follows the change feed by `refresh`. */
@@ -88,20 +91,21 @@ async function readFacts(
   database: Database,
   payments: ShopSettings['payments'],
 ): Promise<PublicFacts> {
-  const [images, studio, customs, demo] = await Promise.all([
+  const [images, licences, studio, customs, demo] = await Promise.all([
     featuredImages(database.read),
+    textsInForce(database.read),
     readSetting(database.read, 'studio'),
     readSetting(database.read, 'customStatus'),
     readSetting(database.read, 'demo'),
   ]);
-  const { licenceTextVersion: _, ...brand } = studio.value;
   return {
     featuredImages: images,
+    licenceTexts: { licenceTexts: Object.values(licences) },
     customStatus: { status: customs.value, updatedAt: customs.updatedAt },
     shopSettings: {
-      ...brand,
+      ...studio.value,
       // It leads away from every page: an address or none, whoever wrote it.
-      socialLink: businessLink(brand.socialLink) ?? '',
+      socialLink: businessLink(studio.value.socialLink) ?? '',
       payments,
       demo: demo.value,
     },
@@ -122,6 +126,7 @@ function answersOf(
     productsNewArrivals: () => replicaAnswers.productsNewArrivals(replica),
     product: (input) => replicaAnswers.product(replica, input),
     featuredImages: () => now().facts.featuredImages,
+    licenceTexts: () => now().facts.licenceTexts,
     customStatus: () => now().facts.customStatus,
     shopSettings: () => now().facts.shopSettings,
     productsChanges: ({ query }) => {

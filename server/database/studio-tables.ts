@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { LicenseType } from '#contract/account.ts';
 
 /** The rows of who runs the studio; in `tables.ts` stands how values are stored. */
 export interface StudioTables {
@@ -6,6 +7,7 @@ export interface StudioTables {
   studioInvitations: StudioInvitationsTable;
   studioSessions: StudioSessionsTable;
   auditLines: AuditLinesTable;
+  licenceTexts: LicenceTextsTable;
 }
 
 /** Who runs the studio. An account that is invited and hasn't accepted has neither password nor secret. */
@@ -52,4 +54,18 @@ interface AuditLinesTable {
   /** JSON; null where there was, or is, nothing. */
   before: string | null;
   after: string | null;
+}
+
+/** What the studio wrote of a licence; the last row of each is in force. Rows are only ever added. */
+interface LicenceTextsTable {
+  id: Generated<number>;
+  licenseType: LicenseType;
+  version: string;
+  /** JSON array of lines, as `forbids` is. */
+  allows: string;
+  forbids: string;
+  goods: string;
+  /** Who of the studio published it. */
+  accountId: string;
+  publishedAt: string;
 }

@@ -39,7 +39,6 @@ export async function plantDemo(
     designers: [...demoStudio.designers],
     socialLink: demoStudio.socialUrl,
     termsVersion: '2026-11',
-    licenceTextVersion: '2026-11',
   });
   await writeSetting(tx, now, 'customStatus', 'On');
   await writeSetting(tx, now, 'demo', { drawn: 0, total: products.length });

@@ -10,6 +10,7 @@ import { reserveUse } from '../coupons/coupon-uses.ts';
 import type { Transaction } from '../database/open.ts';
 import { isApproved, notApproved, type SignedIn } from '../http/account.ts';
 import { Problem } from '../http/problem.ts';
+import { textsInForce } from '../licences/kept-texts.ts';
 import { newId } from '../new-id.ts';
 import { askAfterMs, askTime, type OrderRow, step } from '../payments/order-state.ts';
 import { grant } from '../payments/settle.ts';
@@ -23,6 +24,9 @@ type CheckoutBody = CallInput<'checkout'>['body'];
 
 /** An unpaid order is offered again this long; the provider keeps its side for three hours. */
 const reusableMs = 2 * 3_600_000;
+// Here and not among the messages: those are part of every page.
+const licenceChanged =
+  'Our licence was written anew since you looked. Please read it before you create your order.';
 /** So long a repeated checkout is answered with the order that it paid. */
 const justPaidMs = 3_600_000;
 
@@ -55,7 +59,15 @@ export async function draftOrder(
   const lapsed = await refuseLapsedCoupon(tx, now, account.id, cart, totals, body);
   if (lapsed) return lapsed;
   const { value: studio } = await readSetting(tx, 'studio');
-  refuseDifference(cart, lines, totals, studio.termsVersion, body);
+  const licence = (await textsInForce(tx))[account.licenseType];
+  const { termsVersion } = studio;
+  refuseDifference(
+    cart,
+    lines,
+    totals,
+    { termsVersion, licenceTextVersion: licence.version },
+    body,
+  );
   await refuseUnmade(tx, lines);
   await refuseNotFor(tx, account.licenseType, lines);
   const earlier = await openOrders(tx, account.id);
@@ -71,7 +83,7 @@ export async function draftOrder(
     discountedPrice: line.discountedPrice,
     couponDiscount: shares[position] ?? 0,
     licenseType: account.licenseType,
-    licenceTextVersion: studio.licenceTextVersion,
+    licenceTextVersion: licence.version,
   }));
   const customer = {
     customerName: body.customerDetails.name,
@@ -160,22 +172,25 @@ async function refuseLapsedCoupon(
   return new Problem('PRICE_CHANGED', cart.couponProblem, { cart: after });
 }
 
-/** A lower total is applied; a higher one, another set or other terms the buyer must see first (OP-17, OP-47). */
+/** A lower total is applied; a higher one, another set, other terms or another licence the buyer must see first (OP-17, OP-47). */
 function refuseDifference(
   cart: CartContents,
   lines: readonly CartLine[],
   totals: Totals,
-  termsVersion: string,
+  now: { readonly termsVersion: string; readonly licenceTextVersion: string },
   body: CheckoutBody,
 ): void {
   const refusal = (message: string) =>
     new Problem('PRICE_CHANGED', message, { cart: cartAnswer(cart) });
-  const { expectedTotal, productIds, acceptedTermsVersion } = body;
+  const { expectedTotal, productIds, acceptedTermsVersion, licenceTextVersion } = body;
   const isDearer = expectedTotal !== undefined && totals.total > fromWire(expectedTotal);
   const isOtherSet = productIds !== undefined && !isSameSet(productIds, lines);
   if (isDearer || isOtherSet) throw refusal(messages.checkout.priceChanged);
-  if (acceptedTermsVersion !== undefined && acceptedTermsVersion !== termsVersion) {
+  if (acceptedTermsVersion !== undefined && acceptedTermsVersion !== now.termsVersion) {
     throw refusal(messages.checkout.termsChanged);
+  }
+  if (licenceTextVersion !== undefined && licenceTextVersion !== now.licenceTextVersion) {
+    throw refusal(licenceChanged);
   }
 }
 

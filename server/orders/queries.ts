@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
+import type { CallAnswer } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/order.ts';
 import type { Database } from '../database/open.ts';
 import type { Tables } from '../database/tables.ts';
+import { textsOf } from '../licences/kept-texts.ts';
 import { presentOrder } from './present-order.ts';
 
 /** Orders of an account, newest first, without void ones and abandoned ones (OP-19). */
@@ -11,7 +13,7 @@ export async function ordersOfAccount(
   accountId: string,
   now: Date,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ orders: Order[]; totalPages: number }> {
+): Promise<CallAnswer<'orders'>> {
   const oldest = new Date(now.getTime() - limits.pendingOrderHours * 3_600_000).toISOString();
   const shown = read
     .selectFrom('orders')
@@ -34,9 +36,14 @@ export async function ordersOfAccount(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
+  const orders = await withItems(read, rows);
   return {
-    orders: await withItems(read, rows),
+    orders,
     totalPages: Math.max(1, Math.ceil(Number(count) / limit)),
+    licenceTexts: await textsOf(
+      read,
+      orders.flatMap(({ items }) => items),
+    ),
   };
 }
 

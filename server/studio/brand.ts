@@ -21,8 +21,7 @@ export function brandRoutes(app: Hono, services: Services): void {
 
 async function readBrand(reader: Database['read'] | Transaction): Promise<StudioSettings> {
   const { value, updatedAt } = await readSetting(reader, 'studio');
-  const { licenceTextVersion: _, ...brand } = value;
-  return { ...brand, savedAt: updatedAt === neverSetAt ? null : updatedAt };
+  return { ...value, savedAt: updatedAt === neverSetAt ? null : updatedAt };
 }
 
 /** Throws CHANGED_MEANWHILE where it was saved after `savedAt`, when this was read. */
@@ -35,8 +34,7 @@ async function saveBrand(
 ): Promise<StudioSettings> {
   const before = await readBrand(tx);
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', settingsMessages.changed);
-  const { value } = await readSetting(tx, 'studio');
-  await writeSetting(tx, now, 'studio', { ...value, ...brand });
+  await writeSetting(tx, now, 'studio', brand);
   await noteChange(tx, now, null);
   const line = { who, what: 'set the brand', target: '' } as const;
   await noteAction(tx, now, { ...line, before: seen(before), after: seen(brand) });

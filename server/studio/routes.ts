@@ -12,6 +12,7 @@ import { fileRoutes } from './files/routes.ts';
 import { frontRoutes } from './front.ts';
 import { importRoutes } from './imports/routes.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
+import { licenceRoutes } from './licences.ts';
 import { noteAction } from './note-action.ts';
 import { studioOrderRoutes } from './orders/routes.ts';
 import { serveStudio } from './serve-studio.ts';
@@ -54,6 +55,7 @@ export function studioRoutes(app: Hono, services: Services): void {
   todayRoutes(app, services);
   dataRoutes(app, services);
   brandRoutes(app, services);
+  licenceRoutes(app, services);
   fileRoutes(app, services);
   designRoutes(app, services);
   studioCouponRoutes(app, services);

@@ -5,10 +5,7 @@ import type { Database, Transaction } from '../database/open.ts';
 
 /** What the studio has set, by key; each value is kept as JSON in a row of its own. */
 export interface Settings {
-  readonly studio: Pick<ShopSettings, 'name' | 'designers' | 'socialLink' | 'termsVersion'> & {
-    /** Frozen on each order item (OP-23). */
-    readonly licenceTextVersion: string;
-  };
+  readonly studio: Pick<ShopSettings, 'name' | 'designers' | 'socialLink' | 'termsVersion'>;
   readonly customStatus: CustomStatus['status'];
   /** How far the demo studio is drawn; null without one. */
   readonly demo: { readonly drawn: number; readonly total: number } | null;
@@ -22,7 +19,6 @@ const defaults: Settings = {
     designers: [],
     socialLink: '',
     termsVersion: '2026-11',
-    licenceTextVersion: '2026-11',
   },
   customStatus: 'Off',
   demo: null,

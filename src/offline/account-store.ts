@@ -1,9 +1,12 @@
+import type { LicenceText } from '#contract/licence-text.ts';
 import type { Order } from '#contract/order.ts';
 import type { AccountRows } from './rows.ts';
 
 /** The last known orders, with the instant they were answered (ISO 8601). */
 export interface SavedOrders {
   readonly orders: readonly Order[];
+  /** What the licences of their items say; left out by versions of the shop that knew all texts. */
+  readonly licenceTexts?: readonly LicenceText[];
   readonly savedAt: string;
 }
 

@@ -249,8 +249,8 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       );
     },
     async refreshOrders() {
-      const { orders } = await request('orders');
-      if (isCurrent()) await store.saveOrders({ orders, savedAt: now() });
+      const { orders, licenceTexts } = await request('orders');
+      if (isCurrent()) await store.saveOrders({ orders, licenceTexts, savedAt: now() });
     },
     async countUnsent() {
       const rows = await store.read();

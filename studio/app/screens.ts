@@ -108,6 +108,21 @@ export const screens: readonly StudioScreen[] = [
     menu: null,
   },
   {
+    path: '/licences',
+    Screen: lazy(() => import('../features/licences/licences-screen.tsx')),
+    menu: { label: 'Licence texts', icon: 'lock' },
+  },
+  {
+    path: '/licences/:licenseType/new',
+    Screen: lazy(() => import('../features/licences/new-licence-screen.tsx')),
+    menu: null,
+  },
+  {
+    path: '/licences/:licenseType/:version',
+    Screen: lazy(() => import('../features/licences/licence-text-screen.tsx')),
+    menu: null,
+  },
+  {
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
     menu: { label: 'Settings', icon: 'filter' },

@@ -1,6 +1,6 @@
 import { itemLicencePath, orderPath, paths } from '#contract/paths.ts';
 import { amount, buy, expect, signIn, test } from '#tests/support/buying-test.ts';
-import { cutCall } from '#tests/support/page-calls.ts';
+import { changeDocuments, cutCall } from '#tests/support/page-calls.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
@@ -22,16 +22,39 @@ test('shows the licence of a bought design to its holder', async ({ page, api, s
   await expect(amount(page, 'Order')).toHaveText(order.orderNumber);
   await expect(amount(page, 'Date')).toHaveText('March 4, 2026');
   await expect(amount(page, 'Licence text')).toHaveText(`Version ${item?.licenceTextVersion}`);
+  const { licenceTexts } = await api.call('licenceTexts');
+  const text = licenceTexts.find(({ licenseType }) => licenseType === 'FABRIC_SHOP');
   await expect(page.getByRole('region', { name: 'How many items it covers' })).toContainText(
-    'one single-file licence for every 100 items sold',
+    text?.goods ?? 'a text',
   );
   const allowed = page.getByRole('region', { name: 'You may' }).getByRole('listitem');
-  expect(await allowed.count()).toBeGreaterThan(2);
+  await expect(allowed).toHaveText([...(text?.allows ?? [])]);
 
   await page.goBack();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(paths.myOrders.path);
+});
+
+test('is given by the designers, or by the studio before it names any', async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const order = await buy(api, shop.url, buyer, await studio.newDesign());
+  const { name, designers } = await api.call('shopSettings');
+  await signIn(page, buyer);
+  const path = itemLicencePath(order._id, order.items[0]?._id ?? '');
+  const foot = page.getByText('Given by');
+  await page.goto(path);
+  const names = designers.map((designer) => designer.name).join(' and ');
+  await expect(foot).toContainText(`Given by ${names} of ${name}. It goes`);
+
+  await changeDocuments(page, (html) => html.replace(/"designers":\[[^\]]*\]/, '"designers":[]'));
+  await page.goto(path);
+  await expect(foot).toContainText(`Given by ${name}. It goes`);
 });
 
 test('prints on one page, without the frame', async ({ page, api, shop, studio }) => {

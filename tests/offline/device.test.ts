@@ -375,7 +375,7 @@ test('a change that the browser cannot keep is told, and not shown', async () =>
   expect(rows.outbox).toHaveLength(1);
 });
 
-test('orders are kept with the time of their answer', async () => {
+test('orders are kept with their licences and the time of their answer', async () => {
   const { browser } = shop();
   browser.signIn(ana);
   await browser.open().refreshOrders();
@@ -387,7 +387,8 @@ test('orders are kept with the time of their answer', async () => {
     });
     return stop;
   });
-  expect(saved).toMatchObject({ orders: [], savedAt: new Date(browser.clock.now()).toISOString() });
+  const savedAt = new Date(browser.clock.now()).toISOString();
+  expect(saved).toMatchObject({ orders: [], licenceTexts: [{ goods: '100 goods.' }], savedAt });
 });
 
 test('the device keeps its id over pages and accounts', async () => {

@@ -1,4 +1,5 @@
 import { apiBase } from '#contract/calls.ts';
+import type { LicenceText } from '#contract/licence-text.ts';
 import type { Product } from '#contract/product.ts';
 import { createRoughNetwork, problem } from './rough-network.ts';
 
@@ -24,6 +25,14 @@ interface Account {
   readonly wishlist: ModelSet;
   readonly answers: Map<string, { request: string; answer: unknown }>;
 }
+
+const licenceText: LicenceText = {
+  licenseType: 'SMALL_BUSINESS',
+  version: '2026-11',
+  allows: ['Sew with it.'],
+  forbids: ['Resell it.'],
+  goods: '100 goods.',
+};
 
 /** A small shop in memory that keeps the contract's promises (sets, versions, idempotency keys), behind a rough network. */
 export function createModelServer() {
@@ -91,7 +100,8 @@ export function createModelServer() {
     if (token === null || token === 'ended') return problem('NOT_SIGNED_IN');
     if (path === '/cart') return json(cartOf(token));
     if (path === '/wishlist') return json(wishlistOf(token));
-    if (path === '/orders/user') return json({ orders: [], totalPages: 1 });
+    if (path === '/orders/user')
+      return json({ orders: [], totalPages: 1, licenceTexts: [licenceText] });
     const [, removedId] = path.split('/wishlist/remove/');
     const productId = removedId ?? (JSON.parse(body) as { productId: string }).productId;
     if (productId === gone || productId === refusedId) return problem('NOT_FOUND');

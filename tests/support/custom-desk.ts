@@ -38,7 +38,6 @@ export async function setUp(status: 'On' | 'Off' = 'On') {
       designers: [{ name: 'Clementine Fox', email: 'clementine@pinwheel.example' }],
       socialLink: '',
       termsVersion: '1',
-      licenceTextVersion: '1',
     }),
   );
   const app = createApp(services);

@@ -45,7 +45,6 @@ export async function openDesignDesk(): Promise<DesignDesk> {
       ],
       socialLink: '',
       termsVersion: '2026-11',
-      licenceTextVersion: '2026-11',
     }),
   );
   const app = createApp(services);

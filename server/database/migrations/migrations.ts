@@ -13,6 +13,7 @@ import * as imports from './012-imports.ts';
 import * as customDesk from './013-custom-desk.ts';
 import * as pushDevices from './014-push-devices.ts';
 import * as soldOrders from './015-sold-orders.ts';
+import * as licenceTexts from './016-licence-texts.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '013-custom-desk': customDesk,
   '014-push-devices': pushDevices,
   '015-sold-orders': soldOrders,
+  '016-licence-texts': licenceTexts,
 };

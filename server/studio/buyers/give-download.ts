@@ -5,6 +5,7 @@ import { designsNotFor } from '../../catalogue/not-for-fabric-shops.ts';
 import type { Transaction } from '../../database/open.ts';
 import type { Env } from '../../env.ts';
 import { Problem } from '../../http/problem.ts';
+import { textsInForce } from '../../licences/kept-texts.ts';
 import { letterhead } from '../../mail/letterhead.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { downloadGiven } from '../../mail/templates.ts';
@@ -12,7 +13,6 @@ import { newId } from '../../new-id.ts';
 import { newOrderNumber } from '../../orders/order-number.ts';
 import { step } from '../../payments/order-state.ts';
 import { noteAction } from '../note-action.ts';
-import { readSetting } from '../settings.ts';
 import { canBeGiven } from './givable-designs.ts';
 import { noBuyer } from './list-buyers.ts';
 
@@ -47,7 +47,7 @@ export async function giveDownload(
     throw new Problem('PRODUCT_UNAVAILABLE', buyerMessages.notForFabricShops);
   }
   await refuseGivenTwice(tx, buyerId, productId);
-  const { value: studio } = await readSetting(tx, 'studio');
+  const licences = await textsInForce(tx);
   const nowAt = now.toISOString();
   const order = {
     id: newId(now),
@@ -83,7 +83,7 @@ export async function giveDownload(
     price: design.price,
     discountedPrice: design.price > 0 ? 0 : null,
     licenseType: buyer.licenseType,
-    licenceTextVersion: studio.licenceTextVersion,
+    licenceTextVersion: licences[buyer.licenseType].version,
   };
   await tx.insertInto('orderItems').values(item).execute();
   await step(tx, now, order.id, {

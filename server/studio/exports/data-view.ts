@@ -2,6 +2,7 @@ import type { StudioCallAnswer } from '#contract/studio-calls.ts';
 import type { Backup, BackupRunView } from '#contract/studio-data.ts';
 import { type KeptBackup, listBackups } from '../../backups/backup-folder.ts';
 import { type BackupRun, isUnderWay } from '../../backups/backup-run.ts';
+import { keptTexts } from '../../licences/kept-texts.ts';
 import type { Services } from '../../services.ts';
 import { readSetting } from '../settings.ts';
 
@@ -32,6 +33,7 @@ export async function dataView({
       designs: (await count('products')).count,
       orders: (await count('orders')).count,
       customers: customers.count,
+      licences: (await keptTexts(read)).length,
     },
     files: { count: files.count, bytes: files.bytes ?? 0 },
     backups: (await listBackups(env.dataDir)).map(backupOf),

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ExportTable } from '#contract/studio-data.ts';
 import type { Database } from '../../database/open.ts';
 import type { Tables } from '../../database/tables.ts';
+import { keptTexts } from '../../licences/kept-texts.ts';
 import { byteOrderMark, csvRow } from '../csv.ts';
 
 type Read = Database['read'];
@@ -91,7 +92,8 @@ const tables: Readonly<Record<ExportTable, Table>> = {
         'Country',
         'City',
       ],
-      ...['Designs', 'SKUs', 'Licences', 'Discount', 'Coupon', 'Coupon discount', 'Total'],
+      ...['Designs', 'SKUs', 'Licences', 'Licence versions', 'Discount', 'Coupon'],
+      ...['Coupon discount', 'Total'],
       ...['Refunded', 'Net', 'Paid by', 'Provider order', 'Provider capture', 'In review for'],
     ],
     async page(read, after) {
@@ -100,7 +102,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       const items = await read
         .selectFrom('orderItems')
         .innerJoin('products', 'products.id', 'orderItems.productId')
-        .select(['orderId', 'productName', 'sku', 'licenseType'])
+        .select(['orderId', 'productName', 'sku', 'licenseType', 'licenceTextVersion'])
         .where('orderId', 'in', ids)
         .orderBy('orderItems.position')
         .execute();
@@ -129,6 +131,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           own.map(({ productName }) => productName).join('; '),
           own.map(({ sku }) => sku).join('; '),
           own.map(({ licenseType }) => licenseType).join('; '),
+          own.map(({ licenceTextVersion }) => licenceTextVersion).join('; '),
           dollars(order.totalDiscount),
           order.couponCode,
           dollars(order.couponDiscount),
@@ -195,6 +198,27 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           ];
         });
       return { rows, last: ids.at(-1) ?? null };
+    },
+  },
+  licences: {
+    columns: [
+      ...['Licence', 'Version', 'You may', "Please don't", 'How many items it covers'],
+      ...['Published', 'By'],
+    ],
+    async page(read, after) {
+      // One page holds them all.
+      if (after !== '') return { rows: [], last: null };
+      const texts = await keptTexts(read);
+      const rows = texts.map(({ licenseType, version, allows, forbids, goods, published }) => [
+        licenseType,
+        version,
+        allows.join('\n'),
+        forbids.join('\n'),
+        goods,
+        published?.at ?? null,
+        published?.who ?? null,
+      ]);
+      return { rows, last: 'all' };
     },
   },
 };

@@ -30,7 +30,8 @@ export default function ItemLicencePage() {
   const { order = '', item = '' } = useParams();
   const state = useOrders();
   const user = useSession((session) => session.user);
-  const licence = state.orders && itemLicence(state.orders, order, item);
+  const { orders, licenceTexts: texts } = state;
+  const licence = orders && itemLicence({ orders, texts }, order, item);
   if (!user) return null;
   if (licence?.status === 'granted') {
     return (
@@ -40,6 +41,7 @@ export default function ItemLicencePage() {
           holder={`${user.firstName} ${user.lastName}`}
           order={licence.order}
           item={licence.item}
+          text={licence.text}
         />
       </div>
     );

@@ -24,6 +24,7 @@ import { keptDetails } from './kept-details.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { useCanOrder } from './use-can-order.ts';
 import { orderedIds, useCheckout } from './use-checkout.ts';
+import { useLicenceVersion } from './use-licence-version.ts';
 import { useOwnedDesigns } from './use-owned-designs.ts';
 import { useStageFocus } from './use-stage-focus.ts';
 
@@ -39,6 +40,7 @@ function Checkout() {
   const user = useSession((state) => state.user);
   const isApproved = useSession((state) => state.approved);
   const termsVersion = useShopSettings()?.termsVersion;
+  const licenceVersion = useLicenceVersion();
   const navigate = useShopNavigate();
   const checkout = useCheckout(cart);
   const ownedIds = useOwnedDesigns();
@@ -100,7 +102,7 @@ function Checkout() {
     const [firstWrong = isAccepted ? null : 'terms'] = Object.keys(wrong);
     if (firstWrong !== null) focusField(firstWrong);
     if (firstWrong !== null || !isAccepted) return;
-    void checkout.create({ details, termsVersion, expectedTotal, productIds });
+    void checkout.create({ details, termsVersion, licenceVersion, expectedTotal, productIds });
   }
 
   function submit(event: SubmitEvent): void {
@@ -224,7 +226,9 @@ function Checkout() {
           </form>
         )}
       </div>
-      {cart.lines.length > 0 && <CheckoutSummary cart={cart} ownedIds={ownedIds} />}
+      {cart.lines.length > 0 && (
+        <CheckoutSummary cart={cart} ownedIds={ownedIds} licenceVersion={licenceVersion} />
+      )}
     </div>
   );
 }

@@ -35,10 +35,12 @@ interface CheckoutSummaryProps {
   readonly cart: CartView;
   /** Designs bought before. */
   readonly ownedIds: ReadonlySet<string>;
+  /** Of the licence's text; undefined until it is known. */
+  readonly licenceVersion: string | undefined;
 }
 
 /** What is about to be bought, for how much, under which licence. */
-export function CheckoutSummary({ cart, ownedIds }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, ownedIds, licenceVersion }: CheckoutSummaryProps) {
   const licenseType = useSession((state) => state.user?.licenseType);
   const { totals } = cart;
   const lines = cart.lines.filter((line) => line.seen.isAvailable);
@@ -66,6 +68,16 @@ export function CheckoutSummary({ cart, ownedIds }: CheckoutSummaryProps) {
           <Icon name="tag" size={20} />
           <span>
             Licence: <strong>{licenseTypeNames[licenseType]}</strong>, for each design
+            {licenceVersion !== undefined && (
+              <>
+                {' '}
+                (
+                <a href={`${paths.licence.path}#${licenseType}`} target="_blank" rel="noreferrer">
+                  version {licenceVersion}
+                </a>
+                )
+              </>
+            )}
           </span>
         </p>
       )}

@@ -36,6 +36,8 @@ export interface Difference {
 export interface CreateRequest {
   readonly details: CustomerDetails;
   readonly termsVersion: string;
+  /** Of the licence that was shown; undefined where none was. */
+  readonly licenceVersion: string | undefined;
   /** What the buyer agrees to: the cart as shown. Dollars. */
   readonly expectedTotal: number;
   readonly productIds: readonly string[];
@@ -96,7 +98,7 @@ export function useCheckout(cart: CartView) {
     [navigate],
   );
 
-  /** Shows what came in between; the same cart under new terms has nothing to show but the terms. */
+  /** Shows what came in between; the same cart under new terms or another licence has nothing to show but these. */
   function showDifference(error: ApiError, expectedTotal: number): void {
     const changed = v.safeParse(cartSchema, error.problem?.cart);
     if (!changed.success) return;
@@ -106,7 +108,10 @@ export function useCheckout(cart: CartView) {
     const lostCoupon = appliedCoupon ? null : (cart.appliedCoupon?.code ?? null);
     const isSame = changes.length === 0 && totalPrice === expectedTotal;
     setDifference(isSame ? null : { changes, lostCoupon, cart: changed.output });
-    if (isSame) void shopCache.query('shopSettings').refetch();
+    if (isSame) {
+      void shopCache.query('shopSettings').refetch();
+      void shopCache.query('licenceTexts').refetch();
+    }
     void device().sync(true);
   }
 
@@ -126,7 +131,8 @@ export function useCheckout(cart: CartView) {
     navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
   }
 
-  async function create({ details, termsVersion, ...expected }: CreateRequest): Promise<void> {
+  async function create(wanted: CreateRequest): Promise<void> {
+    const { details, termsVersion, licenceVersion, ...expected } = wanted;
     if (isBusy.current || accountId === null) return;
     isBusy.current = true;
     setStep({ name: 'creating' });
@@ -140,6 +146,7 @@ export function useCheckout(cart: CartView) {
           expectedTotal: expected.expectedTotal,
           productIds: [...expected.productIds],
           acceptedTermsVersion: termsVersion,
+          ...(licenceVersion !== undefined && { licenceTextVersion: licenceVersion }),
         },
       });
       const placed: PlacedOrder = {

@@ -4,6 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { LicenceKinds } from './licence-kinds.tsx';
 import styles from './licence-screen.module.css';
 import { LicenceShelf, type LicenceShelfProps } from './licence-shelf.tsx';
+import { LicencesInForce } from './licences-in-force.tsx';
 
 /** The licences explained, and a shelf of designs to buy one of. */
 export function LicenceScreen({ sortMenu }: Pick<LicenceShelfProps, 'sortMenu'>) {
@@ -19,6 +20,7 @@ export function LicenceScreen({ sortMenu }: Pick<LicenceShelfProps, 'sortMenu'>)
         </p>
       </header>
       <LicenceKinds />
+      <LicencesInForce />
       {data === undefined && status !== 'rejected' ? (
         <Skeleton className={styles.waiting} />
       ) : (

@@ -1,14 +1,16 @@
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { licenseTypeNames } from '#contract/account.ts';
+import type { LicenceText } from '#contract/licence-text.ts';
 import type { Order, OrderItem } from '#contract/order.ts';
 import { orderPath, paths } from '#contract/paths.ts';
+import type { ShopSettings } from '#contract/studio.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Pinwheel } from '#ui/pinwheel.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './licence-sheet.module.css';
-import { type LicenceText, licenceText } from './licence-texts.ts';
+import { LicenceWords } from './licence-words.tsx';
 import { PrintButton } from './print-button.tsx';
 
 interface LicenceSheetProps {
@@ -17,47 +19,15 @@ interface LicenceSheetProps {
   readonly order: Order;
   /** Paid for, and not revoked. */
   readonly item: OrderItem;
+  /** What it was bought under; null where this device doesn't know it. */
+  readonly text: LicenceText | null;
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-function Lists({ text }: { readonly text: LicenceText }) {
-  return (
-    <div className={styles.lists}>
-      <section aria-labelledby="allows">
-        <h2 id="allows">You may</h2>
-        <ul className={styles.list}>
-          {text.allows.map((line) => (
-            <li key={line}>
-              <span className={styles.good}>
-                <Icon name="check" size={18} />
-              </span>
-              {line}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="forbids">
-        <h2 id="forbids">Please don't</h2>
-        <ul className={styles.list}>
-          {text.forbids.map((line) => (
-            <li key={line}>
-              <span className={styles.bad}>
-                <Icon name="close" size={18} />
-              </span>
-              {line}
-            </li>
-          ))}
-        </ul>
-      </section>
-    </div>
-  );
-}
-
-/** The licence of one bought design, on a sheet that fits a page of A4 or Letter. */
-export function LicenceSheet({ holder, order, item }: LicenceSheetProps) {
+/** The licence of one bought design, on a sheet that fits a page of A4 or Letter unless its text is long. */
+export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
   const settings = useShopSettings();
-  const text = licenceText(item.licenceTextVersion, item.licenseType);
   const { url } = item.product.image;
   const facts = [
     ['Licensed to', holder],
@@ -102,28 +72,32 @@ export function LicenceSheet({ holder, order, item }: LicenceSheetProps) {
           </dl>
         </header>
         {text ? (
-          <>
-            <Lists text={text} />
-            <section className={styles.goods} aria-labelledby="goods">
-              <h2 id="goods">How many items it covers</h2>
-              <p>{text.goods}</p>
-            </section>
-          </>
+          <LicenceWords text={text} level={2} />
         ) : (
-          <p className={styles.goods}>
-            Version {item.licenceTextVersion} of our licence text is not kept here. Write to us with
-            your order number, and we will send it to you.
+          <p>
+            Version {item.licenceTextVersion} of our licence text is not saved on this device. Look
+            again once the shop can be reached, or write to us with your order number.
           </p>
         )}
         <footer className={styles.foot}>
           <p>
-            Given by <strong>{settings?.designers.map(({ name }) => name).join(' and ')}</strong> of{' '}
-            {settings?.name}. It goes with the{' '}
+            Given by <Giver settings={settings} />. It goes with the{' '}
             <ShopLink to={paths.terms.path}>terms and conditions</ShopLink> you accepted when you
             bought the design, and is yours alone: it can't be passed on.
           </p>
         </footer>
       </article>
+    </>
+  );
+}
+
+/** The designers by name, or the studio alone before it has named any. */
+function Giver({ settings }: { readonly settings: ShopSettings | null }) {
+  const names = settings?.designers.map(({ name }) => name) ?? [];
+  if (names.length === 0) return <strong>{settings?.name}</strong>;
+  return (
+    <>
+      <strong>{names.join(' and ')}</strong> of {settings?.name}
     </>
   );
 }

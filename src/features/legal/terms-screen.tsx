@@ -51,19 +51,21 @@ export function TermsScreen() {
               <div className={styles.words}>{content}</div>
             </section>
           ))}
-          <section className={styles.ask} aria-labelledby="ask">
-            <h2 id="ask">Still wondering?</h2>
-            <p>
-              Ask us:{' '}
-              {settings?.designers.map(({ name, email }, place) => (
-                <span key={email}>
-                  {place > 0 && ' or '}
-                  {name} at <a href={`mailto:${email}`}>{email}</a>
-                </span>
-              ))}
-              .
-            </p>
-          </section>
+          {settings?.designers.length !== 0 && (
+            <section className={styles.ask} aria-labelledby="ask">
+              <h2 id="ask">Still wondering?</h2>
+              <p>
+                Ask us:{' '}
+                {settings?.designers.map(({ name, email }, place) => (
+                  <span key={email}>
+                    {place > 0 && ' or '}
+                    {name} at <a href={`mailto:${email}`}>{email}</a>
+                  </span>
+                ))}
+                .
+              </p>
+            </section>
+          )}
         </div>
       </div>
     </div>

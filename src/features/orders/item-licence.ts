@@ -1,3 +1,4 @@
+import type { LicenceText } from '#contract/licence-text.ts';
 import type { Order, OrderItem } from '#contract/order.ts';
 
 /** Whether a bought item's licence is in force: paid for, and not taken back with a refund (OP-64). */
@@ -7,17 +8,27 @@ export function hasLicence(order: Order, item: OrderItem): boolean {
 
 /** The licence of one item among the account's own orders, or why there is none. */
 export type ItemLicence =
-  | { readonly status: 'granted'; readonly order: Order; readonly item: OrderItem }
+  | {
+      readonly status: 'granted';
+      readonly order: Order;
+      readonly item: OrderItem;
+      /** Null where it isn't among `texts`. */
+      readonly text: LicenceText | null;
+    }
   | { readonly status: 'unpaid' | 'revoked' | 'missing' };
 
 export function itemLicence(
-  orders: readonly Order[],
+  { orders, texts }: { readonly orders: readonly Order[]; readonly texts: readonly LicenceText[] },
   orderId: string,
   itemId: string,
 ): ItemLicence {
   const order = orders.find(({ _id }) => _id === orderId);
   const item = order?.items.find(({ _id }) => _id === itemId);
   if (!order || !item) return { status: 'missing' };
-  if (hasLicence(order, item)) return { status: 'granted', order, item };
-  return { status: item.isRevoked ? 'revoked' : 'unpaid' };
+  if (!hasLicence(order, item)) return { status: item.isRevoked ? 'revoked' : 'unpaid' };
+  const { licenseType, licenceTextVersion } = item;
+  const text = texts.find(
+    (each) => each.licenseType === licenseType && each.version === licenceTextVersion,
+  );
+  return { status: 'granted', order, item, text: text ?? null };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { ApiError, messageOf } from '#contract/api-error.ts';
+import type { LicenceText } from '#contract/licence-text.ts';
 import { messages } from '#contract/messages.ts';
 import type { Order } from '#contract/order.ts';
 import type { SavedOrders } from '#offline/account-store.ts';
@@ -10,6 +11,8 @@ import { currentOrders } from './order-presentation.ts';
 export interface OrdersState {
   /** Null while neither a saved list nor an answer is there. */
   readonly orders: readonly Order[] | null;
+  /** What the licences of their items say. */
+  readonly licenceTexts: readonly LicenceText[];
   /** ISO 8601; when the list was answered. */
   readonly savedAt: string | null;
   /** Why the newest answer is missing; null where it came or is on its way. */
@@ -52,6 +55,7 @@ export function useOrders(): OrdersState {
 
   return {
     orders: saved && currentOrders(saved.orders, Date.now()),
+    licenceTexts: saved?.licenceTexts ?? [],
     savedAt: saved?.savedAt ?? null,
     problem,
     isLoading,

@@ -20,6 +20,7 @@ const labels: Readonly<Record<ExportTable, string>> = {
   designs: 'Designs',
   orders: 'Orders',
   customers: 'Customers',
+  licences: 'Licence texts',
 };
 
 /** How often a backup under way is looked at. */

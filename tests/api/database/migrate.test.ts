@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrations } from '#server/database/migrations/migrations.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
+import { readSetting } from '#server/studio/settings.ts';
 
 let directory = '';
 
@@ -78,6 +80,22 @@ test('a backup that a crash cut off is made anew', async () => {
   await open({ '1': adds('first'), '2': adds('second') });
   expect(backups()).toHaveLength(1);
   expect(tablesOf(join(directory, 'backups', backups()[0] ?? ''))).toEqual(['first']);
+});
+
+test('which licence text is in force is no setting any more', async () => {
+  const before = Object.entries(migrations).filter(([name]) => name < '016');
+  const database = await openSqlite(directory, Object.fromEntries(before));
+  const brand = { name: 'Moth', designers: [], socialLink: '', termsVersion: '1' };
+  const value = JSON.stringify({ ...brand, licenceTextVersion: '2026-11' });
+  await database.write((tx) =>
+    tx.insertInto('settings').values({ key: 'studio', value, updatedAt: '' }).execute(),
+  );
+  await database.close();
+
+  const migrated = await openSqlite(directory);
+
+  expect((await readSetting(migrated.read, 'studio')).value).toEqual(brand);
+  await migrated.close();
 });
 
 test('a database that is up to date is not backed up', async () => {

@@ -49,7 +49,6 @@ async function studioNamed(name: string): Promise<Hono> {
       designers: [],
       socialLink: '',
       termsVersion: 'a',
-      licenceTextVersion: 'a',
     };
     await writeSetting(tx, services.clock(), 'studio', studio);
     await noteChange(tx, services.clock(), null);

@@ -157,7 +157,6 @@ describe('Create Order', () => {
         designers: [],
         socialLink: '',
         termsVersion: '2027-01',
-        licenceTextVersion: '2027-02',
       }),
     );
 

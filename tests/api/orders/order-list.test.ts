@@ -64,7 +64,7 @@ describe('the orders of an account', () => {
     const { answer } = await call(shop.app, 'orders', { query: {}, token });
     const visitor = await send(shop.app, 'orders', { query: {} });
 
-    expect(answer).toEqual({ orders: [], totalPages: 1 });
+    expect(answer).toEqual({ orders: [], totalPages: 1, licenceTexts: [] });
     expect(visitor.status).toBe(401);
   });
 

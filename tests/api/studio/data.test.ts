@@ -98,6 +98,35 @@ test('designs, orders and customers are files that a spreadsheet opens', async (
   ]);
 });
 
+test('the licence texts are a file too, with every version of each', async () => {
+  const body = {
+    licenseType: 'FABRIC_SHOP',
+    replaces: '2026-11',
+    allows: ['Print it.', '=Sew it.'],
+    forbids: ['Resell it.'],
+    goods: 'It covers 50.',
+  } as const;
+  await callStudio(app, 'publishLicenceText', {
+    cookie,
+    body: { ...body, allows: [...body.allows], forbids: [...body.forbids] },
+  });
+
+  const { rows } = await table('licences');
+
+  expect(rows).toHaveLength(4);
+  expect(rows[1]).toEqual([
+    'FABRIC_SHOP',
+    services.clock().toISOString().slice(0, 10),
+    'Print it.\n=Sew it.',
+    'Resell it.',
+    'It covers 50.',
+    services.clock().toISOString(),
+    studioEmail,
+  ]);
+  const { answer } = await callStudio(app, 'data', { cookie });
+  expect(answer.tables.licences).toBe(3);
+});
+
 test('a table that is longer than a page comes whole, each row once', async () => {
   const { clock, database } = services;
   const account = await signUp(services);

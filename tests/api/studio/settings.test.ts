@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import type { StudioCallRequest } from '#contract/studio-calls.ts';
 import { createApp } from '#server/app.ts';
-import { readSetting } from '#server/studio/settings.ts';
 import { call } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
@@ -49,15 +48,6 @@ test('what is saved is what every shop shows', async () => {
   const shown = await call(app, 'shopSettings', {});
   const { savedAt: _, ...shownBrand } = brand;
   expect(shown.answer).toMatchObject(shownBrand);
-});
-
-test('the version of the licence text stays as it is', async () => {
-  const before = await readSetting(services.database.read, 'studio');
-
-  await save(brand);
-
-  const after = await readSetting(services.database.read, 'studio');
-  expect(after.value.licenceTextVersion).toBe(before.value.licenceTextVersion);
 });
 
 test('a save over what somebody else saved meanwhile is refused and changes nothing', async () => {

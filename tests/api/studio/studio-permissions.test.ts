@@ -152,6 +152,15 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   previewDesign: () => ({ params: { id: absent } }),
   createCategory: ({ email }) => ({ body: { name: `Of ${email}` } }),
   renameCategory: () => ({ params: { id: absent }, body: { name: 'Woodland' } }),
+  publishLicenceText: () => ({
+    body: {
+      licenseType: 'FABRIC_SHOP',
+      replaces: '2026-11',
+      allows: ['Sew with it.'],
+      forbids: ['Resell it.'],
+      goods: '100 goods.',
+    },
+  }),
   coupon: () => nowhere,
   createCoupon: ({ email }) => ({
     body: {
@@ -221,6 +230,8 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   saveDesign: 'NOT_FOUND',
   setDesignPrice: 'NOT_FOUND',
   moveDesign: 'NOT_FOUND',
+  deleteDesign: 'NOT_FOUND',
+  deleteCategory: 'NOT_FOUND',
   previewDesign: 'NOT_FOUND',
   renameCategory: 'NOT_FOUND',
   deskRequest: 'NOT_FOUND',
@@ -230,8 +241,6 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   addFrontImage: 'INVALID',
   describeFrontImage: 'NOT_FOUND',
   removeFrontImage: 'NOT_FOUND',
-  deleteDesign: 'NOT_FOUND',
-  deleteCategory: 'NOT_FOUND',
   coupon: 'NOT_FOUND',
   limitCoupon: 'NOT_FOUND',
   switchCoupon: 'NOT_FOUND',

@@ -10,6 +10,7 @@ const shapes: Readonly<Record<number, string>> = {
   1: '1e4a8b65fd36870a',
   2: '03365ff8e6765cd2',
   3: 'b6935fe987505831',
+  4: 'ce2f50f53f609dd5',
 };
 
 test('the shape of what devices keep is raised with every change of it', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LicenceText } from '#contract/licence-text.ts';
 import type { Order, OrderItem } from '#contract/order.ts';
 import { itemLicence } from '#features/orders/item-licence.ts';
 
@@ -32,24 +33,46 @@ const paid: Order = {
   customerDetails: { name: 'Robin', email: 'robin@shop.example', country: '', city: '' },
 };
 
-test('a paid item has its licence', () => {
-  expect(itemLicence([paid], paid._id, item._id)).toEqual({ status: 'granted', order: paid, item });
+const text: LicenceText = {
+  licenseType: 'SMALL_BUSINESS',
+  version: '2026-11',
+  allows: ['Sew with it.'],
+  forbids: ['Resell it.'],
+  goods: '100 goods.',
+};
+const texts: readonly LicenceText[] = [
+  { ...text, version: '2027-01-02' },
+  { ...text, licenseType: 'FABRIC_SHOP' },
+  text,
+];
+
+const licenceIn = (orders: readonly Order[], orderId: string, itemId: string) =>
+  itemLicence({ orders, texts }, orderId, itemId);
+
+test('a paid item has its licence, in the words it was bought under', () => {
+  const granted = { status: 'granted', order: paid, item, text };
+  expect(licenceIn([paid], paid._id, item._id)).toEqual(granted);
+});
+
+test('a licence whose words this device has not is granted all the same', () => {
+  const licence = itemLicence({ orders: [paid], texts: [] }, paid._id, item._id);
+  expect(licence).toEqual({ status: 'granted', order: paid, item, text: null });
 });
 
 test('an unpaid order gives none', () => {
   const unpaid: Order = { ...paid, status: 'Pending', paymentState: 'processing' };
-  expect(itemLicence([unpaid], paid._id, item._id)).toEqual({ status: 'unpaid' });
+  expect(licenceIn([unpaid], paid._id, item._id)).toEqual({ status: 'unpaid' });
 });
 
 test('a refunded item has lost its own and no other', () => {
   const other = { ...item, _id: 'd'.repeat(24) };
   const order: Order = { ...paid, items: [{ ...item, isRevoked: true }, other] };
-  expect(itemLicence([order], order._id, item._id)).toEqual({ status: 'revoked' });
-  expect(itemLicence([order], order._id, other._id).status).toBe('granted');
+  expect(licenceIn([order], order._id, item._id)).toEqual({ status: 'revoked' });
+  expect(licenceIn([order], order._id, other._id).status).toBe('granted');
 });
 
 test('an order of another account, or an item of another order, is missing', () => {
   const second: Order = { ...paid, _id: 'e'.repeat(24), items: [] };
-  expect(itemLicence([], paid._id, item._id)).toEqual({ status: 'missing' });
-  expect(itemLicence([paid, second], second._id, item._id)).toEqual({ status: 'missing' });
+  expect(licenceIn([], paid._id, item._id)).toEqual({ status: 'missing' });
+  expect(licenceIn([paid, second], second._id, item._id)).toEqual({ status: 'missing' });
 });

@@ -1,0 +1,44 @@
+import type { LicenseType } from '#contract/account.ts';
+import type { LicenceText } from '#contract/licence-text.ts';
+import { limits } from '#contract/limits.ts';
+
+const perHundred = `one single-file licence for every ${limits.licenceGoods} items sold`;
+
+const version = '2026-11';
+
+const forbids = [
+  'Share, resell, trade or give away the file, or put it where others can take it.',
+  'Sell the design by itself as a digital file, a template or a stock picture.',
+  "Say that you drew it, or make it a trademark. The drawing stays the designer's.",
+];
+
+/**
+ * The text of each licence that every shop begins with, before its studio writes one of its own.
+ * What stands here is never changed, since buyers hold it.
+ */
+export const firstTexts: Readonly<Record<LicenseType, LicenceText>> = {
+  FABRIC_SHOP: {
+    licenseType: 'FABRIC_SHOP',
+    version,
+    allows: [
+      'Print this design on fabric, paper, vinyl and similar goods, and sell them by the length, panel or piece.',
+      'Let a printer do the printing for you, who keeps no copy of the file.',
+      'Change its size to fit your widths and panels.',
+      'Show your listings with pictures of the printed goods, or of the design with your watermark on it.',
+    ],
+    forbids,
+    goods: `Fabric shops and similar sellers need a single-file licence at purchase: this is it. It covers ${limits.licenceGoods} items. Wholesale and print-on-demand need ${perHundred}, and buying the design again adds ${limits.licenceGoods} more.`,
+  },
+  SMALL_BUSINESS: {
+    licenseType: 'SMALL_BUSINESS',
+    version,
+    allows: [
+      'Make things by hand with this design and sell them in your own small shop, at markets and online.',
+      'Print, cut, sew or press it on fabric, paper, wood, vinyl and whatever else you make with.',
+      'Change its size and put it together with other designs to fit what you make.',
+      'Show photographs of what you made, wherever you sell it.',
+    ],
+    forbids,
+    goods: `What you make by hand for your own small shop needs no extra licence. Goods sold wholesale or through print-on-demand need ${perHundred}: this one covers the first ${limits.licenceGoods}, and buying the design again adds ${limits.licenceGoods} more.`,
+  },
+};

@@ -1,0 +1,56 @@
+import { type LicenseType, licenseTypes } from '#contract/account.ts';
+import type { LicenceText } from '#contract/licence-text.ts';
+import type { KeptText } from '#contract/studio-licences.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { firstTexts } from './first-texts.ts';
+
+type Reader = Database['read'] | Transaction;
+
+/** Every version that was ever in force, the newest first. There are few, so all are read together. */
+export async function keptTexts(reader: Reader): Promise<KeptText[]> {
+  const rows = await reader
+    .selectFrom('licenceTexts')
+    .innerJoin('studioAccounts', 'studioAccounts.id', 'licenceTexts.accountId')
+    .select(['licenseType', 'version', 'allows', 'forbids', 'goods', 'publishedAt', 'email'])
+    .orderBy('licenceTexts.id', 'desc')
+    .execute();
+  const written = rows.map(({ publishedAt, email, ...text }) => ({
+    ...text,
+    allows: JSON.parse(text.allows) as string[],
+    forbids: JSON.parse(text.forbids) as string[],
+    published: { at: publishedAt, who: email },
+  }));
+  const first = licenseTypes.map((type) => ({ ...firstTexts[type], published: null }));
+  return [...written, ...first];
+}
+
+/** What each licence says to whoever buys now. */
+export async function textsInForce(
+  reader: Reader,
+): Promise<Readonly<Record<LicenseType, LicenceText>>> {
+  const inForce: Record<LicenseType, LicenceText> = { ...firstTexts };
+  // From the oldest on, so that the newest stays.
+  for (const text of (await keptTexts(reader)).reverse()) {
+    inForce[text.licenseType] = shownText(text);
+  }
+  return inForce;
+}
+
+/** The texts under which these items were bought, each once; none of a version that was never in force. */
+export async function textsOf(
+  reader: Reader,
+  items: readonly { readonly licenseType: LicenseType; readonly licenceTextVersion: string }[],
+): Promise<LicenceText[]> {
+  if (items.length === 0) return [];
+  const keyOf = (licenseType: LicenseType, version: string) => `${licenseType} ${version}`;
+  const wanted = new Set(items.map((item) => keyOf(item.licenseType, item.licenceTextVersion)));
+  const texts = await keptTexts(reader);
+  return texts
+    .filter(({ licenseType, version }) => wanted.has(keyOf(licenseType, version)))
+    .map(shownText);
+}
+
+/** As buyers see it: who wrote it is the studio's own matter. */
+function shownText({ published: _, ...text }: KeptText): LicenceText {
+  return text;
+}

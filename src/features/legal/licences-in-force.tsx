@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router';
+import { useCall } from '#api/use-call.ts';
+import { licenseTypeNames } from '#contract/account.ts';
+import { LicenceWords } from './licence-words.tsx';
+import styles from './licences-in-force.module.css';
+
+/** What each licence says to whoever buys now; the one that the address names (`#FABRIC_SHOP`) stands open. */
+export function LicencesInForce() {
+  const { hash } = useLocation();
+  const { data, status } = useCall('licenceTexts', {});
+  return (
+    <section aria-labelledby="word-for-word">
+      <div className={styles.head}>
+        <h2 id="word-for-word">Word for word</h2>
+        <p>
+          This is what a licence says that you buy today. The ones you have stay as they were when
+          you bought them.
+        </p>
+      </div>
+      {data === undefined && status === 'rejected' && (
+        <p role="status">The texts did not arrive. They are here as soon as the shop is reached.</p>
+      )}
+      {data?.licenceTexts.map((text) => (
+        <details
+          key={text.licenseType}
+          name="licence-text"
+          className={styles.text}
+          open={hash === `#${text.licenseType}`}
+        >
+          <summary className={styles.summary}>
+            {licenseTypeNames[text.licenseType]} licence, version {text.version}
+          </summary>
+          <LicenceWords text={text} level={3} />
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { LicenceWords } from '#features/legal/licence-words.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { LicenceWordsOf } from './licence-form.ts';
+
+/** A text as it stands on the licence page of a bought design. */
+export function AsBuyersSee({ text }: { readonly text: LicenceWordsOf }) {
+  return (
+    <Card title="As a buyer sees it">
+      <LicenceWords text={text} level={3} />
+    </Card>
+  );
+}

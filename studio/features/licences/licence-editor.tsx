@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { licenseTypeNames } from '#contract/account.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { limits } from '#contract/limits.ts';
+import type { StudioCallAnswer } from '#contract/studio-calls.ts';
+import { type KeptText, licenceLimits, licenceMessages } from '#contract/studio-licences.ts';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { request } from '../../api/studio-client.ts';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import styles from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { AsBuyersSee } from './as-buyers-see.tsx';
+import { type LicenceField, licenceFormSchema, typedFrom, wordsFrom } from './licence-form.ts';
+import { textPath } from './licence-ways.tsx';
+
+interface LicenceEditorProps {
+  /** What it would take the place of. */
+  readonly inForce: KeptText;
+  readonly onPublished: (kept: StudioCallAnswer<'publishLicenceText'>) => void;
+  /** Looks for what somebody else published. */
+  readonly onOvertaken: () => Promise<void>;
+}
+
+/** Writes a version, shows it as a buyer will see it, and publishes it once that is confirmed. */
+export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEditorProps) {
+  /** What the writer has seen: only that is replaced. */
+  const [base, setBase] = useState(inForce);
+  const [initial] = useState(() => typedFrom(inForce));
+  const [isAsking, setAsking] = useState(false);
+  const [isPublished, setPublished] = useState(false);
+  const form = useForm<LicenceField>({
+    schema: licenceFormSchema,
+    initial,
+    send: async () => setAsking(true),
+  });
+  const words = wordsFrom(form.values);
+  const isDirty = JSON.stringify(words) !== JSON.stringify(wordsFrom(initial));
+  const isOvertaken = base.version !== inForce.version;
+  const buyers = licenseTypeNames[inForce.licenseType].toLowerCase();
+
+  async function publish(): Promise<void> {
+    const { licenseType, version: replaces } = base;
+    try {
+      const body = { licenseType, replaces, ...words };
+      onPublished(await request('publishLicenceText', { body }));
+      toast.success('Published. What is bought from now on comes with it.');
+      setPublished(true);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onOvertaken();
+      throw error;
+    }
+  }
+
+  // Rendered in place of the editor, so that nothing holds the way back.
+  if (isPublished) return <Navigate to="/licences" replace />;
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <Card
+        title={licenseTypeNames[inForce.licenseType]}
+        text={`Written from version ${base.version}. Mails and other pages of the shop speak of ${limits.licenceGoods} items a licence, whatever is written here.`}
+      >
+        <TextArea
+          label="You may"
+          hint={`One thing a line, ${licenceLimits.lines} lines at most.`}
+          required
+          rows={8}
+          {...form.field('allows')}
+        />
+        <TextArea
+          label="Please don't"
+          hint={`One thing a line, ${licenceLimits.lines} lines at most.`}
+          required
+          rows={6}
+          {...form.field('forbids')}
+        />
+        <TextArea label="How many items it covers" required rows={5} {...form.field('goods')} />
+      </Card>
+      <AsBuyersSee text={words} />
+      {isOvertaken && (
+        <p className={styles.notice} role="alert">
+          {licenceMessages.changed}
+          <Link to={textPath(inForce)} target="_blank">
+            Read version {inForce.version}
+          </Link>
+          <Button variant="paper" onClick={() => setBase(inForce)}>
+            Keep mine
+          </Button>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button {...form.button} disabled={form.button.disabled || !isDirty || isOvertaken}>
+          Publish…
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          title={`Publish this text for every ${buyers}?`}
+          action="Publish"
+          onConfirm={publish}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Every design that a {buyers} buys from now on comes with this text. What was bought
+            before keeps the version it was bought under.
+          </p>
+          <p>A published version can't be changed or taken back; a newer one can take its place.</p>
+        </Confirm>
+      )}
+      <LeaveGuard isDirty={isDirty} />
+    </form>
+  );
+}

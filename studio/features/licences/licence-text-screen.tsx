@@ -1,0 +1,54 @@
+import { useParams } from 'react-router';
+import { licenseTypeNames } from '#contract/account.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AsBuyersSee } from './as-buyers-see.tsx';
+import { TextBadge } from './licence-ways.tsx';
+
+/** One version, as the sheet of whatever was bought under it shows it. */
+export default function LicenceTextScreen() {
+  const { licenseType, version } = useParams();
+  const kept = useAnswer('keptLicenceTexts');
+  const texts = kept.answer?.texts.filter((text) => text.licenseType === licenseType) ?? [];
+  const shown = texts.find((text) => text.version === version);
+  return (
+    <Page
+      title={
+        shown ? `${licenseTypeNames[shown.licenseType]}, version ${shown.version}` : 'Licence text'
+      }
+      text={
+        shown && (
+          <>
+            <TextBadge isInForce={shown === texts[0]} />{' '}
+            {shown.published ? (
+              <>
+                Published <Instant at={shown.published.at} /> by {shown.published.who}
+              </>
+            ) : (
+              'The shop began with it'
+            )}
+          </>
+        )
+      }
+      actions={
+        <LinkButton variant="quiet" to="/licences">
+          All licence texts
+        </LinkButton>
+      }
+    >
+      <Answered of={kept}>
+        {() =>
+          shown ? (
+            <AsBuyersSee text={shown} />
+          ) : (
+            <EmptyScene scene="search" title="There is no such version" />
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LicenseType } from '#contract/account.ts';
+import type { KeptText } from '#contract/studio-licences.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+export function textPath({ licenseType, version }: KeptText): string {
+  return `/licences/${licenseType}/${version}`;
+}
+
+/** Where a new version is written: no version is named so. */
+export function newTextPath(licenseType: LicenseType): string {
+  return `/licences/${licenseType}/new`;
+}
+
+export function TextBadge({ isInForce }: { readonly isInForce: boolean }) {
+  return isInForce ? <Badge tone="good">In force</Badge> : <Badge tone="plain">Kept</Badge>;
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { licenseTypeNames, licenseTypes } from '#contract/account.ts';
+import type { KeptText } from '#contract/studio-licences.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
+import { Table } from '../../ui/table.tsx';
+import { newTextPath, TextBadge, textPath } from './licence-ways.tsx';
+
+/** Every version of every licence. */
+export default function LicencesScreen() {
+  const kept = useAnswer('keptLicenceTexts');
+  return (
+    <Page
+      title="Licence texts"
+      text="What buyers may do with a design, by the kind of shop they run. Whatever was bought keeps the version it was bought under."
+    >
+      <Answered of={kept}>
+        {({ texts }) => (
+          <div className={parts.parts}>
+            {licenseTypes.map((type) => (
+              <Licence key={type} texts={texts.filter(({ licenseType }) => licenseType === type)} />
+            ))}
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+/** The versions of one licence, the newest first. */
+function Licence({ texts }: { readonly texts: readonly KeptText[] }) {
+  const [inForce] = texts;
+  if (!inForce) return null;
+  const name = licenseTypeNames[inForce.licenseType];
+  return (
+    <Card title={name}>
+      <Table label={`Versions for ${name}`} columns={['Version', 'State', 'Published', 'By']}>
+        {texts.map((text) => (
+          <tr key={text.version}>
+            <td data-label="Version">
+              <Link to={textPath(text)}>{text.version}</Link>
+            </td>
+            <td data-label="State">
+              <TextBadge isInForce={text === inForce} />
+            </td>
+            <td data-label="Published">
+              {text.published ? <Instant at={text.published.at} /> : 'The shop began with it'}
+            </td>
+            <td data-label="By">{text.published?.who ?? '—'}</td>
+          </tr>
+        ))}
+      </Table>
+      <div>
+        <LinkButton variant="paper" to={newTextPath(inForce.licenseType)}>
+          Write a new version<span className="visually-hidden"> for {name}</span>
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

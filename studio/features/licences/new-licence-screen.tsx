@@ -1,0 +1,33 @@
+import { useParams } from 'react-router';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyScene } from '#ui/empty-scene.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Page } from '../../ui/page.tsx';
+import { LicenceEditor } from './licence-editor.tsx';
+
+/** A new version of one licence, written from the one in force. */
+export default function NewLicenceScreen() {
+  const { licenseType } = useParams();
+  const kept = useAnswer('keptLicenceTexts');
+  return (
+    <Page
+      title="New licence text"
+      actions={
+        <LinkButton variant="quiet" to="/licences">
+          All licence texts
+        </LinkButton>
+      }
+    >
+      <Answered of={kept}>
+        {({ texts }) => {
+          const inForce = texts.find((text) => text.licenseType === licenseType);
+          if (!inForce) return <EmptyScene scene="search" title="There is no such licence" />;
+          return (
+            <LicenceEditor inForce={inForce} onPublished={kept.set} onOvertaken={kept.reload} />
+          );
+        }}
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { call, callRefused } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+/** What stands in the licence of what was bought before and after a new text. */
+
+const open = () => openPaymentShop({ passwords: countingPasswords() });
+
+/** Somebody of the studio who can publish; answers the version. */
+async function publisher(shop: PaymentShop): Promise<(goods: string) => Promise<string>> {
+  const { cookie } = await joinStudio(shop.app, shop.services);
+  return async (goods) => {
+    const { answer: before } = await callStudio(shop.app, 'keptLicenceTexts', { cookie });
+    const [inForce] = before.texts.filter(({ licenseType }) => licenseType === 'SMALL_BUSINESS');
+    const { answer } = await callStudio(shop.app, 'publishLicenceText', {
+      cookie,
+      body: {
+        licenseType: 'SMALL_BUSINESS',
+        replaces: inForce?.version ?? '',
+        allows: ['Sew with it.'],
+        forbids: ['Resell it.'],
+        goods,
+      },
+    });
+    return answer.texts[0]?.version ?? '';
+  };
+}
+
+/** Buys a design; answers the item. */
+async function buy(shop: PaymentShop): Promise<string> {
+  await shop.fillCart(await shop.addDesign({ price: 700 }));
+  const { orderId, paypalOrderId } = await shop.checkout();
+  await shop.approve(paypalOrderId);
+  expect((await shop.capture(orderId)).status).toBe(200);
+  return orderId;
+}
+
+const ordersOf = async ({ app, buyer: { token } }: PaymentShop) =>
+  (await call(app, 'orders', { token, query: {} })).answer;
+
+/** What each order's licence says of the goods, the newest first, as the shop finds it. */
+async function goodsBought(shop: PaymentShop): Promise<(string | undefined)[]> {
+  const { orders, licenceTexts } = await ordersOf(shop);
+  return orders.map(({ items: [item] }) => {
+    const text = licenceTexts.find(
+      ({ licenseType, version }) =>
+        licenseType === item?.licenseType && version === item.licenceTextVersion,
+    );
+    return text?.goods;
+  });
+}
+
+describe('the licence of what was bought', () => {
+  it('says for ever what it said at Create Order', async () => {
+    const shop = await open();
+    const publish = await publisher(shop);
+    await buy(shop);
+    await publish('50 goods.');
+    shop.pass(1000);
+    await buy(shop);
+    await publish('60 goods.');
+    shop.pass(1000);
+    await buy(shop);
+
+    const goods = await goodsBought(shop);
+
+    expect(goods.slice(0, 2)).toEqual(['60 goods.', '50 goods.']);
+    expect(goods[2]).toContain('every 100 items sold');
+    expect((await ordersOf(shop)).licenceTexts).toHaveLength(3);
+  });
+
+  it('is of the version at Create Order, also where it is paid under a newer one', async () => {
+    const shop = await open();
+    const publish = await publisher(shop);
+    await shop.fillCart(await shop.addDesign({ price: 700 }));
+    const { orderId, paypalOrderId } = await shop.checkout();
+    await publish('50 goods.');
+    await shop.approve(paypalOrderId);
+    await shop.capture(orderId);
+
+    expect(await goodsBought(shop)).toEqual([expect.stringContaining('every 100 items sold')]);
+  });
+
+  it('comes with the data that an account takes along', async () => {
+    const shop = await open();
+    const publish = await publisher(shop);
+    await publish('50 goods.');
+    await buy(shop);
+
+    const { answer } = await call(shop.app, 'myData', { token: shop.buyer.token });
+
+    expect(answer.licenceTexts.map(({ goods }) => goods)).toEqual(['50 goods.']);
+  });
+
+  it('is held against the one that the buyer was shown', async () => {
+    const shop = await open();
+    const publish = await publisher(shop);
+    await shop.fillCart(await shop.addDesign({ price: 700 }));
+    const licenceTextVersion = await publish('50 goods.');
+
+    const { status, problem } = await callRefused(shop.app, 'checkout', {
+      body: { customerDetails: customer, licenceTextVersion: '2026-11' },
+      token: shop.buyer.token,
+    });
+
+    const { code, message } = problem;
+    expect({ status, code, message }).toEqual({
+      status: 409,
+      code: 'PRICE_CHANGED',
+      message: expect.stringContaining('licence was written anew'),
+    });
+    expect(await shop.checkout({ licenceTextVersion })).toMatchObject({ totalPrice: 7 });
+  });
+
+  it('of an unpaid order is renewed with the order', async () => {
+    const shop = await open();
+    const publish = await publisher(shop);
+    await shop.fillCart(await shop.addDesign({ price: 700 }));
+    const first = await shop.checkout();
+    await publish('50 goods.');
+
+    const second = await shop.checkout();
+
+    expect(second.orderId).not.toBe(first.orderId);
+    expect((await shop.order(first.orderId)).state).toBe('void');
+  });
+});

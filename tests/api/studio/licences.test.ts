@@ -1,0 +1,160 @@
+import type { Hono } from 'hono';
+import { beforeEach, expect, test } from 'vitest';
+import { licenseTypes } from '#contract/account.ts';
+import type { StudioCallRequest } from '#contract/studio-calls.ts';
+import { licenceLimits, licenceMessages } from '#contract/studio-licences.ts';
+import { createApp } from '#server/app.ts';
+import { call } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+
+let services: TestServices;
+let app: Hono;
+let cookie: string;
+/** The day on the shop's clock. */
+let today: string;
+
+type Body = StudioCallRequest<'publishLicenceText'>['body'];
+
+const text: Body = {
+  licenseType: 'FABRIC_SHOP',
+  replaces: '2026-11',
+  allows: ['Print it on linen.', 'Print it on wool.'],
+  forbids: ['Print it on money.'],
+  goods: 'It covers 50 metres.',
+};
+
+beforeEach(async () => {
+  services = await makeServices({ passwords: countingPasswords() });
+  app = createApp(services);
+  ({ cookie } = await joinStudio(app, services));
+  today = services.clock().toISOString().slice(0, 10);
+});
+
+const publish = async (body: Body) =>
+  (await callStudio(app, 'publishLicenceText', { cookie, body })).answer.texts;
+const refused = (body: Body) => studioRefused(app, 'publishLicenceText', { cookie, body });
+const kept = async () => (await callStudio(app, 'keptLicenceTexts', { cookie })).answer.texts;
+
+/** What every shop shows. */
+async function inForce() {
+  await services.catalogue.refresh();
+  return (await call(app, 'licenceTexts', {})).answer.licenceTexts;
+}
+
+test('a shop begins with a text for each licence, which nobody had to write', async () => {
+  const texts = await kept();
+
+  expect(texts.map(({ licenseType }) => licenseType)).toEqual(licenseTypes);
+  for (const { version, goods, allows, forbids, published } of texts) {
+    expect({ version, published }).toEqual({ version: '2026-11', published: null });
+    expect(goods).toContain('every 100 items sold');
+    expect(Math.min(allows.length, forbids.length)).toBeGreaterThan(0);
+  }
+  expect(await inForce()).toEqual(texts.map(({ published: _, ...shown }) => shown));
+});
+
+test('a version that is published is in force for its licence alone, and the one before stays', async () => {
+  const [fabricBefore, smallBefore] = await kept();
+
+  const texts = await publish(text);
+
+  const { replaces: _, ...words } = text;
+  const at = services.clock().toISOString();
+  const published = { at, who: studioEmail };
+  expect(texts).toEqual([{ ...words, version: today, published }, fabricBefore, smallBefore]);
+  const shown = await inForce();
+  expect(shown).toEqual([
+    { ...words, version: today },
+    expect.objectContaining({ licenseType: 'SMALL_BUSINESS', version: '2026-11' }),
+  ]);
+});
+
+test('a second version of one day is told from the first', async () => {
+  await publish(text);
+
+  const texts = await publish({ ...text, replaces: today, goods: 'It covers 60 metres.' });
+
+  expect(texts.slice(0, 2).map(({ version }) => version)).toEqual([`${today}-2`, today]);
+  const other = await publish({ ...text, licenseType: 'SMALL_BUSINESS' });
+  expect(other[0]).toMatchObject({ licenseType: 'SMALL_BUSINESS', version: today });
+});
+
+test('of two who publish at once one is told that the other did', async () => {
+  const bodies = ['50', '60'].map((count) => ({ ...text, goods: `It covers ${count} metres.` }));
+
+  const answers = await Promise.all(
+    bodies.map((body) =>
+      callStudio(app, 'publishLicenceText', { cookie, body }).then(
+        () => 'published',
+        (error: Error) => error.message,
+      ),
+    ),
+  );
+
+  expect(answers.filter((answer) => answer === 'published')).toHaveLength(1);
+  expect(answers.join()).toContain('CHANGED_MEANWHILE');
+  expect(await kept()).toHaveLength(3);
+});
+
+test('publishing leaves a line of who put what in force', async () => {
+  await publish(text);
+
+  const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
+  expect(answer.items[0]).toMatchObject({
+    who: studioEmail,
+    what: 'published a licence text',
+    target: 'FABRIC_SHOP',
+    before: { version: '2026-11' },
+    after: { version: today },
+  });
+});
+
+const many = (count: number) => Array.from({ length: count }, (_, place) => `Line ${place}`);
+
+test.each<[string, Partial<Body>, string, string]>([
+  ['nothing that is allowed', { allows: [] }, 'allows', licenceMessages.allows],
+  ['nothing that is forbidden', { forbids: [] }, 'forbids', licenceMessages.forbids],
+  ['an empty line', { allows: ['One', ' '] }, 'allows.1', licenceMessages.emptyLine],
+  [
+    'a line that is too long',
+    { forbids: ['x'.repeat(licenceLimits.line + 1)] },
+    'forbids.0',
+    licenceMessages.longLine,
+  ],
+  ['too many lines', { allows: many(licenceLimits.lines + 1) }, 'allows', licenceMessages.lines],
+  ['a line twice', { allows: ['One', ' One '] }, 'allows', licenceMessages.twice],
+  ['no word on the goods', { goods: ' ' }, 'goods', licenceMessages.goods],
+  [
+    'too many words on the goods',
+    { goods: 'x'.repeat(licenceLimits.goods + 1) },
+    'goods',
+    licenceMessages.longGoods,
+  ],
+])('%s is refused with its reason, and nothing changes', async (_, part, field, message) => {
+  const before = await kept();
+
+  const { status, problem } = await refused({ ...text, ...part });
+
+  expect({ status, fields: problem.fields }).toEqual({ status: 422, fields: { [field]: message } });
+  expect(await kept()).toEqual(before);
+});
+
+test('the text in force is not published over itself', async () => {
+  await publish(text);
+
+  const { status, problem } = await refused({ ...text, replaces: today });
+
+  expect({ status, message: problem.message }).toEqual({
+    status: 422,
+    message: licenceMessages.same,
+  });
+});
+
+test('the words are plain text, wherever they come from', async () => {
+  const [newest] = await publish({ ...text, goods: '<b>50</b> & "more"' });
+
+  expect(newest?.goods).toBe('<b>50</b> & "more"');
+});
