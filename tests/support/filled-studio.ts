@@ -115,6 +115,10 @@ async function fillDesigns({ services, app, cookie, known }: Place) {
   await sendUpload(app, cookie, filed, { name: 'b.pdf', bytes: pdf('b2.pdf'), replaces: second });
   const { answer } = await callStudio(app, 'design', { params: { id: saved }, cookie });
   for (const id of answer.categoryIds) known('category', id);
+  const { answer: empty } = await callStudio(app, 'createCategory', {
+    body: { name: 'Empty' },
+    cookie,
+  });
   return {
     saved,
     asSaved: savedOf(answer),
@@ -131,6 +135,8 @@ async function fillDesigns({ services, app, cookie, known }: Place) {
     spareImageId: spare.images[0]?._id ?? '',
     spareFileId: spare.files[0]?._id ?? '',
     categoryId: answer.categoryIds[0] ?? '',
+    unwanted: await add(),
+    emptyCategoryId: known('category', empty.id),
     retriedWork: await addFailedWork({ services, known }, filed),
     droppedWork: await addFailedWork({ services, known }, filed),
   };

@@ -96,6 +96,16 @@ function rightRequests(studio: FilledStudio): RightRequests {
 
     settings: nothing,
     saveSettings: () => ({ body: people.settings }),
+    keptLicenceTexts: nothing,
+    publishLicenceText: () => ({
+      body: {
+        licenseType: 'FABRIC_SHOP',
+        replaces: '2026-11',
+        allows: ['Sew with it.'],
+        forbids: ['Resell it.'],
+        goods: '100 goods.',
+      },
+    }),
 
     designFiles: () => ({ params: ofFiled }),
     startUpload: () => ({
@@ -137,10 +147,12 @@ function rightRequests(studio: FilledStudio): RightRequests {
     }),
     setDesignPrice: () => ({ params: { id: designs.priced }, body: { version: 1, price: 12 } }),
     moveDesign: () => ({ params: { id: designs.moved }, body: { version: 1, status: 'retired' } }),
+    deleteDesign: () => ({ params: { id: designs.unwanted }, body: { version: 1 } }),
     previewDesign: () => ({ params: { id: designs.saved } }),
     categories: nothing,
     createCategory: () => ({ body: { name: 'Woodland' } }),
     renameCategory: () => ({ params: { id: designs.categoryId }, body: { name: 'Patterns' } }),
+    deleteCategory: () => ({ params: { id: designs.emptyCategoryId } }),
     designers: nothing,
 
     coupons: () => ({ query: { page: '1', search: 'S' } }),

@@ -75,6 +75,14 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     termsVersion: lines,
     savedAt: [null],
   },
+  publishLicenceText: {
+    replaces: [...lines, '', ' ', '\u0000'],
+    allows: [['123456']],
+    'allows.0': lines,
+    forbids: [['123456']],
+    'forbids.0': lines,
+    goods: lines,
+  },
   startUpload: { name: lines, bytes: [123_456], modifiedAt: [123_456], replaces: [null] },
   orderImages: { ids: [[]] },
   orderFiles: { ids: [[]] },
@@ -99,6 +107,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   },
   setDesignPrice: { version: [Number.MAX_VALUE, 123_456], price: [123_456] },
   moveDesign: { version: [Number.MAX_VALUE, 123_456] },
+  deleteDesign: { version: [Number.MAX_VALUE, 123_456] },
   createCategory: { name: lines },
   renameCategory: { name: lines },
   createCoupon: {
