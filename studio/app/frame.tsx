@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { door } from '../api/door.ts';
 import { request } from '../api/studio-client.ts';
 import styles from './frame.module.css';
+import { MenuIcon } from './menu-icon.tsx';
 import { screens } from './screens.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 
@@ -68,7 +69,7 @@ function Menu({ waiting, onPick }: MenuProps) {
                   to={path}
                   {...(onPick && { onClick: onPick })}
                 >
-                  <Icon name={menu.icon} size={20} />
+                  <MenuIcon name={menu.icon} />
                   {menu.label}
                   {menu.waiting && <Count count={waiting?.[menu.waiting] ?? 0} />}
                 </NavLink>
@@ -79,7 +80,7 @@ function Menu({ waiting, onPick }: MenuProps) {
       <div className={styles.person}>
         <span className={styles.email}>{email}</span>
         <a className={styles.link} href="/">
-          <Icon name="bag" size={20} />
+          <MenuIcon name="bag" />
           To the shop
         </a>
         <Button variant="quiet" onClick={() => void leave()}>

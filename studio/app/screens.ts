@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { IconName } from '#ui/icon.tsx';
+import type { MenuIconName } from './menu-icon.tsx';
 import type { Waiting } from './use-waiting.ts';
 
 interface StudioScreen {
@@ -9,7 +9,7 @@ interface StudioScreen {
   /** How the menu names it; null: it is reached from another screen. */
   readonly menu: {
     readonly label: string;
-    readonly icon: IconName;
+    readonly icon: MenuIconName;
     /** What of it waits for the studio, counted in the menu. */
     readonly waiting?: keyof Waiting;
   } | null;
@@ -20,12 +20,12 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/today',
     Screen: lazy(() => import('../features/today/today-screen.tsx')),
-    menu: { label: 'Today', icon: 'bag' },
+    menu: { label: 'Today', icon: 'sun' },
   },
   {
     path: '/designs',
     Screen: lazy(() => import('../features/designs/designs-screen.tsx')),
-    menu: { label: 'Designs', icon: 'eye' },
+    menu: { label: 'Designs', icon: 'patches' },
   },
   {
     path: '/designs/new',
@@ -45,12 +45,12 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/categories',
     Screen: lazy(() => import('../features/designs/categories-screen.tsx')),
-    menu: { label: 'Categories', icon: 'menu' },
+    menu: { label: 'Categories', icon: 'folder' },
   },
   {
     path: '/orders',
     Screen: lazy(() => import('../features/orders/orders-screen.tsx')),
-    menu: { label: 'Orders', icon: 'bag', waiting: 'orders' },
+    menu: { label: 'Orders', icon: 'receipt', waiting: 'orders' },
   },
   {
     path: '/orders/:id',
@@ -70,7 +70,7 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/customs',
     Screen: lazy(() => import('../features/customs/customs-screen.tsx')),
-    menu: { label: 'Customs', icon: 'mail' },
+    menu: { label: 'Customs', icon: 'pencil' },
   },
   {
     path: '/customs/:id',
@@ -95,12 +95,12 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/front',
     Screen: lazy(() => import('../features/front/front-screen.tsx')),
-    menu: { label: 'Front page', icon: 'heart' },
+    menu: { label: 'Front page', icon: 'picture' },
   },
   {
     path: '/imports',
     Screen: lazy(() => import('../features/imports/imports-screen.tsx')),
-    menu: { label: 'Imports', icon: 'download' },
+    menu: { label: 'Imports', icon: 'tray' },
   },
   {
     path: '/imports/:importId',
@@ -110,7 +110,7 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/licences',
     Screen: lazy(() => import('../features/licences/licences-screen.tsx')),
-    menu: { label: 'Licence texts', icon: 'lock' },
+    menu: { label: 'Licence texts', icon: 'page' },
   },
   {
     path: '/licences/:licenseType/new',
@@ -125,17 +125,17 @@ export const screens: readonly StudioScreen[] = [
   {
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
-    menu: { label: 'Settings', icon: 'filter' },
+    menu: { label: 'Settings', icon: 'sliders' },
   },
   {
     path: '/data',
     Screen: lazy(() => import('../features/exports/data-screen.tsx')),
-    menu: { label: 'Data', icon: 'download' },
+    menu: { label: 'Data', icon: 'drum' },
   },
   {
     path: '/done',
     Screen: lazy(() => import('../features/audit/audit-screen.tsx')),
-    menu: { label: 'What was done', icon: 'check' },
+    menu: { label: 'What was done', icon: 'clock' },
   },
 ];
 
