@@ -64,6 +64,7 @@ beforeAll(async () => {
       expectedTotal: 12,
       productIds: [productId],
       acceptedTermsVersion: settings.termsVersion,
+      licenceTextVersion: '2026-11',
     }),
     capturePayment: () => ({ orderId: order.id }),
     customRequest: () => fields,
