@@ -152,6 +152,9 @@ test('keeps one digit a box and moves between boxes', { tag: ['@M04', '@Q15'] },
   page,
   context,
 }) => {
+  await page.route('**/api/users/verify-otp', (route) =>
+    route.fulfill({ json: { token: 'the-next-token' } }),
+  );
   await askForCode(page, 'nobody@shop.example');
   await expect(box(page, 1)).toHaveAttribute('autocomplete', 'one-time-code');
   for (const place of [1, 2, 3, 4]) {
@@ -184,9 +187,6 @@ test('keeps one digit a box and moves between boxes', { tag: ['@M04', '@Q15'] },
     await expect(box(page, place + 1)).toHaveValue(digit);
   }
   const sent = asked(page, 'verify-otp');
-  await page.route('**/api/users/verify-otp', (route) =>
-    route.fulfill({ json: { token: 'the-next-token' } }),
-  );
   await page.keyboard.press('Enter');
   expect((await sent).postDataJSON()).toMatchObject({ otp: 42 });
 
