@@ -49,8 +49,14 @@ export function OrderTable({ orders, hasBuyer = false }: OrderTableProps) {
           <td data-label="When">
             <Instant at={order.createdAt} />
           </td>
-          {hasBuyer && <td data-label="Buyer">{buyerName(order.buyer)}</td>}
-          <td data-label="Designs">{designsOf(order.designs)}</td>
+          {hasBuyer && (
+            <td data-label="Buyer" data-free>
+              {buyerName(order.buyer)}
+            </td>
+          )}
+          <td data-label="Designs" data-free>
+            {designsOf(order.designs)}
+          </td>
           <td data-label="Total">
             {formatUsd(order.totalPrice)}
             {order.refunded > 0 && ` (${formatUsd(order.refunded)} back)`}

@@ -46,7 +46,9 @@ function Line({ line }: { readonly line: AuditLine }) {
       <td data-label="When">
         <Instant at={line.at} />
       </td>
-      <td data-label="Who">{line.who}</td>
+      <td data-label="Who" data-free>
+        {line.who}
+      </td>
       <td data-label="What">
         {line.what}
         {line.target !== '' && <small className={styles.target}>{line.target}</small>}

@@ -12,7 +12,6 @@ import parts from '../../ui/parts.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { BusinessLink, licenceOf, nameOf, StatusBadge } from './buyer-words.tsx';
-import styles from './buyers.module.css';
 
 const filters = [
   { value: 'pending', label: 'Waiting' },
@@ -75,14 +74,14 @@ function NoBuyers({ search, isQueue }: { readonly search: string; readonly isQue
 function Row({ buyer }: { readonly buyer: BuyerEntry }) {
   return (
     <tr>
-      <td data-label="Buyer">
+      <td data-label="Buyer" data-free>
         <Link to={`/buyers/${buyer.id}`}>{nameOf(buyer) || buyer.email}</Link>
       </td>
-      <td data-label="E-mail" className={styles.link}>
+      <td data-label="E-mail" data-free>
         {buyer.email}
       </td>
       <td data-label="Licence">{licenceOf(buyer)}</td>
-      <td data-label="Shop" className={styles.link}>
+      <td data-label="Shop" data-free>
         <BusinessLink link={buyer.businessVerificationLink} />
       </td>
       <td data-label="Since">

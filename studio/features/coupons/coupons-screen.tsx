@@ -67,7 +67,7 @@ function NoCoupons({ search }: { readonly search: string }) {
 function Row({ coupon }: { readonly coupon: StudioCoupon }) {
   return (
     <tr>
-      <td data-label="Code">
+      <td data-label="Code" data-free>
         <Link to={`/coupons/${coupon._id}`}>{coupon.code}</Link>
       </td>
       <td data-label="Takes off">{discountOf(coupon)}</td>

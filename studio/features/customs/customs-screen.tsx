@@ -72,7 +72,7 @@ export default function CustomsScreen() {
 function Row({ request }: { readonly request: DeskRequest }) {
   return (
     <tr>
-      <td data-label="From">
+      <td data-label="From" data-free>
         <Link to={`/customs/${request._id}`}>{request.name}</Link>
       </td>
       <td data-label="Design">{request.designType}</td>

@@ -28,7 +28,7 @@ export default function CategoriesScreen() {
             <Table label="Categories" columns={['Name', 'Designs']}>
               {items.map((category) => (
                 <tr key={category.id}>
-                  <td data-label="Name">
+                  <td data-label="Name" data-free>
                     <Name category={category} onChanged={() => void categories.reload()} />
                   </td>
                   <td data-label="Designs">{category.designs}</td>

@@ -65,7 +65,9 @@ export function ImportPictures({ of, onRetry }: PicturesProps) {
                 {items.map((picture) => (
                   <tr key={`${picture.row} ${picture.address}`}>
                     <td data-label="Row">{picture.row.toLocaleString('en-US')}</td>
-                    <td data-label="Design">{picture.title}</td>
+                    <td data-label="Design" data-free>
+                      {picture.title}
+                    </td>
                     <td data-label="Address" className={styles.address}>
                       {picture.address}
                     </td>

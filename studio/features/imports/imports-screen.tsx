@@ -46,7 +46,7 @@ export default function ImportsScreen() {
 function Row({ of }: { readonly of: Import }) {
   return (
     <tr>
-      <td data-label="File">
+      <td data-label="File" data-free>
         <Link to={`/imports/${of._id}`}>{of.fileName}</Link>
       </td>
       <td data-label="From">{sourceNames[of.source]}</td>
@@ -57,7 +57,9 @@ function Row({ of }: { readonly of: Import }) {
       <td data-label="When">
         <Instant at={of.createdAt} />
       </td>
-      <td data-label="Who">{of.who}</td>
+      <td data-label="Who" data-free>
+        {of.who}
+      </td>
     </tr>
   );
 }

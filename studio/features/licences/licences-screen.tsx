@@ -51,7 +51,9 @@ function Licence({ texts }: { readonly texts: readonly KeptText[] }) {
             <td data-label="Published">
               {text.published ? <Instant at={text.published.at} /> : 'The shop began with it'}
             </td>
-            <td data-label="By">{text.published?.who ?? '—'}</td>
+            <td data-label="By" data-free>
+              {text.published?.who ?? '—'}
+            </td>
           </tr>
         ))}
       </Table>

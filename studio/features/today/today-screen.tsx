@@ -66,7 +66,9 @@ function Sales({ period, sales }: { readonly period: Period; readonly sales: Per
         <Table label={`${name}, by designer`} columns={['Designer', 'Sold', 'Sales']}>
           {designers.map(({ name: designer, ...sold }) => (
             <tr key={designer}>
-              <td data-label="Designer">{designer}</td>
+              <td data-label="Designer" data-free>
+                {designer}
+              </td>
               <Sold {...sold} />
             </tr>
           ))}
@@ -76,7 +78,7 @@ function Sales({ period, sales }: { readonly period: Period; readonly sales: Per
         <Table label={`${name}, by design`} columns={['Design', 'Sold', 'Sales']}>
           {designs.map(({ id, title, ...sold }) => (
             <tr key={id}>
-              <td data-label="Design">
+              <td data-label="Design" data-free>
                 <Link to={`/designs/${id}`}>{title}</Link>
               </td>
               <Sold {...sold} />
