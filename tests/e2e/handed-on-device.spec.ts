@@ -122,7 +122,7 @@ test.describe('a device that is handed on', () => {
       const { _id } = buyer.user;
       if (isEnded) {
         // Or the page that is left may be the one that hears and tells of it.
-        await page.goto('about:blank');
+        await page.goto('/favicon.svg');
         await api.call('logout', { token: buyer.token });
       }
       await page.goto(paths.signIn.path);
