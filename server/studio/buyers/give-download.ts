@@ -17,7 +17,8 @@ import { canBeGiven } from './givable-designs.ts';
 import { noBuyer } from './list-buyers.ts';
 
 /** How an order that the studio gave is told from one that a buyer made. */
-const giftMethod = 'Gift';
+/** How an order that the studio gave was paid: it is no sale. */
+export const giftMethod = 'Gift';
 
 /**
  * Puts a design into a buyer's orders at no cost, as an order of zero that counts as no sale, and
@@ -115,7 +116,9 @@ async function readDesign(tx: Transaction, productId: string) {
         .selectFrom('productImages')
         .select('hash')
         .whereRef('productImages.productId', '=', 'products.id')
-        .where('position', '=', 0)
+        // The first that is left may stand at any place.
+        .orderBy('position')
+        .limit(1)
         .as('hash'),
     ])
     .where('products.id', '=', productId)

@@ -3,6 +3,7 @@ import type { ExportTable } from '#contract/studio-data.ts';
 import type { Database } from '../../database/open.ts';
 import type { Tables } from '../../database/tables.ts';
 import { keptTexts } from '../../licences/kept-texts.ts';
+import { giftMethod } from '../buyers/give-download.ts';
 import { byteOrderMark, csvRow } from '../csv.ts';
 
 type Read = Database['read'];
@@ -93,7 +94,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
         'City',
       ],
       ...['Designs', 'SKUs', 'Licences', 'Licence versions', 'Discount', 'Coupon'],
-      ...['Coupon discount', 'Total'],
+      ...['Coupon discount', 'Total', 'Captured'],
       ...['Refunded', 'Net', 'Paid by', 'Provider order', 'Provider capture', 'In review for'],
     ],
     async page(read, after) {
@@ -136,8 +137,9 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           order.couponCode,
           dollars(order.couponDiscount),
           dollars(order.totalPrice),
+          order.capturedAmount === null ? null : dollars(order.capturedAmount),
           dollars(back),
-          order.state === 'paid' ? dollars(order.totalPrice - back) : null,
+          order.state === 'paid' ? dollars((order.capturedAmount ?? 0) - back) : null,
           order.paymentMethod,
           order.providerOrderId,
           order.providerCaptureId,
@@ -160,10 +162,11 @@ const tables: Readonly<Record<ExportTable, Table>> = {
         .select(({ fn }) => [
           'accountId',
           fn.countAll<number>().as('count'),
-          fn.sum<number>('totalPrice').as('cents'),
+          fn.sum<number>('capturedAmount').as('cents'),
         ])
         .where('accountId', 'in', ids)
         .where('state', '=', 'paid')
+        .where('paymentMethod', '!=', giftMethod)
         .groupBy('accountId')
         .execute();
       const refunds = await read

@@ -8,6 +8,7 @@ import {
   type SalesDay,
 } from '#contract/studio-today.ts';
 import type { Database } from '../../database/open.ts';
+import { giftMethod } from '../buyers/give-download.ts';
 
 type Read = Database['read'];
 
@@ -77,11 +78,11 @@ async function salesByDay(read: Read, days: readonly Day[]) {
   const { rows } = await sql<{ startsAt: string; orders: number; cents: number }>`
     WITH days("startsAt", "endsAt") AS (VALUES ${values})
     SELECT days."startsAt", count(orders.id) AS orders,
-      coalesce(sum(orders."totalPrice" - (
+      coalesce(sum(coalesce(orders."capturedAmount", 0) - (
         SELECT coalesce(sum(amount), 0) FROM refunds
         WHERE refunds."orderId" = orders.id AND kind = 'refund'
       )), 0) AS cents
-    FROM days LEFT JOIN orders ON orders.state = 'paid'
+    FROM days LEFT JOIN orders ON orders.state = 'paid' AND orders."paymentMethod" <> ${giftMethod}
       AND orders."paidAt" >= days."startsAt" AND orders."paidAt" < days."endsAt"
     GROUP BY days."startsAt"
   `.execute(read);
@@ -99,7 +100,7 @@ type DesignSales = {
 } & Readonly<Record<`${Period}Sold` | `${Period}Cents`, number>>;
 
 /**
- * What each design brought. Money that went back for an item is the item's; what went back for a
+ * What each design brought: its share of what came, which may be less than the order's total. Money that went back for an item is the item's; what went back for a
  * whole order is shared by its items as they were paid.
  */
 async function salesByDesign(read: Read, { begins }: Calendar): Promise<DesignSales[]> {
@@ -108,14 +109,15 @@ async function salesByDesign(read: Read, { begins }: Calendar): Promise<DesignSa
     periods.flatMap((period) => [
       sql`sum("paidAt" >= ${begins[period]}) AS ${sql.ref(`${period}Sold`)}`,
       sql`sum(CASE WHEN "paidAt" >= ${begins[period]} THEN
-        (paid - back) * (1.0 - coalesce("wholeBack" * 1.0 / nullif("totalPrice" - "itemsBack", 0), 0))
+        (paid - back) * (1.0 - coalesce("wholeBack" * 1.0 / nullif(took - "itemsBack", 0), 0))
         ELSE 0 END) AS ${sql.ref(`${period}Cents`)}`,
     ]),
   );
   const { rows } = await sql<Omit<DesignSales, 'designers'> & { designers: string }>`
     WITH sold AS (
-      SELECT items."productId", orders."paidAt", orders."totalPrice",
-        min(items.price, coalesce(items."discountedPrice", items.price)) - items."couponDiscount" AS paid,
+      SELECT items."productId", orders."paidAt", coalesce(orders."capturedAmount", 0) AS took,
+        (min(items.price, coalesce(items."discountedPrice", items.price)) - items."couponDiscount")
+          * coalesce(1.0 * orders."capturedAmount" / nullif(orders."totalPrice", 0), 0) AS paid,
         (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
           AND kind = 'refund' AND "orderItemId" = items.id) AS back,
         (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
@@ -123,7 +125,8 @@ async function salesByDesign(read: Read, { begins }: Calendar): Promise<DesignSa
         (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds."orderId" = orders.id
           AND kind = 'refund' AND "orderItemId" IS NOT NULL) AS "itemsBack"
       FROM orders JOIN "orderItems" AS items ON items."orderId" = orders.id
-      WHERE orders.state = 'paid' AND orders."paidAt" >= ${since}
+      WHERE orders.state = 'paid' AND orders."paymentMethod" <> ${giftMethod}
+        AND orders."paidAt" >= ${since}
     )
     SELECT products.id, products.title, products.designers, ${sums}
     FROM sold JOIN products ON products.id = sold."productId"

@@ -34,7 +34,11 @@ async function today(timeZone = 'UTC') {
 async function sell(productIds: readonly string[], cents: number) {
   const order = await addOrder(services, { accountId, productIds });
   await services.database.write((tx) =>
-    tx.updateTable('orders').set({ totalPrice: cents }).where('id', '=', order.id).execute(),
+    tx
+      .updateTable('orders')
+      .set({ totalPrice: cents, capturedAmount: cents })
+      .where('id', '=', order.id)
+      .execute(),
   );
   return order;
 }
@@ -92,6 +96,30 @@ test('sales count by day, week and month, by design and by designer, less what w
   expect(days).toHaveLength(30);
   expect(days.at(-1)).toEqual({ day: '2026-03-01', orders: 2, net: 37.5 });
   expect(days.at(-3)).toEqual({ day: '2026-02-27', orders: 1, net: 10 });
+});
+
+test('what the studio gave is no sale, and what did not come is no money', async () => {
+  const foxes = await addProduct(services, { title: 'Foxes', price: 1000 });
+  const part = await sell([foxes], 1000);
+  const other = await sell([foxes], 1000);
+  const gift = await sell([foxes], 0);
+  await services.database.write(async (tx) => {
+    const set = (id: string, row: { capturedAmount?: number | null; paymentMethod?: string }) =>
+      tx.updateTable('orders').set(row).where('id', '=', id).execute();
+    await set(part.id, { capturedAmount: 500 });
+    // In another currency.
+    await set(other.id, { capturedAmount: null });
+    await set(gift.id, { capturedAmount: null, paymentMethod: 'Gift' });
+  });
+
+  const { sales } = await today();
+
+  expect(sales.today).toMatchObject({
+    orders: 2,
+    net: 5,
+    designs: [{ id: foxes, sold: 2, net: 5 }],
+    designers: [{ name: 'Clementine Fox', sold: 2, net: 5 }],
+  });
 });
 
 test('a day begins where the reader is', async () => {
