@@ -1,4 +1,5 @@
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
+import type { Transaction } from '../../database/open.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { moveDesign } from './move-design.ts';
@@ -6,22 +7,23 @@ import { setFavourite, setPrice } from './save-design.ts';
 
 type Wanted = StudioCallInput<'bulkDesigns'>['body'];
 
-/** Does one thing to each of these designs; what one of them refuses holds up none of the others. */
+/**
+ * Does one thing to each of these designs; what one of them refuses holds up none of the others. Prices
+ * change all at once or not at all: what was lowered by a part of the list can't be lowered again.
+ */
 export async function bulkDesigns(
   services: Services,
   who: string,
   wanted: Wanted,
 ): Promise<StudioCallAnswer<'bulkDesigns'>> {
   const ids = [...new Set(wanted.ids)];
-  const refused: { id: string; reason: string }[] = [];
-  for (const id of ids) {
-    try {
-      await change(services, who, id, wanted);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      refused.push({ id, reason: error.message });
-    }
-  }
+  const { action } = wanted;
+  const refused =
+    action === 'price'
+      ? await services.database.write((tx) =>
+          each(ids, (id) => changePrice(services, tx, who, id, wanted.percent)),
+        )
+      : await each(ids, (id) => change(services, who, id, action));
   const titles = await titlesOf(
     services,
     refused.map(({ id }) => id),
@@ -32,21 +34,45 @@ export async function bulkDesigns(
   };
 }
 
+/** Answers which were refused, and why. */
+async function each(
+  ids: readonly string[],
+  act: (id: string) => Promise<void>,
+): Promise<{ readonly id: string; readonly reason: string }[]> {
+  const refused = [];
+  for (const id of ids) {
+    try {
+      await act(id);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      refused.push({ id, reason: error.message });
+    }
+  }
+  return refused;
+}
+
+function changePrice(
+  { clock }: Services,
+  tx: Transaction,
+  who: string,
+  id: string,
+  percent = 0,
+): Promise<void> {
+  const cents = (now: number) => Math.round((now * (100 + percent)) / 100);
+  return setPrice(tx, clock(), who, id, { version: null, cents });
+}
+
 async function change(
   services: Services,
   who: string,
   id: string,
-  { action, percent = 0 }: Wanted,
+  action: Exclude<Wanted['action'], 'price'>,
 ): Promise<void> {
   const { database, clock } = services;
   if (action === 'publish')
     return moveDesign(services, who, id, { version: null, status: 'published' });
   if (action === 'retire')
     return moveDesign(services, who, id, { version: null, status: 'retired' });
-  if (action === 'price') {
-    const cents = (now: number) => Math.round((now * (100 + percent)) / 100);
-    return database.write((tx) => setPrice(tx, clock(), who, id, { version: null, cents }));
-  }
   return database.write((tx) => setFavourite(tx, clock(), who, id, action === 'favourite'));
 }
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, send } from '#tests/support/call.ts';
 import { type DesignDesk, openDesignDesk } from '#tests/support/design-desk.ts';
 import { openPaymentShop } from '#tests/support/payment-shop.ts';
-import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
 let desk: DesignDesk;
@@ -174,6 +175,21 @@ describe('several at once', () => {
     expect(answer.refused.map(({ id }) => id)).toEqual([onSale]);
     expect((await desk.read(plain)).price).toBe(8.49);
     expect((await desk.read(onSale)).price).toBe(10);
+  });
+
+  it('moves all prices or none, so that a second press lowers none twice', async () => {
+    const first = await addProduct(desk.services, { price: 1000 });
+    const second = await addProduct(desk.services, { price: 2000 });
+    const { app, cookie } = desk;
+    await desk.services.database.write((tx) =>
+      sql`CREATE TRIGGER "broken" BEFORE UPDATE ON products WHEN new.id = ${sql.lit(second)}
+        BEGIN SELECT RAISE(ABORT, 'the disk broke'); END`.execute(tx),
+    );
+    const body = { ids: [first, second], action: 'price' as const, percent: -10 };
+
+    expect((await sendStudio(app, 'bulkDesigns', { body, cookie })).status).toBe(500);
+
+    expect((await desk.read(first)).price).toBe(10);
   });
 
   it('marks favourites and takes that back', async () => {
