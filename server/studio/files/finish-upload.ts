@@ -42,8 +42,18 @@ export async function finishUpload(
     // Another tab was first, and took the parts away while they were read here.
     const now = await findUpload(services.database.read, uploadId);
     if (now.sha256 !== null) return { sha256: now.sha256, bytes: now.bytes };
-    throw error;
+    if (Reflect.get(error as object, 'code') !== 'ENOENT') throw error;
+    // Its parts are gone, as after a restore: backups hold none. It is sent from its beginning.
+    await forgetParts(services.database, uploadId);
+    throw wrongOffset(0);
   }
+}
+
+function forgetParts(database: Services['database'], uploadId: string): Promise<void> {
+  return database.write(async (tx) => {
+    await tx.deleteFrom('uploadParts').where('uploadId', '=', uploadId).execute();
+    await tx.updateTable('fileUploads').set({ received: 0 }).where('id', '=', uploadId).execute();
+  });
 }
 
 async function finish(

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import type { Hono } from 'hono';
@@ -346,4 +348,23 @@ test('a full disk under the database leaves no part behind', async () => {
   expect(status).toBe(507);
   expect(await services.files.partsBefore(new Date(Date.now() + 1000))).toEqual(before);
   expect(await received(_id)).toBe(0);
+});
+
+test('an upload whose parts are gone, as after a restore, is sent from its beginning', async () => {
+  const bytes = pdf(5000);
+  const params = { uploadId: '' };
+  ({ _id: params.uploadId } = await startUpload(app, cookie, await draft(), {
+    name: 'kit.pdf',
+    bytes,
+  }));
+  await callStudio(app, 'sendPart', partOf(params.uploadId, 0, bytes, cookie));
+  await rm(join(services.env.dataDir, 'parts'), { recursive: true });
+  await mkdir(join(services.env.dataDir, 'parts'));
+
+  const { problem } = await studioRefused(app, 'finishUpload', { params, cookie });
+
+  expect(problem).toMatchObject({ code: 'UPLOAD_OFFSET', offset: 0 });
+  await callStudio(app, 'sendPart', partOf(params.uploadId, 0, bytes, cookie));
+  const { answer } = await callStudio(app, 'finishUpload', { params, cookie });
+  expect(answer.sha256).toBe(sha256(bytes));
 });
