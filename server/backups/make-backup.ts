@@ -74,7 +74,7 @@ export async function makeBackup(
       doneBytes += bytes;
       onProgress({ doneBytes, totalBytes });
     }
-    for (const each of folders) syncPath(each);
+    for (const each of folders) await syncPath(each);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const madeAt = now.toISOString();
     const summary = { format: 1, madeAt, migration, rows, files: files.length, bytes } as const;
@@ -157,7 +157,7 @@ async function place(sources: readonly string[], to: string): Promise<boolean> {
     if (isAbsent(error)) return false;
     throw error;
   }
-  syncPath(to);
+  await syncPath(to);
   return true;
 }
 
@@ -175,7 +175,7 @@ async function writeManifest(folder: string, manifest: Manifest): Promise<void> 
   const unfinished = join(folder, `unfinished-${manifestFile}`);
   await writeFile(unfinished, manifestText(manifest), { flush: true });
   await rename(unfinished, join(folder, manifestFile));
-  syncPath(folder);
+  await syncPath(folder);
 }
 
 function isAbsent(error: unknown): boolean {

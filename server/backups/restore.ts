@@ -100,7 +100,7 @@ async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise
   if (manifest === null || lost !== undefined) {
     throw new CommandError(`The backup is not whole: ${lost ?? manifestFile} is missing.`);
   }
-  for (const each of folders) syncPath(each);
+  for (const each of folders) await syncPath(each);
   return manifest.summary;
 }
 
@@ -157,5 +157,5 @@ async function moveUp(folder: string, dataDir: string): Promise<void> {
     await rename(join(folder, name), join(dataDir, name));
   }
   await rm(folder, { recursive: true });
-  syncPath(dataDir);
+  await syncPath(dataDir);
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { backup, type DatabaseSync } from 'node:sqlite';
 
 /** All pages in one step: in smaller ones every commit of another connection would begin it anew. */
@@ -10,15 +10,15 @@ const allPages = 2 ** 31 - 1;
  */
 export async function copyDatabase(source: DatabaseSync, path: string): Promise<void> {
   await backup(source, path, { rate: allPages });
-  syncPath(path);
+  await syncPath(path);
 }
 
 /** Waits until a file, or the names in a folder, are on the disk. */
-export function syncPath(path: string): void {
-  const file = openSync(path, 'r');
+export async function syncPath(path: string): Promise<void> {
+  const file = await open(path, 'r');
   try {
-    fsyncSync(file);
+    await file.sync();
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }

@@ -42,5 +42,5 @@ async function backUp(writer: DatabaseSync, folder: string, next: string): Promi
   await copyDatabase(writer, unfinished);
   const at = new Date().toISOString().replace(/\W/g, '');
   renameSync(unfinished, join(folder, `before-${next}-${at}.sqlite`));
-  syncPath(folder);
+  await syncPath(folder);
 }
