@@ -13,6 +13,8 @@ interface FormOptions<F extends string> {
 /** A form that is checked on each change: a field's error shows from its first change on. */
 export function useForm<F extends string>({ schema, initial, send }: FormOptions<F>) {
   const [values, setValues] = useState(initial);
+  /** What was there before anything was typed. */
+  const [clean, setClean] = useState(initial);
   const [touched, setTouched] = useState<Partial<Record<F, true>>>({});
   const [refused, setRefused] = useState<FormErrors<F>>({});
   const [isSending, setIsSending] = useState(false);
@@ -41,11 +43,13 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
 
   function fill(filled: Partial<Record<F, string>>): void {
     setValues((before) => ({ ...before, ...filled }));
+    setClean((before) => ({ ...before, ...filled }));
     setRefused({});
   }
 
   return {
     values,
+    isDirty: JSON.stringify(values) !== JSON.stringify(clean),
     isSending,
     fill,
     submit: (event: SubmitEvent) => void submit(event),

@@ -11,6 +11,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import { limitFormSchema, limitsFrom, typedLimits } from './coupon-values.ts';
 import { CouponStateBadge, discountOf, rulesOf, usesOf } from './coupon-words.tsx';
@@ -91,6 +92,7 @@ function LimitsForm({ coupon, onChanged }: PartProps) {
       try {
         const params = { id: coupon._id };
         onChanged(await request('limitCoupon', { params, body: limitsFrom(typed) }));
+        form.fill(typed);
         toast.success('Saved');
       } catch (error) {
         toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
@@ -100,6 +102,7 @@ function LimitsForm({ coupon, onChanged }: PartProps) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
+      <LeaveGuard isDirty={form.isDirty} />
       <Card title="Dates and limits" text="An empty field sets no limit.">
         <LimitFields field={form.field} />
         <div className={styles.actions}>

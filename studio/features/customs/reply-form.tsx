@@ -9,6 +9,7 @@ import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 
 const schema = v.object({ text: replyTextSchema });
 
@@ -38,6 +39,7 @@ export function ReplyForm({ letter, onChanged }: LetterPartProps) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
+      <LeaveGuard isDirty={form.isDirty} />
       <Card title="Write back" text={`It goes to ${letter.email}; answers come to your mailbox.`}>
         <TextArea label="Your reply" required rows={7} {...form.field('text')} />
         <div className={styles.actions}>

@@ -8,6 +8,7 @@ import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import {
   brandFrom,
   duoSchema,
@@ -48,6 +49,7 @@ export function SettingsForm({ settings, onSaved, onShowSaved }: SettingsFormPro
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
+      <LeaveGuard isDirty={form.isDirty} />
       <Card title="The shop" text="Shown on every page, in every mail and in the installed app.">
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         <TextField
