@@ -19,6 +19,8 @@ interface PriceCellProps {
 /** A price that is edited where it stands: Enter saves, Escape leaves it. */
 export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  /** Of the row when its price was opened; null: of the row as it is, after it was told that it changed. */
+  const [version, setVersion] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -38,12 +40,15 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
     if (!(price >= 0)) return setError(designMessages.price);
     setSaving(true);
     try {
-      const body = { version: row.version, price };
+      const body = { version: version ?? row.version, price };
       onRow(await request('setDesignPrice', { params: { id: row.id }, body }));
       close();
       toast.success(`${row.title} costs ${formatUsd(price)} now.`);
     } catch (problem) {
-      if (problem instanceof ApiError && problem.code === 'CHANGED_MEANWHILE') await onStale();
+      if (problem instanceof ApiError && problem.code === 'CHANGED_MEANWHILE') {
+        await onStale();
+        setVersion(null);
+      }
       setError(messageOf(problem, 'The shop cannot be reached. Nothing was saved yet.'));
     } finally {
       setSaving(false);
@@ -58,7 +63,10 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
           type="button"
           className={styles.price}
           aria-label={`Price of ${row.title}: ${formatUsd(row.price)}. Edit`}
-          onClick={() => setTyped(row.price.toFixed(2))}
+          onClick={() => {
+            setTyped(row.price.toFixed(2));
+            setVersion(row.version);
+          }}
         >
           {formatUsd(row.price)}
         </button>

@@ -35,7 +35,7 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
     setMoving(true);
     try {
       // What is published is what stands on the page.
-      const current = form.isDirty ? await form.save() : design;
+      const current = form.isDirty ? await form.save() : form.base;
       if (!current) return;
       const body = { version: current.version, status: to };
       const moved = await request('moveDesign', { params: { id: design.id }, body });

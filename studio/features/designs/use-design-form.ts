@@ -18,6 +18,15 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
   const [isOvertaken, setOvertaken] = useState(false);
   const isDirty = JSON.stringify(typed) !== JSON.stringify(clean);
   const errors = errorsOf(typed);
+  if (design.version > base.version && !isDirty && !isSaving) takeOver(design);
+
+  /** What somebody else saved shows where nothing was typed; typed fields stand, and their base with them. */
+  function takeOver(newer: Design): void {
+    const filled = typedFrom(newer);
+    setBase(newer);
+    setTyped(filled);
+    setClean(filled);
+  }
 
   /** Sets fields; `field` is what the contract calls the one that a message may be about. */
   function change(field: string, part: Partial<TypedDesign>): void {
@@ -60,6 +69,8 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
     typed,
     change,
     save,
+    /** The design as the fields began. */
+    base,
     isDirty,
     isSaving,
     savedAt,

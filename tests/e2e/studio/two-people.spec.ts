@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { callPath } from '#contract/calls.ts';
+import { addDraft } from '#tests/support/add-draft.ts';
+import type { ShopApi } from '#tests/support/shop-api.ts';
+import { expect, test } from '#tests/support/studio-page.ts';
+
+/** Two of the studio at one design: nobody takes back unseen what the other did. */
+
+test.use({ expectedErrors: [/409 \(Conflict\)/] });
+
+/** A draft with everything but its pictures and files. */
+function newDraft(api: ShopApi): { readonly id: string; readonly title: string } {
+  const title = `Shared ${randomBytes(4).toString('hex')}`;
+  return { id: addDraft(api, title), title };
+}
+
+/** What a colleague does meanwhile. */
+function setPrice(api: ShopApi, id: string, cents: number): void {
+  api.sql('UPDATE products SET price = ?, version = version + 1 WHERE id = ?', cents, id);
+}
+
+/** The tab was left and is looked at again. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+test('who comes back to the editor sees what a colleague saved', async ({
+  studioPage: page,
+  api,
+}) => {
+  const { id } = newDraft(api);
+  await page.goto(`/studio/designs/${id}`);
+  const price = page.getByRole('textbox', { name: 'Price', exact: true });
+  await expect(price).toHaveValue('12.00');
+  setPrice(api, id, 1500);
+  await comeBack(page);
+  await expect(price).toHaveValue('15.00');
+
+  await page.getByLabel('Title').fill('Mine');
+  setPrice(api, id, 1800);
+  const asked = page.waitForResponse((response) => response.url().endsWith(`/designs/${id}`));
+  await comeBack(page);
+  await asked;
+  await expect(page.getByLabel('Title')).toHaveValue('Mine');
+  await expect(price).toHaveValue('15.00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This design was saved elsewhere meanwhile.')).toBeVisible();
+  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1800 }]);
+});
+
+test('a price that was opened before a colleague changed it is not written over theirs', async ({
+  studioPage: page,
+  api,
+}) => {
+  const { id, title } = newDraft(api);
+  await page.goto(`/studio/designs?search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Price of ${title}` }).click();
+  const input = page.getByRole('textbox', { name: `Price of ${title}` });
+  await input.fill('9');
+  setPrice(api, id, 1500);
+  const asked = page.waitForResponse((response) => response.url().includes('/designs?'));
+  await comeBack(page);
+  await asked;
+  await input.press('Enter');
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 1500 }]);
+
+  // Told of it, they may still want theirs.
+  await input.press('Enter');
+  await expect(page.getByRole('button', { name: `Price of ${title}: $9.00` })).toBeVisible();
+});
+
+test('a reply that was begun asks before it is left', async ({ studioPage: page, shop }) => {
+  const form = new FormData();
+  const name = `Ada ${randomBytes(4).toString('hex')}`;
+  const fields = {
+    name,
+    email: 'ada@elsewhere.example',
+    designType: 'Exclusive',
+    description: 'Foxes in a wood, with lanterns.',
+  };
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  await fetch(shop.url + callPath('customRequest'), { method: 'POST', body: form });
+  await page.goto('/studio/customs');
+  await page.getByRole('link', { name }).click();
+  await page.getByLabel('Your reply').fill('Lovely.');
+
+  await page
+    .getByRole('navigation', { name: 'Studio' })
+    .getByRole('link', { name: 'Orders' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Your reply')).toHaveValue('Lovely.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('region', { name: 'Written back' })).toContainText('Lovely.');
+  await page
+    .getByRole('navigation', { name: 'Studio' })
+    .getByRole('link', { name: 'Orders' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+});
