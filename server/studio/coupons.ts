@@ -4,7 +4,7 @@ import { fromWire, toWire } from '#contract/money.ts';
 import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
 import { studioPageSize } from '#contract/studio-list.ts';
 import { couponKey } from '../coupons/coupon-rules.ts';
-import { createCoupon, productIdsBySku, utc } from '../coupons/create-coupon.ts';
+import { createCoupon, type NewCoupon, productIdsBySku, utc } from '../coupons/create-coupon.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { Tables } from '../database/tables.ts';
 import { Problem } from '../http/problem.ts';
@@ -36,11 +36,7 @@ export function studioCouponRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'createCoupon', ({ account, body: { skus, ...terms } }) =>
     database.write(async (tx) => {
       const productIds = await productIdsBySku(tx, skus);
-      const id = await createCoupon(tx, clock(), { ...terms, productIds });
-      const coupon = await readCoupon(tx, id);
-      const line = { who: account.id, what: 'made a coupon', target: id } as const;
-      await noteAction(tx, clock(), { ...line, before: null, after: seen(coupon) });
-      return coupon;
+      return makeCoupon(tx, clock(), account.id, { ...terms, productIds });
     }),
   );
 
@@ -80,6 +76,20 @@ const columns = [
   'isOff',
   'isScoped',
 ] as const;
+
+/** A coupon of somebody's making, with its audit line. */
+export async function makeCoupon(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  wanted: NewCoupon,
+): Promise<StudioCoupon> {
+  const id = await createCoupon(tx, now, wanted);
+  const coupon = await readCoupon(tx, id);
+  const line = { who, what: 'made a coupon', target: id } as const;
+  await noteAction(tx, now, { ...line, before: null, after: seen(coupon) });
+  return coupon;
+}
 
 async function couponPage(read: Database['read'], page: number, search: string) {
   const wanted = `%${couponKey(search).replace(/[\\%_]/g, '\\$&')}%`;

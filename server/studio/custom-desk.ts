@@ -10,7 +10,7 @@ import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { studioRecipients } from '../mail/studio-recipients.ts';
 import type { Services } from '../services.ts';
-import { setCustomStatus } from './customs.ts';
+import { switchCustoms } from './customs.ts';
 import { listPage, pageOffset } from './list-page.ts';
 import { noteAction } from './note-action.ts';
 import { serveStudio } from './serve-studio.ts';
@@ -27,11 +27,7 @@ export function customDeskRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'setCustomsState', ({ account, body: { status } }) =>
     database.write(async (tx) => {
-      if (await setCustomStatus(tx, env, clock(), status)) {
-        const what = status === 'On' ? 'opened customs' : 'closed customs';
-        const line = { who: account.id, what, target: '' } as const;
-        await noteAction(tx, clock(), { ...line, before: null, after: null });
-      }
+      await switchCustoms(tx, env, clock(), account.id, status);
       return readState(tx);
     }),
   );

@@ -7,6 +7,7 @@ import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { customsOpen } from '../mail/templates.ts';
 import { dropPushes, queuePushes } from '../push/push-devices.ts';
+import { noteAction } from './note-action.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
 /**
@@ -29,6 +30,20 @@ export async function setCustomStatus(
   } else {
     await dropPushes(tx);
   }
+  return true;
+}
+
+/** The same, done by somebody: a change leaves an audit line. */
+export async function switchCustoms(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  who: string,
+  status: CustomStatus['status'],
+): Promise<boolean> {
+  if (!(await setCustomStatus(tx, env, now, status))) return false;
+  const what = status === 'On' ? 'opened customs' : 'closed customs';
+  await noteAction(tx, now, { who, what, target: '', before: null, after: null });
   return true;
 }
 

@@ -54,6 +54,36 @@ export async function inviteToStudio(
   return env.publicUrl + path;
 }
 
+/** Ends an account of the studio: nothing that its owner has lets them in from now on. An invitation brings it back. */
+export async function dismissFromStudio(
+  tx: Transaction,
+  now: Date,
+  email: string,
+): Promise<'done' | 'unchanged' | 'missing'> {
+  const account = await tx
+    .selectFrom('studioAccounts')
+    .select(['id', 'email', 'passwordHash', 'disabledAt'])
+    .where('emailKey', '=', emailKey(email))
+    .executeTakeFirst();
+  if (!account) return 'missing';
+  if (account.disabledAt !== null) return 'unchanged';
+  await tx
+    .updateTable('studioAccounts')
+    .set({ disabledAt: now.toISOString() })
+    .where('id', '=', account.id)
+    .execute();
+  await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
+  await endStudioSessions(tx, account.id);
+  await noteAction(tx, now, {
+    who: terminal,
+    what: 'dismissed from the studio',
+    target: account.id,
+    before: { email: account.email, mayEnter: account.passwordHash !== null },
+    after: { email: account.email, mayEnter: false },
+  });
+  return 'done';
+}
+
 /** The account of an e-mail, made where there is none, with nothing left that lets somebody in. */
 async function emptyAccount(tx: Transaction, now: Date, email: string) {
   const key = emailKey(email);

@@ -7,6 +7,7 @@ export type StudioAction =
   | 'exported'
   | 'tried mails again'
   | 'invited to the studio'
+  | 'dismissed from the studio'
   | 'accepted the invitation'
   | 'signed in'
   | 'signed out'

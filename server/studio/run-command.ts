@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { accountStatuses } from '#contract/account.ts';
 import { emailSchema } from '#contract/fields.ts';
-import { createCoupon } from '../coupons/create-coupon.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { decideByEmail } from './buyers/decide-buyer.ts';
 import { type AccountEntry, listByStatus } from './buyers/list-by-status.ts';
 import { CommandError } from './command-error.ts';
 import { couponFromWords } from './coupon-words.ts';
-import { setCustomStatus } from './customs.ts';
-import { invitationHours, inviteToStudio } from './invite.ts';
+import { makeCoupon } from './coupons.ts';
+import { switchCustoms } from './customs.ts';
+import { dismissFromStudio, invitationHours, inviteToStudio } from './invite.ts';
+import { terminal } from './note-action.ts';
 import { decideReviewByNumber } from './orders/decide-review.ts';
 
 export const studioHelp = `What the studio does, from the terminal:
@@ -29,6 +30,8 @@ export const studioHelp = `What the studio does, from the terminal:
   npm run studio:invite EMAIL
         an account of the studio: mails and prints a link to set its password and second factor.
         One that is there begins anew: what let its owner in before is gone at once
+  npm run studio -- dismiss EMAIL
+        ends an account of the studio: its sessions and its invitation are gone at once
 
 Owners of accounts are told by mail, of open customs those who asked for it; REASON goes into that mail. The shop may be running meanwhile.`;
 
@@ -57,7 +60,7 @@ const commands: Readonly<Record<string, Run>> = {
     refuseMore(more);
     if (status !== 'on' && status !== 'off') throw new CommandError('Customs are on or off.');
     const isChanged = await database.write((tx) =>
-      setCustomStatus(tx, env, clock(), status === 'on' ? 'On' : 'Off'),
+      switchCustoms(tx, env, clock(), terminal, status === 'on' ? 'On' : 'Off'),
     );
     const state = status === 'on' ? 'open' : 'closed';
     return isChanged ? `Customs are ${state} now.` : `Customs were ${state} already.`;
@@ -66,7 +69,7 @@ const commands: Readonly<Record<string, Run>> = {
   coupon: async ({ database, clock }, words) => {
     const coupon = await database.write(async (tx) => {
       const wanted = await couponFromWords(tx, words);
-      await createCoupon(tx, clock(), wanted);
+      await makeCoupon(tx, clock(), terminal, wanted);
       return wanted;
     });
     return `The coupon ${coupon.code} is there.`;
@@ -80,6 +83,16 @@ const commands: Readonly<Record<string, Run>> = {
     if (!parsed.success) throw new CommandError(wrong);
     const link = await database.write((tx) => inviteToStudio(tx, env, clock(), parsed.output));
     return `${parsed.output} is invited and has mail. This link works once, for ${invitationHours} hours:\n${link}`;
+  },
+
+  dismiss: async ({ database, clock }, [email, ...more]) => {
+    refuseMore(more);
+    if (email === undefined) throw new CommandError('Whom? Give the e-mail.');
+    const outcome = await database.write((tx) => dismissFromStudio(tx, clock(), email));
+    if (outcome === 'missing') throw new CommandError(`There is no account with ${email}.`);
+    return outcome === 'done'
+      ? `${email} can no longer enter the studio; what was open there has ended.`
+      : `${email} could not enter the studio already.`;
   },
 
   order: async ({ database, env, clock }, [orderNumber, decision, ...more]) => {

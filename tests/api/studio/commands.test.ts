@@ -10,7 +10,8 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
-import { callStudio } from '#tests/support/studio-call.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
 async function setUp() {
   const services = await makeServices();
@@ -25,6 +26,15 @@ function mailsOf(services: Shop) {
     .selectFrom('mailOutbox')
     .select(['recipient', 'subject', 'text'])
     .execute();
+}
+
+async function actions(services: Shop): Promise<string[]> {
+  const lines = await services.database.read
+    .selectFrom('auditLines')
+    .select('what')
+    .orderBy('id')
+    .execute();
+  return lines.map(({ what }) => what);
 }
 
 test('approves an account, however its e-mail is written, and mails its owner once', async () => {
@@ -160,7 +170,34 @@ test('invites to the studio, and prints the link that is mailed', async () => {
   expect(answer.email).toBe('mia@studio.example');
 });
 
+test('dismisses who has left the studio, and lets them in again by an invitation only', async () => {
+  const { services, app, run } = await setUp();
+  const { cookie } = await joinStudio(app, services);
+  await run('invite', 'ida@studio.example');
+  const link = (await mailsOf(services)).at(-1)?.text.match(/#token=([\w-]{43})/)?.[1] ?? '';
+
+  const said = await run('dismiss', studioEmail.toUpperCase());
+  const again = await run('dismiss', studioEmail);
+  await run('dismiss', 'ida@studio.example');
+
+  expect(said).toContain('can no longer enter the studio');
+  expect(again).toContain('could not enter the studio already');
+  expect((await sendStudio(app, 'waiting', { cookie })).status).toBe(401);
+  const { status } = await studioRefused(app, 'openInvitation', { body: { token: link } });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect((await actions(services)).filter((what) => what.startsWith('dismissed'))).toHaveLength(2);
+});
+
+test('what is done from the terminal leaves its line too', async () => {
+  const { services, run } = await setUp();
+  for (const to of ['on', 'on', 'off']) await run('customs', to);
+  await run('coupon', 'PLAIN', '--amount', '5');
+  expect(await actions(services)).toEqual(['opened customs', 'closed customs', 'made a coupon']);
+});
+
 test.each([
+  [['dismiss'], 'Whom? Give the e-mail.'],
+  [['dismiss', 'nobody@studio.example'], 'no account with nobody@studio.example'],
   [['approve'], 'Whose account?'],
   [['approve', 'nobody@shop.example'], 'no account with nobody@shop.example'],
   [['approve', 'ada@shop.example', 'please'], '"please" is one word too many'],
