@@ -16,8 +16,7 @@ import { noteAction } from '../note-action.ts';
 import { canBeGiven } from './givable-designs.ts';
 import { noBuyer } from './list-buyers.ts';
 
-/** How an order that the studio gave is told from one that a buyer made. */
-/** How an order that the studio gave was paid: it is no sale. */
+/** How an order that the studio gave is told from one that a buyer made: it is no sale. */
 export const giftMethod = 'Gift';
 
 /**
