@@ -7,7 +7,7 @@ import type { Env } from './env.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 
-/** What the server is made of; `createApp` takes them, `main.ts` and tests make them. */
+/** What the server is made of; `createApp` takes them, `run.ts` and tests make them. */
 export interface Services {
   readonly env: Env;
   readonly log: Logger;

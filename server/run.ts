@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
+import { argonPasswords } from './accounts/passwords.ts';
+import { createApp } from './app.ts';
+import { startBackups } from './backups/start-backups.ts';
+import { openCatalogue } from './catalogue/feed.ts';
+import { turnDueSales } from './catalogue/sales.ts';
+import { startCleaning } from './database/cleaning.ts';
+import { openSqlite } from './database/sqlite.ts';
+import { progressLine } from './demo/progress-line.ts';
+import { startDemo } from './demo/start-demo.ts';
+import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
+import { keepAssets } from './documents/kept-assets.ts';
+import { EnvError, parseEnv } from './env.ts';
+import { openDiskStore } from './files/disk.ts';
+import { readSigningKey } from './files/signing-key.ts';
+import { startMailer } from './mail/mailer.ts';
+import { openGateway } from './payments/open-gateway.ts';
+import { startReconciler } from './payments/reconcile.ts';
+import { startPusher } from './push/pusher.ts';
+import type { Services } from './services.ts';
+import { startFileWork } from './studio/files/do-work.ts';
+import { startImports } from './studio/imports/run-imports.ts';
+
+/** How often sales begin and end, and the change feed is looked at for what another process wrote. */
+const refreshMs = 1000;
+/** What is in flight at shutdown gets this long. */
+const shutdownMs = 30_000;
+/** Memory for public answers that are kept ready. */
+const answerBytes = 64 * 1024 * 1024;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  process.stderr.write(`The settings can't be used:\n${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const env = parseEnv(process.env);
+  const log = pino({ level: env.logLevel });
+  const clock = () => new Date();
+  const database = await openSqlite(env.dataDir);
+  const gateway = openGateway(env, clock, log);
+  const { clientId, sdkUrl, isPractice } = gateway;
+  const isApiOnly = process.argv.includes('--api-only');
+  const services: Services = {
+    env,
+    log,
+    clock,
+    database,
+    gateway,
+    catalogue: await openCatalogue(database, { clientId, sdkUrl, isPractice }),
+    files: await openDiskStore(env.dataDir),
+    passwords: argonPasswords(),
+    signingKey: await readSigningKey(database, clock()),
+    shop: isApiOnly ? null : openShop(env.dataDir, clock()),
+    studioApp: isApiOnly ? null : 'dist/studio',
+    answerBytes,
+    limitFactor: env.limitFactor,
+  };
+  const server = serve({ fetch: createApp(services).fetch, port: env.port, hostname: env.host });
+  server.on('error', (error) => {
+    process.stderr.write(`The shop can't open port ${env.port}: ${error.message}\n`);
+    process.exit(1);
+  });
+  const listening = once(server, 'listening');
+  server.on('listening', () => greet(services));
+
+  const refresh = setInterval(() => {
+    turnDueSales(database, clock())
+      .then(() => services.catalogue.refresh())
+      .catch((error) => log.error({ err: error }, 'refresh failed'));
+  }, refreshMs);
+  const jobs = [
+    startMailer(services),
+    startPusher(services),
+    startReconciler(services),
+    startCleaning(services),
+    startFileWork(services),
+    startBackups(services),
+    startImports(services),
+  ];
+  const demo = await startDemo(services, progressLine(process.stdout));
+  await listening;
+  await tellPracticeAccounts(services);
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    demo.stop();
+    clearInterval(refresh);
+    // Nothing may hold the process longer than the promise, however stuck.
+    setTimeout(() => process.exit(1), shutdownMs).unref();
+    const closed = new Promise((resolve) => {
+      server.close(resolve);
+      // Idle connections would otherwise keep the server open.
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+    });
+    await Promise.all([closed, ...jobs.map((job) => job.stop())]);
+    gateway.close();
+    await database.close();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** The built shop, with what pages of earlier builds still ask for. */
+function openShop(dataDir: string, now: Date): BuiltShop {
+  const built = 'dist/shop';
+  const kept = join(dataDir, 'assets');
+  const shop = readBuiltShop(built, kept);
+  keepAssets(built, kept, now);
+  return shop;
+}
+
+/** What a person at the terminal needs to go on. */
+function greet({ env, gateway }: Services): void {
+  const lines = [`Pinwheel is open at ${env.publicUrl}`];
+  if (gateway.isPractice) lines.push('Practice payments: no money moves.');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** The demo studio's accounts, while one can sign in with them. */
+async function tellPracticeAccounts({ env, database }: Services): Promise<void> {
+  if (env.isProduction) return;
+  const rows = await database.read
+    .selectFrom('accounts')
+    .select('email')
+    .where('isDemo', '=', 1)
+    .where('status', '!=', 'rejected')
+    .execute();
+  const there = practiceAccounts.filter((each) => rows.some(({ email }) => email === each.email));
+  if (there.length === 0) return;
+  const lines = there.map(({ email, note }) => `  ${email}  ${note}`);
+  process.stdout.write(`Practice accounts (password: ${practicePassword}):\n${lines.join('\n')}\n`);
+}
