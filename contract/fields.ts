@@ -67,5 +67,8 @@ export function countSchema(fallback: number, max: number) {
   );
 }
 
+/** The version of a row that was read: what changes an older one is refused as CHANGED_MEANWHILE. */
+export const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
+
 /** The message-only answer of many calls. */
 export const messageSchema = v.object({ message: v.string() });

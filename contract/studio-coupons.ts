@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, instantSchema, lineSchema, moneySchema } from './fields.ts';
+import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from './fields.ts';
 import { messages } from './messages.ts';
 import { studioCall } from './studio-call.ts';
 import { listAnswerSchema, listQueryEntries } from './studio-list.ts';
@@ -15,6 +15,7 @@ export const couponMessages = {
   uses: 'A coupon can be used once at least.',
   period: 'A coupon ends after it starts.',
   removed: 'This coupon is not there.',
+  changed: 'Somebody else changed these dates and limits meanwhile. What you typed is still here.',
 } as const;
 
 const instant = v.nullable(instantSchema);
@@ -40,22 +41,22 @@ export const couponLimitEntries = {
 };
 
 const limitsObject = v.object(couponLimitEntries);
+export type CouponLimits = v.InferOutput<typeof limitsObject>;
 
 function startsBeforeItEnds({
   startsAt,
   endsAt,
-}: Pick<v.InferOutput<typeof limitsObject>, 'startsAt' | 'endsAt'>): boolean {
+}: Pick<CouponLimits, 'startsAt' | 'endsAt'>): boolean {
   return startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt);
 }
 
-export const couponLimitsSchema = v.pipe(
-  limitsObject,
+const limitCouponSchema = v.pipe(
+  v.object({ version: versionSchema, ...couponLimitEntries }),
   v.forward(
     v.check((terms) => startsBeforeItEnds(terms), couponMessages.period),
     ['endsAt'],
   ),
 );
-export type CouponLimits = v.InferOutput<typeof couponLimitsSchema>;
 
 /** A coupon before it is said what it counts for. */
 export const couponTermsSchema = v.pipe(
@@ -96,6 +97,8 @@ const categorySchema = v.object({ _id: idSchema, name: v.string() });
 
 export const studioCouponSchema = v.object({
   _id: idSchema,
+  /** Of its dates and limits. */
+  version: v.number(),
   code: v.string(),
   discountType: v.picklist(['percentage', 'fixed']),
   discountAmount: v.number(),
@@ -169,9 +172,9 @@ export const couponCalls = {
     method: 'PATCH',
     path: '/coupons/{id}',
     access: 'studio',
-    summary: 'Set the dates and limits of a coupon',
+    summary: 'Set the dates and limits of a coupon; CHANGED_MEANWHILE for an older `version`',
     params: idParams,
-    body: couponLimitsSchema,
+    body: limitCouponSchema,
     answer: studioCouponSchema,
   }),
   switchCoupon: studioCall({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, messageSchema } from './fields.ts';
+import { idSchema, messageSchema, versionSchema } from './fields.ts';
 import { messages } from './messages.ts';
 import { productSchema } from './product.ts';
 import { studioCall } from './studio-call.ts';
@@ -15,7 +15,6 @@ import {
   designStatuses,
   priceSchema,
   saveDesignSchema,
-  versionSchema,
 } from './studio-designs.ts';
 import { listAnswerSchema, listQueryEntries } from './studio-list.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, instantSchema, lineSchema, moneySchema } from './fields.ts';
+import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from './fields.ts';
 import { messages } from './messages.ts';
 import { tileSchema } from './product.ts';
 
@@ -101,9 +101,6 @@ const editedEntries = {
   isForFabricShops: v.boolean(),
   tile: v.nullable(v.object({ width: sideSchema, height: sideSchema })),
 };
-
-/** The version of a design that was read. */
-export const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** What the editor saves. `version` is the one it began with: an older one is refused as CHANGED_MEANWHILE. */
 export const saveDesignSchema = v.pipe(

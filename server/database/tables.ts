@@ -208,6 +208,8 @@ interface CouponsTable {
   isScoped: number;
   /** The studio has switched it off. */
   isOff: Generated<number>;
+  /** Rises with each save of its dates and limits, so that one of an older state can be told. */
+  version: Generated<number>;
   createdAt: string;
 }
 

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { fromWire, toWire } from '#contract/money.ts';
-import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
+import type { StudioCallInput } from '#contract/studio-calls.ts';
+import { couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
 import { studioPageSize } from '#contract/studio-list.ts';
 import { couponKey } from '../coupons/coupon-rules.ts';
 import { createCoupon, type NewCoupon, productIdsBySku, utc } from '../coupons/create-coupon.ts';
@@ -75,6 +76,7 @@ const columns = [
   'isOncePerCustomer',
   'isOff',
   'isScoped',
+  'version',
 ] as const;
 
 /** A coupon of somebody's making, with its audit line. */
@@ -124,6 +126,7 @@ type Row = Pick<Selectable<Tables['coupons']>, (typeof columns)[number]>;
 async function present(reader: Reader, row: Row): Promise<StudioCoupon> {
   return {
     _id: row.id,
+    version: row.version,
     code: row.code,
     discountType: row.discountType,
     discountAmount: toWire(row.discount),
@@ -168,14 +171,17 @@ async function change(
   const before = await readCoupon(tx, id);
   await tx.updateTable('coupons').set(newValues(before)).where('id', '=', id).execute();
   const after = await readCoupon(tx, id);
-  if (JSON.stringify(after) !== JSON.stringify(before)) {
-    await noteAction(tx, now, { who, what, target: id, before: seen(before), after: seen(after) });
-  }
+  const line = { who, what, target: id, before: seen(before), after: seen(after) };
+  if (JSON.stringify(line.after) !== JSON.stringify(line.before)) await noteAction(tx, now, line);
   return after;
 }
 
 /** A limit below what was used already would make the counter and its limit contradict each other. */
-function newLimits({ used }: StudioCoupon, limits: CouponLimits) {
+function newLimits(
+  { version, used }: StudioCoupon,
+  limits: StudioCallInput<'limitCoupon'>['body'],
+) {
+  if (limits.version !== version) throw new Problem('CHANGED_MEANWHILE', couponMessages.changed);
   const { useLimit } = limits;
   if (useLimit !== null && useLimit < used) {
     const message = `It was used ${used} ${used === 1 ? 'time' : 'times'} already.`;
@@ -186,10 +192,11 @@ function newLimits({ used }: StudioCoupon, limits: CouponLimits) {
     startsAt: utc(limits.startsAt),
     endsAt: utc(limits.endsAt),
     useLimit,
+    version: version + 1,
   };
 }
 
-function seen({ _id, scope, ...coupon }: StudioCoupon) {
+function seen({ _id, version, scope, ...coupon }: StudioCoupon) {
   const counts = scope && [...scope.skus, ...scope.categories.map(({ name }) => name)].join(', ');
   return { ...coupon, 'counts for': counts ?? 'everything' };
 }

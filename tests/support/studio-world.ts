@@ -169,7 +169,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
         categoryIds: [designs.categoryId],
       },
     }),
-    limitCoupon: () => ({ params: ofCoupon, body: limits }),
+    limitCoupon: () => ({ params: ofCoupon, body: { version: 1, ...limits } }),
     switchCoupon: () => ({ params: ofCoupon, body: { isOff: true } }),
 
     front: nothing,

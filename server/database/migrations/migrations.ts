@@ -14,6 +14,7 @@ import * as customDesk from './013-custom-desk.ts';
 import * as pushDevices from './014-push-devices.ts';
 import * as soldOrders from './015-sold-orders.ts';
 import * as licenceTexts from './016-licence-texts.ts';
+import * as couponVersion from './017-coupon-version.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-push-devices': pushDevices,
   '015-sold-orders': soldOrders,
   '016-licence-texts': licenceTexts,
+  '017-coupon-version': couponVersion,
 };

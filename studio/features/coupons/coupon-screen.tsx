@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { messageOf } from '#contract/api-error.ts';
-import type { StudioCoupon } from '#contract/studio-coupons.ts';
+import { ApiError, messageOf } from '#contract/api-error.ts';
+import { couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
@@ -34,7 +34,7 @@ export default function CouponScreen() {
         {(answer) => (
           <div className={styles.form}>
             <Standing coupon={answer} onChanged={coupon.set} />
-            <LimitsForm coupon={answer} onChanged={coupon.set} />
+            <LimitsForm coupon={answer} onChanged={coupon.set} onStale={coupon.reload} />
           </div>
         )}
       </Answered>
@@ -84,29 +84,61 @@ function Standing({ coupon, onChanged }: PartProps) {
   );
 }
 
-function LimitsForm({ coupon, onChanged }: PartProps) {
+interface LimitsFormProps extends PartProps {
+  /** Looks for what somebody else changed. */
+  readonly onStale: () => Promise<void>;
+}
+
+function LimitsForm({ coupon, onChanged, onStale }: LimitsFormProps) {
+  /** What the writer has seen: only that is replaced. */
+  const [version, setVersion] = useState(coupon.version);
   const form = useForm({
     schema: limitFormSchema,
     initial: typedLimits(coupon),
     async send(typed) {
       try {
         const params = { id: coupon._id };
-        onChanged(await request('limitCoupon', { params, body: limitsFrom(typed) }));
+        const body = { version, ...limitsFrom(typed) };
+        const saved = await request('limitCoupon', { params, body });
+        setVersion(saved.version);
         form.fill(typed);
+        onChanged(saved);
         toast.success('Saved');
       } catch (error) {
+        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onStale();
         toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
         throw error;
       }
     },
   });
+  const isOvertaken = coupon.version !== version;
+  if (isOvertaken && !form.isDirty && !form.isSending) showSaved();
+
+  function showSaved(): void {
+    setVersion(coupon.version);
+    form.fill(typedLimits(coupon));
+  }
+
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
       <Card title="Dates and limits" text="An empty field sets no limit.">
         <LimitFields field={form.field} />
+        {isOvertaken && (
+          <p className={styles.notice} role="alert">
+            {couponMessages.changed}
+            <Button variant="paper" onClick={showSaved}>
+              Show what was saved
+            </Button>
+            <Button variant="quiet" onClick={() => setVersion(coupon.version)}>
+              Keep mine
+            </Button>
+          </p>
+        )}
         <div className={styles.actions}>
-          <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
+          <Button {...form.button} disabled={form.button.disabled || isOvertaken}>
+            {form.isSending ? 'Saving…' : 'Save'}
+          </Button>
         </div>
       </Card>
     </form>

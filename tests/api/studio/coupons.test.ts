@@ -38,8 +38,11 @@ const list = async (query: { page?: string; search?: string } = {}) =>
   (await callStudio(app, 'coupons', { cookie, query })).answer;
 const createRefused = (body: Partial<NewCoupon>) =>
   studioRefused(app, 'createCoupon', { cookie, body: { ...spring, ...body } });
-const limit = (id: string, body: StudioCallRequest<'limitCoupon'>['body']) =>
+type Limits = StudioCallRequest<'limitCoupon'>['body'];
+const limit = (id: string, body: Limits) =>
   callStudio(app, 'limitCoupon', { cookie, params: { id }, body });
+const limitRefused = (id: string, body: Limits) =>
+  studioRefused(app, 'limitCoupon', { cookie, params: { id }, body });
 const turn = (id: string, isOff: boolean) =>
   callStudio(app, 'switchCoupon', { cookie, params: { id }, body: { isOff } });
 
@@ -148,6 +151,7 @@ describe('dates and limits', () => {
     const made = await create({ useLimit: 3 });
 
     const { answer } = await limit(made._id, {
+      version: made.version,
       minimumSubtotal: 10,
       startsAt: '2027-01-01T00:00:00.000Z',
       endsAt: null,
@@ -156,6 +160,7 @@ describe('dates and limits', () => {
 
     expect(answer).toEqual({
       ...made,
+      version: 2,
       minimumSubtotal: 10,
       startsAt: '2027-01-01T00:00:00.000Z',
       useLimit: null,
@@ -170,15 +175,25 @@ describe('dates and limits', () => {
       tx.updateTable('coupons').set({ used: 2 }).where('id', '=', made._id).execute(),
     );
 
-    const refused = await studioRefused(app, 'limitCoupon', {
-      cookie,
-      params: { id: made._id },
-      body: { useLimit: 1 },
-    });
+    const refused = await limitRefused(made._id, { version: 1, useLimit: 1 });
 
     expect(refused.status).toBe(422);
     expect(refused.problem.fields).toEqual({ useLimit: 'It was used 2 times already.' });
-    expect((await limit(made._id, { useLimit: 2 })).answer.useLimit).toBe(2);
+    expect((await limit(made._id, { version: 1, useLimit: 2 })).answer.useLimit).toBe(2);
+  });
+
+  it('are not written over what a colleague set since they were read', async () => {
+    const { _id, version } = await create();
+    await limit(_id, { version, useLimit: 5 });
+
+    const { status, problem } = await limitRefused(_id, { version, minimumSubtotal: 10 });
+
+    expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    const { answer } = await callStudio(app, 'coupon', { cookie, params: { id: _id } });
+    expect(answer).toMatchObject({ version: 2, useLimit: 5, minimumSubtotal: 0 });
+    // The switch is none of them.
+    await turn(_id, true);
+    expect((await limit(_id, { version: 2, useLimit: 6 })).answer.isOff).toBe(true);
   });
 });
 
@@ -198,8 +213,8 @@ test('a coupon that is switched off takes nothing off a cart that it is on, unti
 
 test('each change leaves one line, and none where nothing changed', async () => {
   const { _id } = await create();
-  await limit(_id, { useLimit: 5 });
-  await limit(_id, { useLimit: 5 });
+  await limit(_id, { version: 1, useLimit: 5 });
+  await limit(_id, { version: 2, useLimit: 5 });
   await turn(_id, true);
   await turn(_id, true);
   await turn(_id, false);

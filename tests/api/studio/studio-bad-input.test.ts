@@ -118,7 +118,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     'skus.0': lines,
     categoryIds: [[]],
   },
-  limitCoupon: limitsTake,
+  limitCoupon: { version: [Number.MAX_VALUE, 123_456], ...limitsTake },
   switchCoupon: { isOff: [true] },
   describeFrontImage: { altText: [...lines, '', ' '] },
   orderFront: { ids: [[]] },

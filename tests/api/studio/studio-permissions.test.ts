@@ -189,7 +189,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   endReview: () => ({ ...ofOrder, body: { decision: 'void' } }),
   revokeItem: () => ({ params: { orderId: absent, itemId: absent }, body: { isRevoked: true } }),
   resendReceipt: () => ofOrder,
-  limitCoupon: () => ({ ...nowhere, body: {} }),
+  limitCoupon: () => ({ ...nowhere, body: { version: 1 } }),
   switchCoupon: () => ({ ...nowhere, body: { isOff: true } }),
   importReport: () => ofImport,
   importRows: () => ofImport,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
+import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { addDraft } from '#tests/support/add-draft.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 
-/** Two of the studio at one design: nobody takes back unseen what the other did. */
+/** Two of the studio at one thing: nobody takes back unseen what the other did. */
 
 test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
@@ -68,6 +69,40 @@ test('a price that was opened before a colleague changed it is not written over 
   // Told of it, they may still want theirs.
   await input.press('Enter');
   await expect(page.getByRole('button', { name: `Price of ${title}: $9.00` })).toBeVisible();
+});
+
+test("limits of a coupon are not written over a colleague's, and what was typed stays", async ({
+  studioPage: page,
+  api,
+}) => {
+  const code = addCoupon(api);
+  const colleagueLimits = (uses: number) =>
+    api.sql('UPDATE coupons SET useLimit = ?, version = version + 1 WHERE code = ?', uses, code);
+  await page.goto(`/studio/coupons?search=${code}`);
+  await page.getByRole('link', { name: code }).click();
+  const uses = page.getByLabel('How often in all');
+  const least = page.getByLabel('From this subtotal on');
+  await expect(uses).toHaveValue('');
+  colleagueLimits(40);
+  await comeBack(page);
+  await expect(uses).toHaveValue('40');
+
+  await least.fill('20');
+  colleagueLimits(50);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else changed these' });
+  await expect(told).toBeVisible();
+  await expect(least).toHaveValue('20');
+  await expect(uses).toHaveValue('40');
+  const kept = () => api.sql('SELECT useLimit, minimumSubtotal FROM coupons WHERE code = ?', code);
+  expect(kept()).toEqual([{ useLimit: 50, minimumSubtotal: 0 }]);
+
+  await told.getByRole('button', { name: 'Show what was saved' }).click();
+  await expect(uses).toHaveValue('50');
+  await least.fill('20');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(kept()).toEqual([{ useLimit: 50, minimumSubtotal: 2000 }]);
 });
 
 test('a reply that was begun asks before it is left', async ({ studioPage: page, shop }) => {
