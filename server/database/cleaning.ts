@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { removeUnclaimedUploads } from '../customs/unclaimed-uploads.ts';
+import { removeUnnamedFiles } from '../files/unnamed-files.ts';
 import { absoluteMs, idleMs } from '../http/account.ts';
 import { type Job, repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
@@ -25,8 +26,8 @@ const firstMs = 60_000;
 /**
  * Deletes what nobody can use any more: ended sessions, resets and invitations, past limit windows, old
  * idempotency answers, mails that went out or never will, custom requests and reports of imports after
- * a year, the pictures of requests a month after the studio closed them, and uploads that nobody went
- * on with.
+ * a year, the pictures of requests a month after the studio closed them, uploads that nobody went on
+ * with, and the bytes that then no row names any more.
  */
 export async function clean(services: Services): Promise<void> {
   const { database, clock } = services;
@@ -114,6 +115,7 @@ export async function clean(services: Services): Promise<void> {
   );
   await removeUnclaimedUploads(services);
   await removeOldUploads(services);
+  await removeUnnamedFiles(services);
 }
 
 /** Cleans a minute after the start and then daily; `stop` resolves when a cleaning under way is done. */

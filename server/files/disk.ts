@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { FileStore, StoredFile } from './file-store.ts';
+import type { Addressed, FileStore, StoredFile } from './file-store.ts';
 
 /** What holds files; the rest of the data folder can be done without. */
 export const fileFolders = ['originals', 'previews', 'uploads'] as const;
@@ -26,10 +26,11 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
 
-  const originalPath = (sha256: string) => {
-    if (!sha256Pattern.test(sha256)) throw new RangeError('not a SHA-256 in hexadecimal');
-    return join(directory, 'originals', sha256.slice(0, 2), sha256);
+  const digestPath = (kind: Addressed, digest: string) => {
+    if (!sha256Pattern.test(digest)) throw new RangeError('not a SHA-256 in hexadecimal');
+    return join(directory, kind, digest.slice(0, 2), digest);
   };
+  const originalPath = (sha256: string) => digestPath('originals', sha256);
   const randomPath = (folder: string, name: string) => {
     if (!randomPattern.test(name)) throw new RangeError('not a random name');
     return join(folder, name);
@@ -58,14 +59,32 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
       }
       const written = { sha256: hash.digest('hex'), bytes };
       const path = place(written);
-      await makeFolder(dirname(path));
-      await rename(temporary, path);
+      const move = async () => {
+        await makeFolder(dirname(path));
+        await rename(temporary, path);
+        return true;
+      };
+      // The folder may be empty, and removed in between: then once more.
+      if (!(await unlessAbsent(move()))) await move();
       await syncFolder(dirname(path));
       return written;
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
     }
+  }
+
+  /**
+   * Takes a file away before it looks at its age for good: the same may be put anew at any moment, by
+   * another process too, and is put back then.
+   */
+  async function removeOld(path: string, instant: Date): Promise<void> {
+    const found = await unlessAbsent(stat(path));
+    if (!found || found.mtime >= instant) return;
+    const aside = join(unfinished, randomUUID());
+    if ((await unlessAbsent(rename(path, aside))) === null) return;
+    if ((await stat(aside)).mtime < instant) await rm(aside);
+    else await rename(aside, path);
   }
 
   return {
@@ -104,6 +123,19 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
       if (!previewPattern.test(name)) return null;
       const bytes = await unlessAbsent(readFile(previewPath(name)));
       return bytes && { bytes, etag: `"${name.replace('/', '.')}"` };
+    },
+    async digestsOf(kind, start) {
+      const names = (await unlessAbsent(readdir(join(directory, kind, start)))) ?? [];
+      return names.filter((name) => sha256Pattern.test(name));
+    },
+    async removeBefore(kind, digest, instant) {
+      const path = digestPath(kind, digest);
+      if (kind === 'originals') return removeOld(path, instant);
+      for (const name of (await unlessAbsent(readdir(path))) ?? []) {
+        await removeOld(join(path, name), instant);
+      }
+      // One that isn't empty stays.
+      await rmdir(path).catch(() => {});
     },
   };
 }

@@ -5,6 +5,9 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
+/** What is addressed by content: originals by their digest, the previews of a picture by theirs. */
+export type Addressed = 'originals' | 'previews';
+
 /** A byte range, both ends included. */
 export interface ByteRange {
   readonly start: number;
@@ -40,4 +43,11 @@ export interface FileStore {
   /** Names of the parts that were written before `instant`. */
   partsBefore(instant: Date): Promise<string[]>;
   readPreview(name: string): Promise<{ readonly bytes: Uint8Array; readonly etag: string } | null>;
+  /** The digests that begin with `start`, two hexadecimal digits, in no order. */
+  digestsOf(kind: Addressed, start: string): Promise<string[]>;
+  /**
+   * Removes what lies under a digest and was last put before `instant`; what is put in this very
+   * moment stays. Removing what isn't there is no error.
+   */
+  removeBefore(kind: Addressed, digest: string, instant: Date): Promise<void>;
 }

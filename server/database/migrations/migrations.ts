@@ -15,6 +15,7 @@ import * as pushDevices from './014-push-devices.ts';
 import * as soldOrders from './015-sold-orders.ts';
 import * as licenceTexts from './016-licence-texts.ts';
 import * as couponVersion from './017-coupon-version.ts';
+import * as namesOfFiles from './018-names-of-files.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '015-sold-orders': soldOrders,
   '016-licence-texts': licenceTexts,
   '017-coupon-version': couponVersion,
+  '018-names-of-files': namesOfFiles,
 };

@@ -6,8 +6,8 @@ import { designToChange } from './read-design.ts';
 
 /**
  * Deletes a draft that never was in the shop, with its pictures and files and what is on its way to
- * it. Bytes stay in the store, where another design may have the same. Throws NOT_FOUND,
- * CHANGED_MEANWHILE, INVALID for any other design.
+ * it. Bytes stay in the store, where another design may have the same, until the cleaning. Throws
+ * NOT_FOUND, CHANGED_MEANWHILE, INVALID for any other design.
  */
 export async function deleteDesign(
   tx: Transaction,

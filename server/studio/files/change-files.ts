@@ -148,7 +148,7 @@ export async function renameFile(
 }
 
 /**
- * Takes a file out of its design, with its earlier versions; the bytes stay in the store. Throws
+ * Takes a file out of its design, with its earlier versions; the cleaning takes the bytes. Throws
  * NOT_FOUND, INVALID where somebody bought it or it is the last of what is in the shop.
  */
 export async function deleteFile(

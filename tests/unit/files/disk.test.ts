@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { utimesSync } from 'node:fs';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -195,4 +196,104 @@ test('keeps a part under a random name, and nothing of one whose source throws',
   await store.removePart(part.name);
   await store.removePart(part.name);
   expect(await filesIn(directory)).toEqual([]);
+});
+
+test('tells digests by how they begin', async () => {
+  const { directory, store } = await setUp();
+  const { sha256: digest } = await store.putOriginal(Buffer.from('an original'));
+  const hash = 'ab'.repeat(32);
+  await store.putPreview(`${hash}/320.avif`, randomBytes(9));
+  await writeFile(join(directory, 'previews', 'ab', '.DS_Store'), 'of the system');
+
+  expect(await store.digestsOf('originals', digest.slice(0, 2))).toEqual([digest]);
+  expect(await store.digestsOf('previews', 'ab')).toEqual([hash]);
+  expect(await store.digestsOf('originals', 'ab')).toEqual([]);
+});
+
+test('removes only what was put before an instant, with the folder that is empty then', async () => {
+  const { directory, store } = await setUp();
+  const instant = new Date('2026-03-01T09:00:00Z');
+  const hash = 'ab'.repeat(32);
+  const folder = join(directory, 'previews', 'ab', hash);
+  const { sha256: digest } = await store.putOriginal(randomBytes(9));
+  const original = join(directory, 'originals', digest.slice(0, 2), digest);
+  for (const name of ['320.avif', '640.avif'])
+    await store.putPreview(`${hash}/${name}`, randomBytes(9));
+  const setAge = (path: string, ms: number) =>
+    utimes(path, instant, new Date(instant.getTime() - ms));
+  await setAge(original, 0);
+  await setAge(join(folder, '320.avif'), 0);
+  await setAge(join(folder, '640.avif'), 1);
+  const remove = async () => {
+    await store.removeBefore('originals', digest, instant);
+    await store.removeBefore('previews', hash, instant);
+  };
+
+  await remove();
+  expect(await readdir(folder)).toEqual(['320.avif']);
+  expect(await store.statOriginal(digest)).not.toBeNull();
+
+  await setAge(original, 1);
+  await setAge(join(folder, '320.avif'), 1);
+  await remove();
+  await remove();
+  expect(await filesIn(directory)).toEqual([]);
+  expect(await readdir(join(directory, 'previews', 'ab'))).toEqual([]);
+});
+
+test('what is put in the moment of its removal is there', async () => {
+  const { directory, store } = await setUp();
+  const instant = new Date('2026-03-01T09:00:00Z');
+  const old = new Date(instant.getTime() - 1);
+  const bytes = Buffer.from('the same again');
+  const hash = 'ab'.repeat(32);
+  const preview = `${hash}/320.avif`;
+
+  for (let round = 0; round < 100; round += 1) {
+    const { sha256: digest } = await store.putOriginal(bytes);
+    await store.putPreview(preview, bytes);
+    await utimes(join(directory, 'originals', digest.slice(0, 2), digest), old, old);
+    await utimes(join(directory, 'previews', 'ab', preview), old, old);
+    await Promise.all([
+      store.putOriginal(bytes),
+      store.putPreview(preview, bytes),
+      store.removeBefore('originals', digest, instant),
+      store.removeBefore('previews', hash, instant),
+    ]);
+
+    expect(await store.statOriginal(digest)).not.toBeNull();
+    expect(await store.readPreview(preview)).not.toBeNull();
+  }
+});
+
+test('what is put after its age was looked at is there', async () => {
+  const { directory, store } = await setUp();
+  const bytes = randomBytes(9);
+  const { sha256: digest } = await store.putOriginal(bytes);
+  const path = join(directory, 'originals', digest.slice(0, 2), digest);
+  const now = Date.now();
+  await utimes(path, now / 1000, now / 1000 - 60);
+  const instant = new Date(now - 30_000);
+  let looks = 0;
+  instant.valueOf = () => {
+    looks += 1;
+    // As if it had been put anew.
+    utimesSync(path, now / 1000, now / 1000);
+    instant.valueOf = () => now - 30_000;
+    return now - 30_000;
+  };
+
+  await store.removeBefore('originals', digest, instant);
+
+  expect(looks).toBe(1);
+  expect(await buffer(store.readOriginal(digest))).toEqual(bytes);
+});
+
+test('removing by a name that leads elsewhere is refused', async () => {
+  const { store } = await setUp();
+
+  for (const name of ['../pinwheel.sqlite', 'A'.repeat(64), '']) {
+    await expect(store.removeBefore('originals', name, new Date())).rejects.toThrow(RangeError);
+    await expect(store.removeBefore('previews', name, new Date())).rejects.toThrow(RangeError);
+  }
 });

@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { imagePath } from '#contract/paths.ts';
+import { isUnderWay, wantBackup } from '#server/backups/backup-run.ts';
+import { clean } from '#server/database/cleaning.ts';
+import { removeUnnamedFiles } from '#server/files/unnamed-files.ts';
+import { readSetting } from '#server/studio/settings.ts';
+import { filesBelow } from '#tests/support/empty-folder.ts';
+import { openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { loggingDatabase } from '#tests/support/query-log.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+
+/** Bytes that no row names go, a day after they were put; whatever a row names stays. */
+
+const day = 86_400_000;
+
+/** What a column names a stored file by. */
+type Form = 'original' | 'preview' | 'address' | 'upload' | 'part';
+
+/** Every column that names a stored file. */
+const named: Readonly<Record<string, Form>> = {
+  'productFiles.sha256': 'original',
+  'fileVersions.sha256': 'original',
+  'products.archiveSha256': 'original',
+  'productImages.sourceSha256': 'original',
+  'designWork.sha256': 'original',
+  'fileUploads.sha256': 'original',
+  'productImages.hash': 'preview',
+  'featuredImages.hash': 'preview',
+  'orderItems.imageUrl': 'address',
+  'customRequestImages.upload': 'upload',
+  'uploadParts.part': 'part',
+};
+
+/** Columns that sound like it, and what they are. */
+const otherwise: Readonly<Record<string, string>> = {
+  'accounts.avatarUrl': 'never set: buyers have no picture',
+  'accounts.passwordHash': 'of a secret',
+  'studioAccounts.passwordHash': 'of a secret',
+  'resetSteps.codeHash': 'of a secret',
+  'resetSteps.emailHash': 'of an address',
+  'resetSteps.tokenHash': 'of a secret',
+  'sessions.tokenHash': 'of a secret',
+  'studioInvitations.tokenHash': 'of a secret',
+  'studioSessions.tokenHash': 'of a secret',
+  'idempotencyAnswers.requestHash': 'of a request',
+  'importedProducts.contentHash': 'of a row of a table',
+  'imports.fileName': 'of a file that is read and not kept',
+  'mailOutbox.attachments':
+    'each in customRequestImages too, whose row waits until the mail is gone',
+};
+
+const soundsLikeFile =
+  /sha|hash|file|image|picture|preview|upload|part$|attach|archive|avatar|url/i;
+
+async function columnsOf({ database }: TestServices): Promise<string[]> {
+  const { rows } = await sql<{ column: string }>`
+    SELECT t.name || '.' || c.name AS "column"
+    FROM sqlite_master t JOIN pragma_table_info(t.name) c
+    WHERE t.type = 'table' AND lower(c.type) IN ('text', 'blob')
+  `.execute(database.read);
+  return rows.map(({ column }) => column);
+}
+
+/** Puts a row in that says `value` in one column and anything in those that must not be empty. */
+function insertRow(services: TestServices, table: string, column: string, value: string): void {
+  const { env, clock } = services;
+  const raw = new DatabaseSync(join(env.dataDir, 'pinwheel.sqlite'), {
+    enableForeignKeyConstraints: false,
+  });
+  raw.exec('PRAGMA ignore_check_constraints = ON');
+  const wanted = raw
+    .prepare('SELECT name, type FROM pragma_table_info(?) WHERE "notnull" AND dflt_value IS NULL')
+    .all(table)
+    .filter(({ name }) => name !== column);
+  const any = wanted.map(({ name, type }) => {
+    if (/int/i.test(String(type))) return 1;
+    return /At$/.test(String(name)) ? clock().toISOString() : 'any';
+  });
+  const names = [column, ...wanted.map(({ name }) => String(name))];
+  const places = names.map(() => '?');
+  raw.prepare(`INSERT INTO "${table}" (${names}) VALUES (${places})`).run(value, ...any);
+  raw.close();
+}
+
+/** Puts a file in the store and answers what a column of that form says of it. */
+async function put({ files }: TestServices, form: Form): Promise<string> {
+  const bytes = randomBytes(100);
+  if (form === 'original') return (await files.putOriginal(bytes)).sha256;
+  if (form === 'upload') return files.putUpload(bytes);
+  if (form === 'part') return (await files.putPart(onePart(bytes))).name;
+  const hash = randomBytes(32).toString('hex');
+  await files.putPreview(`${hash}/320.avif`, bytes);
+  await files.putPreview(`${hash}/640.webp`, bytes);
+  return form === 'preview' ? hash : imagePath(hash, 640, 'webp');
+}
+
+async function* onePart(bytes: Uint8Array) {
+  yield bytes;
+}
+
+const folders = ['originals', 'previews', 'uploads', 'parts'];
+
+async function stored({ env }: TestServices): Promise<string[]> {
+  const found = await filesBelow(env.dataDir);
+  return found.filter((path) => folders.some((folder) => path.startsWith(`${folder}/`))).sort();
+}
+
+/** Makes all that is stored look as if it had been put so long ago. */
+async function age(services: TestServices, ms: number): Promise<void> {
+  const at = new Date(services.clock().getTime() - ms);
+  for (const path of await stored(services)) await utimes(join(services.env.dataDir, path), at, at);
+}
+
+async function unnamed(services: TestServices): Promise<void> {
+  for (const form of ['original', 'preview'] as const) await put(services, form);
+}
+
+test('every column that sounds as if it named a file is known to name one, or not to', async () => {
+  const columns = await columnsOf(await makeServices());
+
+  const alike = columns.filter((column) => {
+    const [, name = ''] = column.split('.');
+    return soundsLikeFile.test(name) && !name.endsWith('Id');
+  });
+  expect(alike.sort()).toEqual(Object.keys({ ...named, ...otherwise }).sort());
+});
+
+test.each(Object.entries(named))('what %s names is kept, however old', async (column, form) => {
+  const services = await makeServices();
+  const [table = '', name = ''] = column.split('.');
+  insertRow(services, table, name, await put(services, form));
+  const before = await stored(services);
+  await unnamed(services);
+  await age(services, 400 * day);
+
+  await clean(services);
+
+  expect(before).not.toEqual([]);
+  expect(await stored(services)).toEqual(before);
+});
+
+test('a day old they go, and not a moment before', async () => {
+  const services = await makeServices();
+  await unnamed(services);
+
+  await age(services, day);
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toHaveLength(3);
+
+  await age(services, day + 1);
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toEqual([]);
+});
+
+test('what is put again counts from then on', async () => {
+  const services = await makeServices();
+  const bytes = randomBytes(100);
+  await services.files.putOriginal(bytes);
+  const [path = ''] = await stored(services);
+  const now = services.clock();
+  await age(services, 2 * day);
+
+  const { sha256 } = await services.files.putOriginal(bytes);
+  await utimes(join(services.env.dataDir, path), now, now);
+  await removeUnnamedFiles(services);
+
+  expect(await services.files.statOriginal(sha256)).not.toBeNull();
+});
+
+test('a replaced archive goes, and every version of a file stays', async () => {
+  const { services, app, cookie, draft, send, filesOf } = await openFileDesk();
+  const designId = await draft();
+  await send(designId, { name: 'a.pdf', bytes: pdf() });
+  await send(designId, { name: 'b.pdf', bytes: pdf() });
+  await send(designId, { name: 'c.png', bytes: await square(), kind: 'image' });
+  await workOff(services);
+  const id = designId;
+  const { answer } = await callStudio(app, 'design', { params: { id }, cookie });
+  const body = { version: answer.version, status: 'published' } as const;
+  await callStudio(app, 'moveDesign', { params: { id }, body, cookie });
+  const archive = async () => {
+    const { archiveSha256 } = await services.database.read
+      .selectFrom('products')
+      .select('archiveSha256')
+      .where('id', '=', designId)
+      .executeTakeFirstOrThrow();
+    return archiveSha256 ?? '';
+  };
+  const first = await archive();
+  const before = await stored(services);
+  const [file] = (await filesOf(designId)).files;
+  await send(designId, { name: 'a.pdf', bytes: pdf(), replaces: file?._id ?? '' });
+  await workOff(services);
+  const second = await archive();
+  await age(services, 2 * day);
+
+  await removeUnnamedFiles(services);
+
+  const pathOf = (sha256: string) => `originals/${sha256.slice(0, 2)}/${sha256}`;
+  const after = await stored(services);
+  expect(first).not.toBe(second);
+  expect(before.filter((path) => !after.includes(path))).toEqual([pathOf(first)]);
+  expect(after).toContain(pathOf(second));
+  expect(after).toHaveLength(before.length + 1);
+});
+
+test('a deleted draft takes its bytes with it, but not those that another design has too', async () => {
+  const { services, app, cookie, draft, send } = await openFileDesk();
+  const shared = { name: 'both.pdf', bytes: pdf() };
+  const [unwanted, kept] = [await draft(), await draft()];
+  for (const designId of [unwanted, kept]) await send(designId, shared);
+  const before = await stored(services);
+  await send(unwanted, { name: 'own.pdf', bytes: pdf() });
+  await send(unwanted, { name: 'own.png', bytes: await square(), kind: 'image' });
+  await workOff(services);
+  const { answer } = await callStudio(app, 'design', { params: { id: unwanted }, cookie });
+  const body = { version: answer.version };
+  await callStudio(app, 'deleteDesign', { params: { id: unwanted }, body, cookie });
+  await age(services, 2 * day);
+
+  await removeUnnamedFiles(services);
+
+  expect(await stored(services)).toEqual(before);
+});
+
+test('nothing goes while a backup is under way, even one that begins meanwhile', async () => {
+  const services = await makeServices();
+  const { database, clock, files } = services;
+  await unnamed(services);
+  await age(services, 2 * day);
+  const before = await stored(services);
+  const beginning = {
+    ...files,
+    async digestsOf(...where: Parameters<typeof files.digestsOf>) {
+      const found = await files.digestsOf(...where);
+      if (found.length > 0) await database.write((tx) => wantBackup(tx, clock(), 'terminal'));
+      return found;
+    },
+  };
+
+  await removeUnnamedFiles({ ...services, files: beginning });
+  await removeUnnamedFiles(services);
+
+  expect(isUnderWay((await readSetting(database.read, 'backupRun')).value, clock())).toBe(true);
+  expect(await stored(services)).toEqual(before);
+});
+
+test('what names a file is found by indexes, however many rows there are', async () => {
+  const services = await makeServices();
+  const log = loggingDatabase(services.database);
+  await unnamed(services);
+
+  await removeUnnamedFiles({ ...services, database: log });
+
+  const raw = new DatabaseSync(join(services.env.dataDir, 'pinwheel.sqlite'), { readOnly: true });
+  const steps = log.statements.flatMap((statement) =>
+    raw
+      .prepare(`EXPLAIN QUERY PLAN ${statement}`)
+      .all()
+      .map(({ detail }) => String(detail)),
+  );
+  raw.close();
+  // Of these there are ever few.
+  const few = ['designWork', 'fileUploads', 'featuredImages'].map((table) => `SCAN ${table}`);
+  expect(steps.filter((step) => step.startsWith('SCAN')).sort()).toEqual(few.sort());
+});
