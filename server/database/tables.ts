@@ -389,6 +389,9 @@ interface IdempotencyAnswersTable {
   createdAt: string;
 }
 
+/** News that is withdrawn once it isn't true any more. */
+export type MailNews = 'customs';
+
 interface MailOutboxTable {
   id: string;
   /** Empty for a mail to nobody, which is sent from the start. */
@@ -410,4 +413,6 @@ interface MailOutboxTable {
   attachments: Generated<string>;
   /** Whom it tells of their own account or order; null: a mail to the studio, or to nobody. */
   accountId: Generated<string | null>;
+  /** What it is news of only for a while; null: it stays true. */
+  news: Generated<MailNews | null>;
 }

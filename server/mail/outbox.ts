@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../database/open.ts';
+import type { MailNews } from '../database/tables.ts';
 import { newId } from '../new-id.ts';
 import type { Letter } from './letter.ts';
 
@@ -25,6 +26,8 @@ export async function queueMail(
     /** Whom an answer goes to, where that isn't the shop. */
     readonly replyTo?: string;
     readonly attachments?: readonly Attachment[];
+    /** What may be withdrawn by `withdrawMails` before it is sent. */
+    readonly news?: MailNews;
   },
 ): Promise<void> {
   const createdAt = now.toISOString();
@@ -45,8 +48,14 @@ export async function queueMail(
       replyTo: mail.replyTo ?? null,
       attachments: JSON.stringify(mail.attachments ?? []),
       accountId: mail.accountId ?? null,
+      news: mail.news ?? null,
     })
     .execute();
+}
+
+/** Forgets mails whose news isn't true any more and that didn't go out by now. */
+export async function withdrawMails(tx: Transaction, news: MailNews): Promise<void> {
+  await tx.deleteFrom('mailOutbox').where('news', '=', news).where('sentAt', 'is', null).execute();
 }
 
 /** A mail that its claimer alone may send now. */

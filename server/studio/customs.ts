@@ -4,20 +4,22 @@ import { whoAsked } from '../customs/who-asked.ts';
 import type { Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueMail, withdrawMails } from '../mail/outbox.ts';
 import { customsOpen } from '../mail/templates.ts';
 import { dropPushes, queuePushes } from '../push/push-devices.ts';
 import { noteAction } from './note-action.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
 /**
- * Opens or closes the studio for custom requests, in every open shop within a second; who asked to be told is mailed,
- * and pushed to where they want it, once each time it opens. False where it was so already.
+ * Opens or closes the studio for custom requests, in every open shop within a second. Who asked to
+ * be told is mailed, and pushed to where they want it, once each time it opens; what didn't go out
+ * before it closes is withdrawn. False where it was so already.
  */
-export async function setCustomStatus(
+export async function switchCustoms(
   tx: Transaction,
   env: Env,
   now: Date,
+  who: string,
   status: CustomStatus['status'],
 ): Promise<boolean> {
   const { value } = await readSetting(tx, 'customStatus');
@@ -28,20 +30,9 @@ export async function setCustomStatus(
     await tellWhoAsked(tx, env, now);
     await queuePushes(tx, now);
   } else {
+    await withdrawMails(tx, 'customs');
     await dropPushes(tx);
   }
-  return true;
-}
-
-/** The same, done by somebody: a change leaves an audit line. */
-export async function switchCustoms(
-  tx: Transaction,
-  env: Env,
-  now: Date,
-  who: string,
-  status: CustomStatus['status'],
-): Promise<boolean> {
-  if (!(await setCustomStatus(tx, env, now, status))) return false;
   const what = status === 'On' ? 'opened customs' : 'closed customs';
   await noteAction(tx, now, { who, what, target: '', before: null, after: null });
   return true;
@@ -51,6 +42,7 @@ async function tellWhoAsked(tx: Transaction, env: Env, now: Date): Promise<void>
   const head = await letterhead(tx, env);
   const accounts = await whoAsked(tx).select(['id', 'email', 'firstName', 'status']).execute();
   for (const { id: accountId, email: recipient, ...owner } of accounts) {
-    await queueMail(tx, now, { recipient, accountId, ...customsOpen(head, owner) });
+    const news = 'customs' as const;
+    await queueMail(tx, now, { recipient, accountId, news, ...customsOpen(head, owner) });
   }
 }

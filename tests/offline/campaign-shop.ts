@@ -4,7 +4,8 @@ import type { Product } from '#contract/product.ts';
 import type { SetName } from '#offline/rows.ts';
 import { createApp } from '#server/app.ts';
 import { hashToken } from '#server/http/account.ts';
-import { setCustomStatus } from '#server/studio/customs.ts';
+import { switchCustoms } from '#server/studio/customs.ts';
+import { terminal } from '#server/studio/note-action.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -21,7 +22,7 @@ export interface Effect {
 export async function openCampaignShop() {
   const services = await makeServices({ limitFactor: 1_000_000 });
   const { read, write } = services.database;
-  await write((tx) => setCustomStatus(tx, services.env, services.clock(), 'On'));
+  await write((tx) => switchCustoms(tx, services.env, services.clock(), terminal, 'On'));
   const ids: string[] = [];
   for (let count = 0; count < designs; count++) {
     ids.push(await addProduct(services, { title: `Design ${count}` }));

@@ -4,7 +4,8 @@ import { keepShared } from '#offline/keep-shared.ts';
 import type { RequestContent } from '#offline/request-rules.ts';
 import { isUnanswered } from '#offline/send-outcome.ts';
 import { createApp } from '#server/app.ts';
-import { setCustomStatus } from '#server/studio/customs.ts';
+import { switchCustoms } from '#server/studio/customs.ts';
+import { terminal } from '#server/studio/note-action.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { createTestBrowser } from './test-device.ts';
@@ -36,7 +37,9 @@ async function setUp() {
   let fault: Fault = 'none';
   const posted: string[] = [];
   const setStatus = (status: 'On' | 'Off') =>
-    services.database.write((tx) => setCustomStatus(tx, services.env, services.clock(), status));
+    services.database.write((tx) =>
+      switchCustoms(tx, services.env, services.clock(), terminal, status),
+    );
   await setStatus('On');
   const browser = createTestBrowser({
     async fetch(input, init) {

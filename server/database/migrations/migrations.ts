@@ -16,6 +16,7 @@ import * as soldOrders from './015-sold-orders.ts';
 import * as licenceTexts from './016-licence-texts.ts';
 import * as couponVersion from './017-coupon-version.ts';
 import * as namesOfFiles from './018-names-of-files.ts';
+import * as newsInMails from './019-news-in-mails.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '016-licence-texts': licenceTexts,
   '017-coupon-version': couponVersion,
   '018-names-of-files': namesOfFiles,
+  '019-news-in-mails': newsInMails,
 };

@@ -1,10 +1,14 @@
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { sendNext } from '#server/mail/mailer.ts';
+import { queueMail } from '#server/mail/outbox.ts';
 import { runCommand } from '#server/studio/run-command.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+
+const day = 86_400_000;
 
 async function setUp() {
   const services = await makeServices();
@@ -13,6 +17,16 @@ async function setUp() {
 
 function choose(app: Hono, token: string, isWanted: boolean) {
   return call(app, 'customsNews', { token, body: { isWanted } });
+}
+
+/** Sends all that waits and answers to whom. */
+async function sendAll(services: TestServices): Promise<readonly string[]> {
+  const sent: string[] = [];
+  const send = async ({ recipient }: { readonly recipient: string }) => {
+    sent.push(recipient);
+  };
+  while (await sendNext(services, { send }));
+  return sent;
 }
 
 /** Whom the shop wrote to so far. */
@@ -48,7 +62,6 @@ test('whoever asked is mailed once when customs open, and nobody else', async ()
 
   await runCommand(services, ['customs', 'on']);
   await runCommand(services, ['customs', 'on']);
-  await runCommand(services, ['customs', 'off']);
 
   expect(await recipients(services)).toEqual(['wants@shop.example']);
   const [mail] = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
@@ -61,10 +74,47 @@ test('each time customs open again, who still wants it is told again', async () 
   const { token } = await signUp(services, { email: 'wants@shop.example' });
   await choose(app, token, true);
 
-  for (const word of ['on', 'off', 'on']) await runCommand(services, ['customs', word]);
-  await runCommand(services, ['customs', 'off']);
+  const openAndClose = async () => {
+    await runCommand(services, ['customs', 'on']);
+    await sendAll(services);
+    await runCommand(services, ['customs', 'off']);
+  };
+  await openAndClose();
+  await openAndClose();
   await choose(app, token, false);
-  await runCommand(services, ['customs', 'on']);
+  await openAndClose();
 
   expect(await recipients(services)).toEqual(['wants@shop.example', 'wants@shop.example']);
+});
+
+test('what waits when customs close is withdrawn, and no other mail', async () => {
+  const { services, app } = await setUp();
+  const { token } = await signUp(services, { email: 'wants@shop.example' });
+  await choose(app, token, true);
+  const letter = { subject: 's', text: 't', html: 'h' };
+  await services.database.write((tx) =>
+    queueMail(tx, services.clock(), { recipient: 'other@shop.example', ...letter }),
+  );
+
+  await runCommand(services, ['customs', 'on']);
+  await runCommand(services, ['customs', 'off']);
+
+  expect(await sendAll(services)).toEqual(['other@shop.example']);
+});
+
+test('a mail that is being sent while customs close is not sent again', async () => {
+  const { services, app } = await setUp();
+  const { token } = await signUp(services, { email: 'wants@shop.example' });
+  await choose(app, token, true);
+  await runCommand(services, ['customs', 'on']);
+
+  await sendNext(services, {
+    async send() {
+      await runCommand(services, ['customs', 'off']);
+      throw new Error('the mail server is away');
+    },
+  });
+  services.pass(day);
+
+  expect(await sendAll(services)).toEqual([]);
 });

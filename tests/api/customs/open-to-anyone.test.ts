@@ -2,7 +2,8 @@ import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { callPath } from '#contract/calls.ts';
 import { createApp } from '#server/app.ts';
-import { setCustomStatus } from '#server/studio/customs.ts';
+import { switchCustoms } from '#server/studio/customs.ts';
+import { terminal } from '#server/studio/note-action.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -29,7 +30,7 @@ test('anyone sees whether customs are open, and can send a request while they ar
 
   for (const status of ['On', 'Off', 'On'] as const) {
     await services.database.write((tx) =>
-      setCustomStatus(tx, services.env, services.clock(), status),
+      switchCustoms(tx, services.env, services.clock(), terminal, status),
     );
     await services.catalogue.refresh();
     for (const token of [null, pending.token, approved.token]) visits.push(await visit(app, token));
