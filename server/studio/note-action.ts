@@ -26,6 +26,8 @@ export type StudioAction =
   | 'set the brand'
   | 'published a licence text'
   | 'added a picture'
+  | 'cancelled an upload'
+  | 'tried failed work again'
   | 'put the pictures in order'
   | 'deleted a picture'
   | 'added a file'

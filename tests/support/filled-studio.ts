@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
 import { makeBackupNow } from '#server/backups/backup-run.ts';
+import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#server/new-id.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
@@ -52,6 +53,7 @@ export async function fillStudio() {
   const people = await fillPeople(place);
   const designs = await fillDesigns(place);
   const backup = await makeBackupNow(services);
+  await failMail(services);
   return {
     services,
     app,
@@ -65,7 +67,7 @@ export async function fillStudio() {
     desk: await fillDesk(place),
     front: { described: await addPicture(place, 40), removed: await addPicture(place, 41) },
     couponId: await addSpring(place),
-    imports: await fillImports(place),
+    imports: await fillImports(place, designs.saved),
     backupName: known('backup', backup?.name ?? ''),
   };
 }
@@ -107,6 +109,7 @@ async function fillDesigns({ services, app, cookie, known }: Place) {
   const [pruned, moved] = [await add('c.pdf'), await addProduct(services)];
   const sold = await addProduct(services, { files: { 'd.pdf': pdf('d.pdf') } });
   for (const id of [moved, sold]) known('design', id);
+  await addImage(services, filed);
   const { files, images } = await partsOf(filed);
   const spare = await partsOf(pruned);
   for (const { _id } of [...files, ...spare.files]) known('file', _id);
@@ -127,7 +130,6 @@ async function fillDesigns({ services, app, cookie, known }: Place) {
     sold,
     filed,
     /** Of `filed`. */
-    imageIds: images.map(({ _id }) => _id),
     fileId: first,
     /** Has an earlier version. */
     replacedFileId: second,
@@ -140,6 +142,18 @@ async function fillDesigns({ services, app, cookie, known }: Place) {
     retriedWork: await addFailedWork({ services, known }, filed),
     droppedWork: await addFailedWork({ services, known }, filed),
   };
+}
+
+/** A second picture, as if it had been made. */
+async function addImage({ database, clock }: TestServices, productId: string): Promise<void> {
+  const id = newId(clock());
+  const picture = { hash: id.padEnd(64, '0'), width: 40, height: 40, color: '#f4c430' };
+  await database.write((tx) =>
+    tx
+      .insertInto('productImages')
+      .values({ id, productId, position: 1, ...picture })
+      .execute(),
+  );
 }
 
 async function addFailedWork(
@@ -219,7 +233,20 @@ async function addSpring({ app, cookie, known }: Place): Promise<string> {
   return known('coupon', answer._id);
 }
 
-async function fillImports({ app, cookie, known }: Place) {
+/** A mail that was tried in vain. */
+async function failMail({ database, clock }: TestServices): Promise<void> {
+  const letter = { recipient: 'away@shop.example', subject: 's', text: 't', html: 'h' };
+  await database.write((tx) => queueMail(tx, clock(), letter));
+  await database.write((tx) =>
+    tx
+      .updateTable('mailOutbox')
+      .set({ attempts: 1, lastProblem: 'EDNS' })
+      .where('recipient', '=', letter.recipient)
+      .execute(),
+  );
+}
+
+async function fillImports({ services, app, cookie, known }: Place, productId: string) {
   const add = async () => {
     const query = { fileName: 'products.csv' };
     const { answer } = await callStudio(app, 'uploadImport', { query, bytes: csv, cookie });
@@ -228,5 +255,13 @@ async function fillImports({ app, cookie, known }: Place) {
   const [started, stopped, begun] = [await add(), await add(), await add()];
   const params = { importId: begun };
   await callStudio(app, 'startImport', { params, body: { categories: {} }, cookie });
+  const failed = { importId: begun, row: 2, state: 'failed', problem: 'torn' } as const;
+  const picture = { productId, address: 'https://pictures.example/a.png', position: 0 };
+  await services.database.write((tx) =>
+    tx
+      .insertInto('importedPictures')
+      .values({ ...picture, ...failed, imageId: null })
+      .execute(),
+  );
   return { started, stopped, begun };
 }

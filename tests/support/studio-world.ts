@@ -33,6 +33,9 @@ export async function openStudioWorld(): Promise<StudioWorld> {
 }
 
 const nothing = () => ({});
+/** In the order that they don't have, of those that are there by then. */
+const turned = (things: readonly { readonly _id: string }[]) =>
+  things.map(({ _id }) => _id).reverse();
 const from = '2026-01-01T00:00:00.000Z';
 const until = '2027-01-01T00:00:00.000Z';
 
@@ -45,6 +48,8 @@ function rightRequests(studio: FilledStudio): RightRequests {
   const ofCoupon = { id: studio.couponId };
   const ofRequest = { id: desk.requestId };
   const started = { importId: imports.started };
+  const parts = async () =>
+    (await callStudio(app, 'designFiles', { params: ofFiled, cookie: mia.cookie })).answer;
   const limits = { minimumSubtotal: 5, startsAt: from, endsAt: until, useLimit: 9 };
 
   return {
@@ -120,11 +125,8 @@ function rightRequests(studio: FilledStudio): RightRequests {
     }),
     finishUpload: () => ({ params: { uploadId: uploads.whole } }),
     cancelUpload: () => ({ params: { uploadId: uploads.unwanted } }),
-    orderImages: () => ({ params: ofFiled, body: { ids: designs.imageIds } }),
-    orderFiles: () => ({
-      params: { designId: designs.pruned },
-      body: { ids: [designs.spareFileId] },
-    }),
+    orderImages: async () => ({ params: ofFiled, body: { ids: turned((await parts()).images) } }),
+    orderFiles: async () => ({ params: ofFiled, body: { ids: turned((await parts()).files) } }),
     deleteImage: () => ({ params: { imageId: designs.spareImageId } }),
     renameFile: () => ({ params: { fileId: designs.fileId }, body: { name: 'Guide' } }),
     deleteFile: () => ({ params: { fileId: designs.spareFileId } }),
@@ -145,7 +147,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
         tile: { width: 12, height: 8.5 },
       },
     }),
-    setDesignPrice: () => ({ params: { id: designs.priced }, body: { version: 1, price: 12 } }),
+    setDesignPrice: () => ({ params: { id: designs.priced }, body: { version: 1, price: 13 } }),
     moveDesign: () => ({ params: { id: designs.moved }, body: { version: 1, status: 'retired' } }),
     deleteDesign: () => ({ params: { id: designs.unwanted }, body: { version: 1 } }),
     previewDesign: () => ({ params: { id: designs.saved } }),
@@ -176,10 +178,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
     addFrontImage: async () => ({ bytes: bytesOf(await picture('png', { width: 42 })) }),
     describeFrontImage: () => ({ params: { id: front.described }, body: { altText: 'A fox' } }),
     removeFrontImage: () => ({ params: { id: front.removed } }),
-    // Of those that are there by then.
     async orderFront() {
       const { answer } = await callStudio(app, 'front', { cookie: mia.cookie });
-      return { body: { ids: answer.images.map(({ _id }) => _id) } };
+      return { body: { ids: turned(answer.images) } };
     },
 
     uploadImport: () => ({ query: { fileName: 'more.csv' }, bytes: csv }),
@@ -204,6 +205,6 @@ function rightRequests(studio: FilledStudio): RightRequests {
       params: ofRequest,
       body: { replyId: 'a'.repeat(24), text: 'With pleasure.' },
     }),
-    moveRequest: () => ({ params: ofRequest, body: { status: 'answered' } }),
+    moveRequest: () => ({ params: ofRequest, body: { status: 'closed' } }),
   };
 }

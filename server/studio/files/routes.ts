@@ -42,8 +42,8 @@ export function fileRoutes(app: Hono, services: Services): void {
     finishUpload(services, account.id, params.uploadId),
   );
 
-  serveStudio(app, services, 'cancelUpload', async ({ params }) => {
-    await cancelUpload(services, params.uploadId);
+  serveStudio(app, services, 'cancelUpload', async ({ params, account }) => {
+    await cancelUpload(services, account.id, params.uploadId);
     return { message: 'The upload is cancelled.' };
   });
 
@@ -75,8 +75,8 @@ export function fileRoutes(app: Hono, services: Services): void {
     fileContent(services, params.fileId, query.version ?? null, headers),
   );
 
-  serveStudio(app, services, 'retryWork', async ({ params }) => {
-    await change((tx) => retryWork(tx, params.workId));
+  serveStudio(app, services, 'retryWork', async ({ params, account }) => {
+    await change((tx, now) => retryWork(tx, now, account.id, params.workId));
     return { message: 'It is tried once more.' };
   });
 

@@ -8,6 +8,7 @@ import { tellStorage } from '../../files/storage-problem.ts';
 import { Problem } from '../../http/problem.ts';
 import { newId } from '../../new-id.ts';
 import type { Services } from '../../services.ts';
+import { noteAction } from '../note-action.ts';
 import { findDesign } from './design-row.ts';
 import { kindFor } from './kind-for.ts';
 
@@ -208,16 +209,22 @@ async function* untilCut(
   }
 }
 
-/** Forgets an upload with what came of it. */
-export async function cancelUpload({ database, files }: Services, id: string): Promise<void> {
+/** Forgets an upload with what came of it. Throws NOT_FOUND. */
+export async function cancelUpload(
+  { database, files, clock }: Services,
+  who: string,
+  id: string,
+): Promise<void> {
   const parts = await database.write(async (tx) => {
-    await findUpload(tx, id);
+    const { productId: target, name, bytes, received } = await findUpload(tx, id);
     const rows = await tx
       .deleteFrom('uploadParts')
       .where('uploadId', '=', id)
       .returning('part')
       .execute();
     await tx.deleteFrom('fileUploads').where('id', '=', id).execute();
+    const line = { who, what: 'cancelled an upload', target } as const;
+    await noteAction(tx, clock(), { ...line, before: { name, bytes, received }, after: null });
     return rows;
   });
   for (const { part } of parts) await files.removePart(part);

@@ -5,6 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import { Problem } from '../../http/problem.ts';
 import { newId } from '../../new-id.ts';
 import type { Services } from '../../services.ts';
+import { noteAction } from '../note-action.ts';
 
 /** One thing that is made behind a design. */
 export type Work = Selectable<Tables['designWork']>;
@@ -119,17 +120,25 @@ export async function resumeWork({ database }: Pick<Services, 'database'>): Prom
 }
 
 /** Has what failed tried once more. Throws NOT_FOUND where nothing of it is left to do. */
-export async function retryWork(tx: Transaction, id: string): Promise<void> {
+export async function retryWork(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+): Promise<void> {
   const row = await tx
     .selectFrom('designWork')
-    .select('state')
+    .select(['productId', 'kind', 'name', 'state', 'problem'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Problem('NOT_FOUND', fileMessages.noWork);
+  const { productId: target, kind, name, state, problem } = row;
+  if (state !== 'failed') return;
   await tx
     .updateTable('designWork')
     .set({ state: 'waiting', tries: 0, problem: null })
     .where('id', '=', id)
-    .where('state', '=', 'failed')
     .execute();
+  const line = { who, what: 'tried failed work again', target } as const;
+  await noteAction(tx, now, { ...line, before: { kind, name, problem }, after: null });
 }

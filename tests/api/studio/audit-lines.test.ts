@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type StudioCallName, studioCalls } from '#contract/studio-calls.ts';
+import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
+import { wholeDatabase } from '#tests/support/whole-database.ts';
+
+/** Every call of the studio, each with a request that is right: what changes something is noted. */
+
+/** What came of a call, besides its answer. */
+type Trace = 'nothing' | 'a line' | 'changed unnoted' | 'changed and noted';
+
+/** What leaves no line though it changes something, and why. */
+const unnoted: Partial<Record<StudioCallName, string>> = {
+  startUpload: 'the file is noted once it is whole',
+  sendPart: 'the file is noted once it is whole',
+  backUp: 'the backup is noted once it is made',
+};
+
+/** What changes nothing by anything but a GET, and why. */
+const changeless: Partial<Record<StudioCallName, string>> = {
+  openInvitation: 'it reads, by a token that belongs in no address',
+};
+
+/** What changes nothing and leaves a line: much of the shop went out of the house. */
+const noted: readonly StudioCallName[] = ['exportTable', 'exportFiles', 'downloadBackup'];
+
+function expected(name: StudioCallName): Trace {
+  if (unnoted[name]) return 'changed unnoted';
+  if (noted.includes(name)) return 'a line';
+  if (changeless[name] || studioCalls[name].method === 'GET') return 'nothing';
+  return 'changed and noted';
+}
+
+const names = Object.keys(studioCalls) as StudioCallName[];
+const traces = new Map<StudioCallName, Trace>();
+
+beforeAll(async () => {
+  const world = await openStudioWorld();
+  // In the world's own order, so that none takes away what another one needs.
+  for (const name of Object.keys(world.right) as StudioCallName[]) {
+    traces.set(name, await traceOf(world, name));
+  }
+});
+
+async function traceOf(world: StudioWorld, name: StudioCallName): Promise<Trace> {
+  const request = await world.right[name]();
+  const { auditLines: linesBefore = [], ...before } = await wholeDatabase(world.services);
+  const response = await world.send(name, request);
+  expect(response.status, name).toBe(200);
+  await response.arrayBuffer();
+  const { auditLines: lines = [], ...after } = await wholeDatabase(world.services);
+  const isNoted = lines.length > linesBefore.length;
+  if (JSON.stringify(after) === JSON.stringify(before)) return isNoted ? 'a line' : 'nothing';
+  return isNoted ? 'changed and noted' : 'changed unnoted';
+}
+
+test.each(names)('%s leaves the trace that it should', (name) => {
+  expect(traces.get(name)).toBe(expected(name));
+});
