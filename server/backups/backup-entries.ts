@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestFile, parseManifest } from './manifest.ts';
 import { type TarEntry, TarError, tarBytes, tarChunks } from './tar.ts';
@@ -29,7 +29,7 @@ export async function backupArchive(
 
 async function listed(folder: string): Promise<{ path: string; bytes: number }[]> {
   const path = join(folder, manifestFile);
-  const manifest = parseManifest(await readFile(path, 'utf8'));
+  const manifest = await parseManifest(createReadStream(path));
   if (!manifest) throw new TarError('its manifest is damaged');
-  return [{ path: manifestFile, bytes: (await stat(path)).size }, ...manifest.files];
+  return [{ path: manifestFile, bytes: (await stat(path)).size }, ...manifest.files.values()];
 }

@@ -1,4 +1,5 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type BackupSummary,
@@ -47,7 +48,7 @@ export async function readManifest(dataDir: string, name: string): Promise<Manif
   if (!namePattern.test(name)) return null;
   try {
     const path = join(backupsFolder(dataDir), name, manifestFile);
-    return parseManifest(await readFile(path, 'utf8'));
+    return await parseManifest(createReadStream(path));
   } catch (error) {
     if (Reflect.get(error as object, 'code') === 'ENOENT') return null;
     throw error;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncPath } from '../database/copy-database.ts';
@@ -15,14 +15,7 @@ import {
   readManifest,
   removeBackup,
 } from './backup-folder.ts';
-import {
-  type BackedUpFile,
-  type BackupSummary,
-  filePattern,
-  type Manifest,
-  manifestFile,
-  manifestText,
-} from './manifest.ts';
+import { type BackedUpFile, type BackupSummary, filePattern, writeManifest } from './manifest.ts';
 
 /** How far a backup is, in bytes of its files. */
 export interface BackupProgress {
@@ -78,7 +71,7 @@ export async function makeBackup(
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const madeAt = now.toISOString();
     const summary = { format: 1, madeAt, migration, rows, files: files.length, bytes } as const;
-    await writeManifest(folder, { summary, files });
+    await writeManifest(folder, summary, files);
     return { name, summary };
   } catch (error) {
     await removeBackup(dataDir, name);
@@ -117,10 +110,9 @@ async function newestBackup(
 ): Promise<{ readonly folder: string; readonly files: ReadonlyMap<string, BackedUpFile> }> {
   const [newest] = await listBackups(dataDir);
   const manifest = newest && (await readManifest(dataDir, newest.name));
-  const files = manifest?.files.filter(({ path }) => path !== databaseFile) ?? [];
   return {
     folder: join(backupsFolder(dataDir), newest?.name ?? ''),
-    files: new Map(files.map((file) => [file.path, file])),
+    files: manifest?.files ?? new Map(),
   };
 }
 
@@ -169,13 +161,6 @@ async function describe(folder: string, path: string): Promise<BackedUpFile> {
     bytes += (chunk as Buffer).byteLength;
   }
   return { path, sha256: hash.digest('hex'), bytes };
-}
-
-async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const unfinished = join(folder, `unfinished-${manifestFile}`);
-  await writeFile(unfinished, manifestText(manifest), { flush: true });
-  await rename(unfinished, join(folder, manifestFile));
-  await syncPath(folder);
 }
 
 function isAbsent(error: unknown): boolean {

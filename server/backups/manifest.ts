@@ -1,6 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
+import { syncPath } from '../database/copy-database.ts';
 import { databaseFile } from '../database/sqlite.ts';
 import { fileFolders } from '../files/disk.ts';
 
@@ -36,35 +40,64 @@ export type BackedUpFile = v.InferOutput<typeof fileSchema>;
 
 export interface Manifest {
   readonly summary: BackupSummary;
-  readonly files: readonly BackedUpFile[];
+  /** By their paths. */
+  readonly files: ReadonlyMap<string, BackedUpFile>;
 }
 
-export function manifestText({ summary, files }: Manifest): string {
-  return [summary, ...files].map((line) => `${JSON.stringify(line)}\n`).join('');
+/** Writes the manifest of a folder; it is there once it is whole. */
+export async function writeManifest(
+  folder: string,
+  summary: BackupSummary,
+  files: Iterable<BackedUpFile>,
+): Promise<void> {
+  const unfinished = join(folder, `unfinished-${manifestFile}`);
+  const lines = Readable.from(manifestLines(summary, files));
+  await pipeline(lines, createWriteStream(unfinished, { flush: true }));
+  await rename(unfinished, join(folder, manifestFile));
+  await syncPath(folder);
 }
 
-/** Null for a text that is no whole manifest. */
-export function parseManifest(text: string): Manifest | null {
-  const [first = '', ...rest] = text.split('\n');
-  const summary = parseLine(summarySchema, first);
-  const files = rest
-    .filter((line) => line !== '')
-    .flatMap((line) => parseLine(fileSchema, line) ?? []);
-  return summary && summary.files === files.length ? { summary, files } : null;
+/** One by one: all at once the lines of many files would hold up the shop. */
+function* manifestLines(summary: BackupSummary, files: Iterable<BackedUpFile>): Generator<string> {
+  yield `${JSON.stringify(summary)}\n`;
+  for (const file of files) yield `${JSON.stringify(file)}\n`;
+}
+
+/** Reads a manifest as it comes in. Null for what is no whole one. */
+export async function parseManifest(content: AsyncIterable<Uint8Array>): Promise<Manifest | null> {
+  let summary: BackupSummary | null = null;
+  const files = new Map<string, BackedUpFile>();
+  for await (const line of linesOf(content)) {
+    if (summary === null) {
+      summary = parseLine(summarySchema, line);
+      if (!summary) return null;
+      continue;
+    }
+    const file = parseLine(fileSchema, line);
+    if (file) files.set(file.path, file);
+  }
+  return summary?.files === files.size ? { summary, files } : null;
 }
 
 /** The first line alone: a list of backups reads no more of each. Null where there is none. */
 export async function readSummary(path: string): Promise<BackupSummary | null> {
-  const file = createReadStream(path);
   try {
-    for await (const line of createInterface({ input: file }))
-      return parseLine(summarySchema, line);
+    for await (const line of linesOf(createReadStream(path))) return parseLine(summarySchema, line);
   } catch (error) {
     if (Reflect.get(error as object, 'code') !== 'ENOENT') throw error;
-  } finally {
-    file.destroy();
   }
   return null;
+}
+
+async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of content) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 function parseLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | null {

@@ -4,7 +4,6 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { syncPath } from '../database/copy-database.ts';
@@ -13,7 +12,13 @@ import { databaseFile } from '../database/sqlite.ts';
 import { CommandError } from '../studio/command-error.ts';
 import { backupEntries } from './backup-entries.ts';
 import { countRows } from './make-backup.ts';
-import { type BackupSummary, type Manifest, manifestFile, parseManifest } from './manifest.ts';
+import {
+  type BackedUpFile,
+  type BackupSummary,
+  type Manifest,
+  manifestFile,
+  parseManifest,
+} from './manifest.ts';
 import { type TarEntry, TarError, tarEntries } from './tar.ts';
 
 /** Holds what isn't checked yet; one that a crash left is no reason to refuse. */
@@ -75,12 +80,12 @@ async function entriesOf(source: string): Promise<AsyncIterable<TarEntry>> {
 
 async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise<BackupSummary> {
   let manifest: Manifest | null = null;
-  const missing = new Map<string, Manifest['files'][number]>();
+  let missing = new Map<string, BackedUpFile>();
   const folders = new Set<string>();
   for await (const entry of entries) {
     if (manifest === null) {
       manifest = await readFirst(entry);
-      for (const file of manifest.files) missing.set(file.path, file);
+      missing = new Map(manifest.files);
       continue;
     }
     const expected = missing.get(entry.path);
@@ -105,8 +110,7 @@ async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise
 }
 
 async function readFirst(entry: TarEntry): Promise<Manifest> {
-  const text = entry.path === manifestFile ? await buffer(entry.content) : null;
-  const manifest = text && parseManifest(text.toString());
+  const manifest = entry.path === manifestFile ? await parseManifest(entry.content) : null;
   if (!manifest) throw new CommandError('This is no backup of a shop: its manifest is missing.');
   const { migration } = manifest.summary;
   if (!(migration in migrations)) {
