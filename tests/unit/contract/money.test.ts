@@ -36,6 +36,12 @@ describe('money', () => {
     expect(formatUsd(12.5)).toBe('$12.50');
     expect(formatUsd(0)).toBe('$0.00');
     expect(formatUsd(1234)).toBe('$1,234.00');
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (amount) => {
+        expect(formatUsd(toWire(amount))).toBe(dollars.format(toWire(amount)));
+      }),
+    );
   });
 
   test('a discount is one only below the price (P20)', () => {
