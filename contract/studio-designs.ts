@@ -182,11 +182,14 @@ const percentSchema = v.pipe(
 export const bulkActions = ['publish', 'retire', 'favourite', 'unfavourite', 'price'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** `percent` moves the price; it is taken by `price` alone, which needs it. */
+/**
+ * `percent` moves the price; it is taken by `price` alone, which needs it. Each `version` is the one that
+ * was seen: a design with another one is refused, so that a second press does nothing twice.
+ */
 export const bulkDesignsSchema = v.pipe(
   v.object({
-    ids: v.pipe(
-      v.array(idSchema),
+    designs: v.pipe(
+      v.array(v.object({ id: idSchema, version: versionSchema })),
       v.minLength(1, designMessages.selection),
       v.maxLength(designLimits.bulk, designMessages.selection),
     ),

@@ -136,7 +136,9 @@ function rightRequests(studio: FilledStudio): RightRequests {
 
     designs: () => ({ query: { page: '1', search: 'a', status: 'draft', sort: 'title' } }),
     createDesign: () => ({ body: { title: 'Moth' } }),
-    bulkDesigns: () => ({ body: { ids: [designs.sold], action: 'price', percent: 10 } }),
+    bulkDesigns: () => ({
+      body: { designs: [{ id: designs.sold, version: 1 }], action: 'price', percent: 10 },
+    }),
     design: () => ({ params: { id: designs.saved } }),
     saveDesign: () => ({
       params: { id: designs.saved },

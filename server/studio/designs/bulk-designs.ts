@@ -6,6 +6,8 @@ import { moveDesign } from './move-design.ts';
 import { setFavourite, setPrice } from './save-design.ts';
 
 type Wanted = StudioCallInput<'bulkDesigns'>['body'];
+/** A design at the version that was seen: another one is refused. */
+type Seen = Wanted['designs'][number];
 
 /**
  * Does one thing to each of these designs; what one of them refuses holds up none of the others. Prices
@@ -16,36 +18,36 @@ export async function bulkDesigns(
   who: string,
   wanted: Wanted,
 ): Promise<StudioCallAnswer<'bulkDesigns'>> {
-  const ids = [...new Set(wanted.ids)];
   const { action } = wanted;
+  const seen = [...new Map(wanted.designs.map((design) => [design.id, design])).values()];
   const refused =
     action === 'price'
       ? await services.database.write((tx) =>
-          each(ids, (id) => changePrice(services, tx, who, id, wanted.percent)),
+          each(seen, (design) => changePrice(services, tx, who, design, wanted.percent)),
         )
-      : await each(ids, (id) => change(services, who, id, action));
+      : await each(seen, (design) => change(services, who, design, action));
   const titles = await titlesOf(
     services,
     refused.map(({ id }) => id),
   );
   return {
-    done: ids.length - refused.length,
+    done: seen.length - refused.length,
     refused: refused.map((each) => ({ ...each, title: titles.get(each.id) ?? each.id })),
   };
 }
 
 /** Answers which were refused, and why. */
 async function each(
-  ids: readonly string[],
-  act: (id: string) => Promise<void>,
+  designs: readonly Seen[],
+  act: (design: Seen) => Promise<void>,
 ): Promise<{ readonly id: string; readonly reason: string }[]> {
   const refused = [];
-  for (const id of ids) {
+  for (const design of designs) {
     try {
-      await act(id);
+      await act(design);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      refused.push({ id, reason: error.message });
+      refused.push({ id: design.id, reason: error.message });
     }
   }
   return refused;
@@ -55,25 +57,26 @@ function changePrice(
   { clock }: Services,
   tx: Transaction,
   who: string,
-  id: string,
+  { id, version }: Seen,
   percent = 0,
 ): Promise<void> {
   const cents = (now: number) => Math.round((now * (100 + percent)) / 100);
-  return setPrice(tx, clock(), who, id, { version: null, cents });
+  return setPrice(tx, clock(), who, id, { version, cents });
 }
 
 async function change(
   services: Services,
   who: string,
-  id: string,
+  { id, version }: Seen,
   action: Exclude<Wanted['action'], 'price'>,
 ): Promise<void> {
   const { database, clock } = services;
-  if (action === 'publish')
-    return moveDesign(services, who, id, { version: null, status: 'published' });
-  if (action === 'retire')
-    return moveDesign(services, who, id, { version: null, status: 'retired' });
-  return database.write((tx) => setFavourite(tx, clock(), who, id, action === 'favourite'));
+  if (action === 'publish' || action === 'retire') {
+    const status = action === 'publish' ? 'published' : 'retired';
+    return moveDesign(services, who, id, { version, status });
+  }
+  const isFavourite = action === 'favourite';
+  return database.write((tx) => setFavourite(tx, clock(), who, id, { version, isFavourite }));
 }
 
 async function titlesOf({ database }: Services, ids: readonly string[]) {

@@ -16,7 +16,7 @@ const actions: Readonly<Record<DesignStatus, StudioAction>> = {
 };
 
 /**
- * Publishes a design, retires it, or takes it back to a draft; `version` null: whichever it has.
+ * Publishes a design, retires it, or takes it back to a draft.
  * A retired one stays with its owners and may come back as of the day it was first published. A
  * draft can't be retired, and what was bought can't be a draft again. Throws NOT_FOUND, CHANGED_MEANWHILE,
  * INVALID.
@@ -25,7 +25,7 @@ export async function moveDesign(
   services: Services,
   who: string,
   id: string,
-  { version, status }: { readonly version: number | null; readonly status: DesignStatus },
+  { version, status }: { readonly version: number; readonly status: DesignStatus },
 ): Promise<void> {
   const { database, clock } = services;
   if (status === 'published') {

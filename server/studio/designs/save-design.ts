@@ -82,7 +82,7 @@ export async function setPrice(
   now: Date,
   who: string,
   id: string,
-  { version, cents }: { readonly version: number | null; readonly cents: (now: number) => number },
+  { version, cents }: { readonly version: number; readonly cents: (now: number) => number },
 ): Promise<void> {
   const row = await designToChange(tx, id, version);
   const price = cents(row.price);
@@ -95,15 +95,15 @@ export async function setPrice(
   await changeDesign(tx, now, { who, what: 'changed a price' }, row, { price });
 }
 
-/** Marks a design as a favourite of its designers, or takes that back. */
+/** Marks a design as a favourite of its designers, or takes that back. Throws NOT_FOUND, CHANGED_MEANWHILE. */
 export async function setFavourite(
   tx: Transaction,
   now: Date,
   who: string,
   id: string,
-  isFavourite: boolean,
+  { version, isFavourite }: { readonly version: number; readonly isFavourite: boolean },
 ): Promise<void> {
-  const row = await designToChange(tx, id, null);
+  const row = await designToChange(tx, id, version);
   const change = { isDesignerFavourite: isFavourite ? 1 : 0 };
   await changeDesign(tx, now, { who, what: 'changed a design' }, row, change);
 }

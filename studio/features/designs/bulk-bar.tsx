@@ -3,6 +3,7 @@ import { ApiError, messageOf } from '#contract/api-error.ts';
 import {
   type BulkAction,
   type BulkAnswer,
+  type DesignRow,
   designLimits,
   designMessages,
 } from '#contract/studio-designs.ts';
@@ -14,9 +15,12 @@ import { request } from '../../api/studio-client.ts';
 import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
-  readonly ids: readonly string[];
+  /** The rows that are selected, as they are shown. */
+  readonly rows: readonly DesignRow[];
   readonly onClear: () => void;
   readonly onDone: (answer: BulkAnswer) => Promise<void>;
+  /** No answer came: what was done is to be looked for. */
+  readonly onUnknown: () => Promise<void>;
 }
 
 const actions: readonly { readonly action: BulkAction; readonly label: string }[] = [
@@ -27,25 +31,28 @@ const actions: readonly { readonly action: BulkAction; readonly label: string }[
 ];
 
 /** What can be done to all that is selected. */
-export function BulkBar({ ids, onClear, onDone }: BulkBarProps) {
+export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
   const [isBusy, setBusy] = useState(false);
-  const [isPricing, setPricing] = useState(false);
+  /** As they were when their prices were asked for: a second press after a lost answer moves none of them twice. */
+  const [priced, setPriced] = useState<readonly DesignRow[] | null>(null);
 
-  async function act(action: BulkAction, percent?: number): Promise<void> {
+  async function act(seen: readonly DesignRow[], action: BulkAction, percent?: number) {
     if (isBusy) return;
     setBusy(true);
     try {
-      const body = { ids: [...ids], action, ...(percent !== undefined && { percent }) };
+      const designs = seen.map(({ id, version }) => ({ id, version }));
+      const body = { designs, action, ...(percent !== undefined && { percent }) };
       // Each design that is published has its files packed first.
       const answer = await request('bulkDesigns', { body, timeoutMs: 600_000 });
-      setPricing(false);
+      setPriced(null);
       if (answer.done > 0) {
         toast.success(answer.done === 1 ? '1 design is done.' : `${answer.done} designs are done.`);
       }
       await onDone(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast.error(messageOf(error, 'The shop cannot be reached. Please look at the list again.'));
+      toast.error(messageOf(error, 'No answer came. What is done already is not done twice.'));
+      await onUnknown();
     } finally {
       setBusy(false);
     }
@@ -54,7 +61,7 @@ export function BulkBar({ ids, onClear, onDone }: BulkBarProps) {
   return (
     <section className={styles.bar} aria-label="Selected designs" aria-busy={isBusy}>
       <p className={styles.count} role="status">
-        {isBusy ? 'Working…' : `${ids.length} selected`}
+        {isBusy ? 'Working…' : `${rows.length} selected`}
       </p>
       <div className={styles.actions}>
         {actions.map(({ action, label }) => (
@@ -62,63 +69,70 @@ export function BulkBar({ ids, onClear, onDone }: BulkBarProps) {
             key={action}
             variant="paper"
             aria-disabled={isBusy}
-            onClick={() => void act(action)}
+            onClick={() => void act(rows, action)}
           >
             {label}
           </Button>
         ))}
-        <Button variant="paper" aria-disabled={isBusy} onClick={() => setPricing(true)}>
+        <Button
+          variant="paper"
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) setPriced(rows);
+          }}
+        >
           Change prices…
         </Button>
         <Button variant="quiet" onClick={onClear}>
           Select none
         </Button>
       </div>
-      <Modal
-        title="Change prices"
-        isOpen={isPricing}
-        onClose={() => {
-          if (!isBusy) setPricing(false);
-        }}
-      >
-        <PercentForm isBusy={isBusy} onPercent={(percent) => void act('price', percent)} />
-      </Modal>
+      {priced && (
+        <PriceModal
+          isBusy={isBusy}
+          onPercent={(percent) => void act(priced, 'price', percent)}
+          onClose={() => setPriced(null)}
+        />
+      )}
     </section>
   );
 }
 
-interface PercentFormProps {
+interface PriceModalProps {
   readonly isBusy: boolean;
   readonly onPercent: (percent: number) => void;
+  readonly onClose: () => void;
 }
 
-function PercentForm({ isBusy, onPercent }: PercentFormProps) {
+function PriceModal({ isBusy, onPercent, onClose }: PriceModalProps) {
   const [text, setText] = useState('');
   const percent = /^[+-]?\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
   const { least, most } = designLimits.percent;
   const isRight = percent >= least && percent <= most && percent !== 0;
   return (
-    <form
-      className={styles.percent}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isRight && !isBusy) onPercent(percent);
-      }}
-    >
-      <TextField
-        label="By how many percent"
-        hint="10 makes $10.00 to $11.00, -10 makes it $9.00. Discounted prices stay as they are."
-        inputMode="text"
-        autoComplete="off"
-        required
-        value={text}
-        onChange={setText}
-        error={text.trim() === '' || text === '-' || isRight ? undefined : designMessages.percent}
-      />
-      <Button type="submit" disabled={!isRight} aria-busy={isBusy}>
-        {isBusy ? 'Changing…' : 'Change the prices'}
-      </Button>
-    </form>
+    <Modal title="Change prices" isOpen onClose={onClose}>
+      <form
+        className={styles.percent}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isRight && !isBusy) onPercent(percent);
+        }}
+      >
+        <TextField
+          label="By how many percent"
+          hint="10 makes $10.00 to $11.00, -10 makes it $9.00. Discounted prices stay as they are."
+          inputMode="text"
+          autoComplete="off"
+          required
+          value={text}
+          onChange={setText}
+          error={text.trim() === '' || text === '-' || isRight ? undefined : designMessages.percent}
+        />
+        <Button type="submit" disabled={!isRight} aria-busy={isBusy}>
+          {isBusy ? 'Changing…' : 'Change the prices'}
+        </Button>
+      </form>
+    </Modal>
   );
 }

@@ -24,7 +24,8 @@ interface DesignTableProps {
 export function DesignTable({ rows, total, onRow, onChanged }: DesignTableProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<BulkAnswer['refused']>([]);
-  const isAll = rows.every(({ id }) => selected.has(id));
+  const chosen = rows.filter(({ id }) => selected.has(id));
+  const isAll = chosen.length === rows.length;
 
   function select(ids: readonly string[], isSelected: boolean): void {
     setSelected((before) => {
@@ -79,9 +80,9 @@ export function DesignTable({ rows, total, onRow, onChanged }: DesignTableProps)
           </tr>
         ))}
       </Table>
-      {selected.size > 0 && (
+      {chosen.length > 0 && (
         <BulkBar
-          ids={[...selected]}
+          rows={chosen}
           onClear={() => setSelected(new Set())}
           onDone={async (answer) => {
             setRefused(answer.refused);
@@ -89,6 +90,7 @@ export function DesignTable({ rows, total, onRow, onChanged }: DesignTableProps)
             setSelected(new Set(answer.refused.map(({ id }) => id)));
             await onChanged();
           }}
+          onUnknown={onChanged}
         />
       )}
     </>

@@ -70,7 +70,7 @@ test('what is published while a file comes in is packed behind it', async () => 
   };
 
   await moveDesign({ ...desk.services, database }, 'terminal', designId, {
-    version: null,
+    version: 1,
     status: 'published',
   });
 

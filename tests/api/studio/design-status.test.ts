@@ -145,6 +145,9 @@ describe('the preview', () => {
 });
 
 describe('several at once', () => {
+  /** As they are before anything was done to them. */
+  const first = (...ids: readonly string[]) => ids.map((id) => ({ id, version: 1 }));
+
   it('publishes what it can and says why of each other one', async () => {
     const ready = await addProduct(desk.services, { status: 'draft', ...made() });
     const unmade = await addProduct(desk.services, { status: 'draft', title: 'Unmade' });
@@ -152,7 +155,7 @@ describe('several at once', () => {
     const { app, cookie } = desk;
 
     const { answer } = await callStudio(app, 'bulkDesigns', {
-      body: { ids: [ready, unmade, gone, ready], action: 'publish' },
+      body: { designs: first(ready, unmade, gone, ready), action: 'publish' },
       cookie,
     });
 
@@ -168,7 +171,7 @@ describe('several at once', () => {
     const plain = await addProduct(desk.services, { price: 999 });
     const onSale = await addProduct(desk.services, { price: 1000, discountedPrice: 900 });
     const { app, cookie } = desk;
-    const body = { ids: [plain, onSale], action: 'price' as const, percent: -15 };
+    const body = { designs: first(plain, onSale), action: 'price' as const, percent: -15 };
 
     const { answer } = await callStudio(app, 'bulkDesigns', { body, cookie });
 
@@ -178,29 +181,64 @@ describe('several at once', () => {
   });
 
   it('moves all prices or none, so that a second press lowers none twice', async () => {
-    const first = await addProduct(desk.services, { price: 1000 });
-    const second = await addProduct(desk.services, { price: 2000 });
+    const one = await addProduct(desk.services, { price: 1000 });
+    const other = await addProduct(desk.services, { price: 2000 });
     const { app, cookie } = desk;
     await desk.services.database.write((tx) =>
-      sql`CREATE TRIGGER "broken" BEFORE UPDATE ON products WHEN new.id = ${sql.lit(second)}
+      sql`CREATE TRIGGER "broken" BEFORE UPDATE ON products WHEN new.id = ${sql.lit(other)}
         BEGIN SELECT RAISE(ABORT, 'the disk broke'); END`.execute(tx),
     );
-    const body = { ids: [first, second], action: 'price' as const, percent: -10 };
+    const body = { designs: first(one, other), action: 'price' as const, percent: -10 };
 
     expect((await sendStudio(app, 'bulkDesigns', { body, cookie })).status).toBe(500);
 
-    expect((await desk.read(first)).price).toBe(10);
+    expect((await desk.read(one)).price).toBe(10);
+  });
+
+  it.each([
+    { action: 'price', percent: -10 },
+    { action: 'publish' },
+    { action: 'retire' },
+    { action: 'favourite' },
+    { action: 'unfavourite' },
+  ] as const)('leaves alone what changed since it was seen: $action', async (wanted) => {
+    const [mine, theirs] = [await addProduct(desk.services), await addProduct(desk.services)];
+    const { app, cookie } = desk;
+    const before = await desk.save(theirs, { price: 20 });
+
+    const { answer } = await callStudio(app, 'bulkDesigns', {
+      body: { designs: first(mine, theirs), ...wanted },
+      cookie,
+    });
+
+    expect(answer.done).toBe(1);
+    expect(answer.refused).toMatchObject([
+      { id: theirs, reason: expect.stringContaining('was saved elsewhere meanwhile') },
+    ]);
+    expect(await desk.read(theirs)).toEqual(before);
+  });
+
+  it('lowers no price twice where a press is repeated', async () => {
+    const id = await addProduct(desk.services, { price: 1000 });
+    const { app, cookie } = desk;
+    const body = { designs: first(id), action: 'price' as const, percent: -10 };
+
+    await callStudio(app, 'bulkDesigns', { body, cookie });
+    const { answer } = await callStudio(app, 'bulkDesigns', { body, cookie });
+
+    expect(answer.done).toBe(0);
+    expect((await desk.read(id)).price).toBe(9);
   });
 
   it('marks favourites and takes that back', async () => {
     const id = await addProduct(desk.services);
     const { app, cookie } = desk;
-    const mark = (action: 'favourite' | 'unfavourite') =>
-      callStudio(app, 'bulkDesigns', { body: { ids: [id], action }, cookie });
+    const mark = (action: 'favourite' | 'unfavourite', version: number) =>
+      callStudio(app, 'bulkDesigns', { body: { designs: [{ id, version }], action }, cookie });
 
-    await mark('favourite');
+    await mark('favourite', 1);
     expect(await desk.inShop(id)).toMatchObject({ isDesignerFavourite: true });
-    await mark('unfavourite');
+    await mark('unfavourite', 2);
     expect(await desk.inShop(id)).toMatchObject({ isDesignerFavourite: false });
   });
 
@@ -208,7 +246,7 @@ describe('several at once', () => {
     const { app, cookie } = desk;
     for (const percent of [undefined, 0, 1.5, -91, 901]) {
       const body = {
-        ids: ['f'.repeat(24)],
+        designs: first('f'.repeat(24)),
         action: 'price' as const,
         ...(percent !== undefined && { percent }),
       };

@@ -88,7 +88,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   orderFiles: { ids: [[]] },
   renameFile: { name: lines },
   createDesign: { title: lines },
-  bulkDesigns: { percent: [-1] },
+  bulkDesigns: { 'designs.0.version': [Number.MAX_VALUE, 123_456], percent: [-1] },
   saveDesign: {
     version: [Number.MAX_VALUE, 123_456],
     title: lines,

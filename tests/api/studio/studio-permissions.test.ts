@@ -127,7 +127,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   retryWork: () => ofWork,
   dropWork: () => ofWork,
   createDesign: () => ({ body: { title: 'Moth' } }),
-  bulkDesigns: () => ({ body: { ids: [absent], action: 'retire' } }),
+  bulkDesigns: () => ({ body: { designs: [{ id: absent, version: 1 }], action: 'retire' } }),
   design: () => ({ params: { id: absent } }),
   saveDesign: () => ({
     params: { id: absent },

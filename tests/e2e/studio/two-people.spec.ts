@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
+import { studioCallPath } from '#contract/studio-calls.ts';
 import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { addDraft } from '#tests/support/add-draft.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
@@ -8,7 +9,7 @@ import { expect, test } from '#tests/support/studio-page.ts';
 
 /** Two of the studio at one thing: nobody takes back unseen what the other did. */
 
-test.use({ expectedErrors: [/409 \(Conflict\)/] });
+test.use({ expectedErrors: [/409 \(Conflict\)|net::ERR_FAILED/] });
 
 /** A draft with everything but its pictures and files. */
 function newDraft(api: ShopApi): { readonly id: string; readonly title: string } {
@@ -69,6 +70,33 @@ test('a price that was opened before a colleague changed it is not written over 
   // Told of it, they may still want theirs.
   await input.press('Enter');
   await expect(page.getByRole('button', { name: `Price of ${title}: $9.00` })).toBeVisible();
+});
+
+test('prices whose change was not answered are not lowered a second time', async ({
+  studioPage: page,
+  api,
+}) => {
+  const { id, title } = newDraft(api);
+  await page.goto(`/studio/designs?search=${encodeURIComponent(title)}`);
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Change prices…' }).click();
+  const bulk = `**${studioCallPath('bulkDesigns')}`;
+  await page.route(bulk, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const dialog = page.getByRole('dialog', { name: 'Change prices' });
+  await dialog.getByLabel('By how many percent').fill('-50');
+  await dialog.getByRole('button', { name: 'Change the prices' }).click();
+  await expect(page.getByText('No answer came.')).toBeVisible();
+  await expect(page.getByText('$6.00')).toBeVisible();
+
+  await page.unroute(bulk);
+  await dialog.getByRole('button', { name: 'Change the prices' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'is still selected' })).toContainText(
+    title,
+  );
+  expect(api.sql('SELECT price FROM products WHERE id = ?', id)).toEqual([{ price: 600 }]);
 });
 
 test("limits of a coupon are not written over a colleague's, and what was typed stays", async ({
