@@ -30,16 +30,14 @@ interface LicenceEditorProps {
 export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEditorProps) {
   /** What the writer has seen: only that is replaced. */
   const [base, setBase] = useState(inForce);
-  const [initial] = useState(() => typedFrom(inForce));
   const [isAsking, setAsking] = useState(false);
   const [isPublished, setPublished] = useState(false);
   const form = useForm<LicenceField>({
     schema: licenceFormSchema,
-    initial,
+    initial: typedFrom(inForce),
     send: async () => setAsking(true),
   });
   const words = wordsFrom(form.values);
-  const isDirty = JSON.stringify(words) !== JSON.stringify(wordsFrom(initial));
   const isOvertaken = base.version !== inForce.version;
   const buyers = licenseTypeNames[inForce.licenseType].toLowerCase();
 
@@ -93,7 +91,7 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
         </p>
       )}
       <div className={styles.actions}>
-        <Button {...form.button} disabled={form.button.disabled || !isDirty || isOvertaken}>
+        <Button {...form.button} disabled={form.button.disabled || !form.isDirty || isOvertaken}>
           Publish…
         </Button>
       </div>
@@ -111,7 +109,7 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
           <p>A published version can't be changed or taken back; a newer one can take its place.</p>
         </Confirm>
       )}
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={form.isDirty} />
     </form>
   );
 }
