@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { messageOf } from '#contract/api-error.ts';
 import { type Buyer, reasonMax, rejectionFormSchema } from '#contract/studio-buyers.ts';
 import { Button } from '#ui/button.tsx';
-import { Modal } from '#ui/overlay.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import form from '../../ui/form.module.css';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { nameOf } from './buyer-words.tsx';
 
 interface DecisionProps {
@@ -55,11 +55,7 @@ export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
           Reject…
         </Button>
       )}
-      <Modal
-        title={`Reject ${nameOf(buyer)}`}
-        isOpen={isRejecting}
-        onClose={() => setRejecting(false)}
-      >
+      {isRejecting && (
         <Rejection
           buyer={buyer}
           onDone={(answer) => {
@@ -67,17 +63,19 @@ export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
             tell(answer);
           }}
           onStale={onStale}
+          onClose={() => setRejecting(false)}
         />
-      </Modal>
+      )}
     </>
   );
 }
 
 interface RejectionProps extends Pick<DecisionProps, 'buyer' | 'onStale'> {
   readonly onDone: (answer: { readonly isChanged: boolean; readonly buyer: Buyer }) => void;
+  readonly onClose: () => void;
 }
 
-function Rejection({ buyer, onDone, onStale }: RejectionProps) {
+function Rejection({ buyer, onDone, onStale, onClose }: RejectionProps) {
   const rejection = useForm({
     schema: rejectionFormSchema,
     initial: { reason: '' },
@@ -93,21 +91,23 @@ function Rejection({ buyer, onDone, onStale }: RejectionProps) {
     },
   });
   return (
-    <form className={form.form} onSubmit={rejection.submit} noValidate>
-      <p>
-        The account is signed out everywhere and its unpaid orders end. What you write stands in the
-        mail to {buyer.email}.
-      </p>
-      <TextArea
-        label="Reason"
-        required
-        rows={4}
-        maxLength={reasonMax}
-        {...rejection.field('reason')}
-      />
-      <div className={form.actions}>
-        <Button {...rejection.button}>{rejection.isSending ? 'Rejecting…' : 'Reject'}</Button>
-      </div>
-    </form>
+    <FormModal title={`Reject ${nameOf(buyer)}`} isDirty={rejection.isDirty} onClose={onClose}>
+      <form className={form.form} onSubmit={rejection.submit} noValidate>
+        <p>
+          The account is signed out everywhere and its unpaid orders end. What you write stands in
+          the mail to {buyer.email}.
+        </p>
+        <TextArea
+          label="Reason"
+          required
+          rows={4}
+          maxLength={reasonMax}
+          {...rejection.field('reason')}
+        />
+        <div className={form.actions}>
+          <Button {...rejection.button}>{rejection.isSending ? 'Rejecting…' : 'Reject'}</Button>
+        </div>
+      </form>
+    </FormModal>
   );
 }

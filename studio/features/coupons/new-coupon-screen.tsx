@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { messageOf } from '#contract/api-error.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -11,6 +11,7 @@ import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CategoryChoice } from './category-choice.tsx';
 import {
@@ -29,9 +30,9 @@ const types = [
 
 /** Makes a coupon. What it takes off and for what is said once and for all. */
 export default function NewCouponScreen() {
-  const navigate = useNavigate();
   const [isOncePerCustomer, setOncePerCustomer] = useState(false);
   const [categoryIds, setCategoryIds] = useState<readonly string[]>([]);
+  const [isMade, setMade] = useState(false);
   const form = useForm<CouponField>({
     schema: couponFormSchema,
     initial: { ...noLimits, code: '', discountType: 'percentage', discountAmount: '', skus: '' },
@@ -49,16 +50,19 @@ export default function NewCouponScreen() {
           },
         });
         toast.success(`The coupon ${code} is there.`);
-        void navigate('/coupons');
+        setMade(true);
       } catch (error) {
         toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
         throw error;
       }
     },
   });
+  // Rendered in place of the form, so that nothing holds the way on.
+  if (isMade) return <Navigate to="/coupons" replace />;
   return (
     <Page title="New coupon">
       <form className={styles.form} onSubmit={form.submit} noValidate>
+        <LeaveGuard isDirty={form.isDirty || isOncePerCustomer || categoryIds.length > 0} />
         <Card title="The code" text="This stays as it is once the coupon is there.">
           <TextField
             label="Code"

@@ -8,10 +8,10 @@ import {
   designMessages,
 } from '#contract/studio-designs.ts';
 import { Button } from '#ui/button.tsx';
-import { Modal } from '#ui/overlay.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
 import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
@@ -110,7 +110,7 @@ function PriceModal({ isBusy, onPercent, onClose }: PriceModalProps) {
   const { least, most } = designLimits.percent;
   const isRight = percent >= least && percent <= most && percent !== 0;
   return (
-    <Modal title="Change prices" isOpen onClose={onClose}>
+    <FormModal title="Change prices" isDirty={text !== ''} onClose={onClose}>
       <form
         className={styles.percent}
         noValidate
@@ -133,6 +133,6 @@ function PriceModal({ isBusy, onPercent, onClose }: PriceModalProps) {
           {isBusy ? 'Changing…' : 'Change the prices'}
         </Button>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,4 +1,5 @@
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
 import { messageOf } from '#contract/api-error.ts';
 import { createDesignSchema, designLimits } from '#contract/studio-designs.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,28 +8,31 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './design-editor.module.css';
 
 /** A design begins as a draft with a title; all else has its place on its own page. */
 export default function NewDesignScreen() {
-  const navigate = useNavigate();
+  const [begunId, setBegunId] = useState<string | null>(null);
   const form = useForm({
     schema: createDesignSchema,
     initial: { title: '' },
     async send(body) {
       try {
-        const { id } = await request('createDesign', { body });
-        navigate(`/designs/${id}`, { replace: true });
+        setBegunId((await request('createDesign', { body })).id);
       } catch (error) {
         toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
         throw error;
       }
     },
   });
+  // Rendered in place of the form, so that nothing holds the way on.
+  if (begunId !== null) return <Navigate to={`/designs/${begunId}`} replace />;
   return (
     <Page title="New design" text="It stays a draft, in no shop, until you publish it.">
       <form className={styles.form} onSubmit={form.submit} noValidate>
+        <LeaveGuard isDirty={form.isDirty} />
         <Card title="What is it called?">
           <TextField
             label="Title"

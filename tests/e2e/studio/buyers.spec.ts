@@ -37,6 +37,43 @@ test('a waiting buyer is approved, given a design and signed out', async ({
   await expect(api.call('me', { token })).rejects.toThrow('401');
 });
 
+test('a reason that was begun is dropped by no press of Escape, beside it or back', async ({
+  studioPage: page,
+  api,
+}) => {
+  const { user } = await api.newBuyer({ status: 'pending' });
+  await page.goto(`/studio/buyers?search=${user.email}`);
+  await page.getByRole('link', { name: 'Hazel Button' }).click();
+  await page.getByRole('button', { name: 'Reject…' }).click();
+  const form = page.getByRole('dialog', { name: 'Reject Hazel Button' });
+  const reason = form.getByLabel('Reason');
+  await reason.fill('We found no shop');
+
+  const question = page.getByRole('dialog', { name: 'Drop what you typed?' });
+  for (const press of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(2, 2),
+    () => form.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await press();
+    await question.getByRole('button', { name: 'Go on typing' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(reason).toHaveValue('We found no shop');
+  }
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(reason).toHaveValue('We found no shop');
+
+  await page.keyboard.press('Escape');
+  await expectSoundScreen(page);
+  await question.getByRole('button', { name: 'Drop it' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reject…' }).click();
+  await expect(reason).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+});
+
 test.describe('two who decide', () => {
   test.use({ expectedErrors: [/status of 409/] });
 

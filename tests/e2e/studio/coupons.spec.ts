@@ -16,6 +16,8 @@ test('a coupon is made, found, limited and switched off', async ({ studioPage: p
   await page.getByLabel('Takes off').fill('15');
   await page.getByLabel('Designs, by SKU').fill('NOTHING-1');
   await expectSoundScreen(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Make the coupon' }).click();
   await expect(page.getByText('There is no design with the SKU NOTHING-1.').first()).toBeVisible();
   await page.getByLabel('Designs, by SKU').fill('');

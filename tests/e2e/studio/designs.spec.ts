@@ -179,6 +179,8 @@ test.describe('refused', () => {
     await page.getByLabel('By how many percent').fill('10');
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Drop it' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('two tabs: the later save is told, and nothing that was typed is lost', async ({
@@ -209,6 +211,8 @@ test.describe('refused', () => {
   test('what is missing is named before a draft is published', async ({ studioPage: page }) => {
     await page.goto('/studio/designs/new');
     await page.getByLabel('Title').fill('Bare');
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
     await page.getByRole('button', { name: 'Begin the draft' }).click();
     await expect(page.getByText('Before it can be published:')).toBeVisible();
     await page.getByRole('button', { name: 'Publish' }).click();

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/overlay.tsx';
+import styles from './form.module.css';
+import { LeaveGuard } from './leave-guard.tsx';
+
+interface FormModalProps {
+  readonly title: string;
+  /** Something is typed that would be lost. */
+  readonly isDirty: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that is typed into: asks before what was typed is dropped, by Escape or a press beside it too. */
+export function FormModal({ title, isDirty, onClose, children }: FormModalProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Modal title={title} isOpen onClose={() => (isDirty ? setAsking(true) : onClose())}>
+      {children}
+      <LeaveGuard isDirty={isDirty} />
+      <Modal title="Drop what you typed?" isOpen={isAsking} onClose={() => setAsking(false)}>
+        <div className={styles.form}>
+          <p>Nothing of it is saved.</p>
+          <div className={styles.actions}>
+            <Button variant="paper" onClick={() => setAsking(false)}>
+              Go on typing
+            </Button>
+            <Button variant="quiet" onClick={onClose}>
+              Drop it
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </Modal>
+  );
+}
