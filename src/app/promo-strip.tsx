@@ -1,7 +1,9 @@
 import { useShopSettings } from '#api/use-shop-settings.ts';
+import { paths } from '#contract/paths.ts';
+import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './promo-strip.module.css';
 
-/** Invites to the studio's social network, on every page. */
+/** Invites to the studio's social network, on every page; to its designs where it is on none. */
 export function PromoStrip() {
   const socialLink = useShopSettings()?.socialLink;
   return (
@@ -13,6 +15,14 @@ export function PromoStrip() {
             Come and join us
             <span className="visually-hidden"> on our social network (opens in a new tab)</span>
           </a>
+        </p>
+      )}
+      {socialLink === '' && (
+        <p>
+          New patterns land here first.{' '}
+          <ShopLink className={styles.link} to={paths.shop.path}>
+            Come and look
+          </ShopLink>
         </p>
       )}
     </aside>

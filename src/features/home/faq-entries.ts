@@ -1,6 +1,8 @@
 export interface FaqEntry {
   readonly question: string;
   readonly answer: string;
+  /** What takes its place where the studio is on no social network. */
+  readonly byMailAlone?: string;
 }
 
 /** Eight entries; some say again what matters most, in the words of another question. */
@@ -13,6 +15,7 @@ export const faqEntries: readonly FaqEntry[] = [
   {
     question: 'How can I reach you?',
     answer: 'By e-mail or on social media. Both addresses stand at the end of every page.',
+    byMailAlone: 'By e-mail. Our addresses stand at the end of every page.',
   },
   {
     question: 'May fabric shops buy your designs?',
@@ -32,6 +35,7 @@ export const faqEntries: readonly FaqEntry[] = [
   {
     question: 'My file looks wrong. Whom do I ask?',
     answer: 'Write to us by e-mail or on social media with your order number, and we will mend it.',
+    byMailAlone: 'Write to us by e-mail with your order number, and we will mend it.',
   },
   {
     question: 'I print fabric by the metre. Which licence do I need?',

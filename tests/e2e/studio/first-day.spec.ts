@@ -17,7 +17,14 @@ test('an empty shop promises nothing it has not got', async ({ page }) => {
     expect(await faults(page)).toEqual([]);
     await expect(page.getByRole('contentinfo')).not.toContainText('The designers');
     await expect(page.getByRole('group', { name: 'Designer' })).toHaveCount(0);
+    await expect(page.getByRole('complementary', { name: 'Invitation' })).toHaveText(
+      'New patterns land here first. Come and look',
+    );
   }
+  await page.goto('/');
+  const faq = page.getByRole('region', { name: 'Frequently asked questions' });
+  await expect(faq).toContainText('By e-mail. Our addresses stand at the end of every page.');
+  await expect(faq).not.toContainText(/social/i);
 });
 
 test('the first sign-in leads to the brand, and the shop has it from then on', async ({
