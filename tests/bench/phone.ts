@@ -7,6 +7,7 @@ import { openSqlite } from '#server/database/sqlite.ts';
 import { openPhone, type Phone } from '#tests/support/phone.ts';
 import type { Buyer } from '#tests/support/shop-api.ts';
 import { copyStudio, drawnStudio, testDesigns } from '#tests/support/test-studio.ts';
+import { openBareTab } from './bare-tab.ts';
 import { benchCategoryIds, fillDatabase } from './filled-database.ts';
 import { median, quantile } from './median.ts';
 
@@ -87,14 +88,26 @@ function spread(times: readonly number[]): string {
 
 /** In a new browser, from the navigation's start to cards with titles and prices and filters to press. */
 async function coldStart(phone: Phone): Promise<number> {
-  const page = await phone.open();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  await page.addInitScript(noteUsableShop);
-  await page.goto(phone.url + paths.shop.path, { waitUntil: 'commit' });
-  const usableAt = await seenAt(page);
-  await phone.close();
-  return usableAt;
+  const tab = await openBareTab(phone.folder);
+  await tab.send('Page.enable');
+  await tab.send('Emulation.setDeviceMetricsOverride', {
+    width: 390,
+    height: 844,
+    deviceScaleFactor: 1,
+    mobile: false,
+  });
+  await tab.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteUsableShop})()` });
+  const loaded = tab.event('Page.loadEventFired');
+  await tab.send('Page.navigate', { url: phone.url + paths.shop.path });
+  await loaded;
+  const { result } = (await tab.send('Runtime.evaluate', {
+    expression: 'window.seenAt',
+    awaitPromise: true,
+  })) as { readonly result: { readonly value?: number } };
+  await tab.close();
+  if (result.value === undefined) throw new Error('The page notes no time');
+  return result.value;
 }
 
 async function seenAt(page: Page): Promise<number> {

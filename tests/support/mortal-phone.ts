@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { openBrowserProcess } from './browser-process.ts';
 import { type CatchingNetwork, openCatchingNetwork } from './catching-network.ts';
 import { notePack } from './phone.ts';
 import { type RunningShop, runShop } from './run-shop.ts';
@@ -52,27 +52,12 @@ interface Running {
 }
 
 async function start(folder: string): Promise<Running> {
-  const executable = (await findChromium()) ?? chromium.executablePath();
-  const flags = ['--headless=new', '--remote-debugging-port=0', '--window-size=1000,900'];
-  const child = spawn(
-    executable,
-    [...chromiumFlags, ...flags, `--user-data-dir=${folder}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
-    });
-    child.on('exit', () => reject(new Error(`the browser ended at start:\n${said}`)));
-  });
+  const { process, address } = await openBrowserProcess(folder, ['--window-size=1000,900']);
   // Without Playwright's defaults: with them every tab would believe that it is in front.
   const browser = await chromium.connectOverCDP(address, { noDefaults: true });
   const [context] = browser.contexts();
   if (!context) throw new Error('The browser has no context');
-  return { process: child, context, spare: context.pages()[0] };
+  return { process, context, spare: context.pages()[0] };
 }
 
 async function kill({ process: child }: Running): Promise<void> {

@@ -15,6 +15,8 @@ export interface Phone {
   readonly url: string;
   readonly api: ShopApi;
   readonly network: MoodyNetwork;
+  /** The browser's profile. */
+  readonly folder: string;
   /** Opens the browser with what it kept, and nothing in it yet. */
   open(): Promise<Page>;
   /** Opens the browser with what it kept, at `path`, and waits for the worker to have kept its pack. */
@@ -61,6 +63,7 @@ export async function openPhone(fill?: (dataDir: string) => Promise<void>): Prom
     url,
     api: makeApi(shop),
     network,
+    folder,
     open,
     close,
     async visit(path, buyer) {

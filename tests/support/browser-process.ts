@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chromium } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+
+export interface BrowserProcess {
+  readonly process: ChildProcess;
+  /** Where DevTools listen: `ws://…`. */
+  readonly address: string;
+}
+
+/** Opens a browser as a process of its own, with the profile in `folder`. */
+export async function openBrowserProcess(
+  folder: string,
+  flags: readonly string[] = [],
+): Promise<BrowserProcess> {
+  const child = spawn(
+    (await findChromium()) ?? chromium.executablePath(),
+    [
+      ...chromiumFlags,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      ...flags,
+      `--user-data-dir=${folder}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.on('exit', () => reject(new Error(`the browser ended at start:\n${said}`)));
+  });
+  return { process: child, address };
+}
