@@ -30,7 +30,15 @@ export function orderRoutes(app: Hono, services: Services): void {
 
   serve(app, services, 'checkout', async ({ account, body }) => {
     await spend(services, `checkout:${account.id}`, checkoutLimit);
-    return createOrder(services, account, body);
+    try {
+      return await createOrder(services, account, body);
+    } catch (error) {
+      // Whoever is refused looks anew, and finds what just came into force, maybe in another process.
+      if (error instanceof Problem && error.code === 'PRICE_CHANGED') {
+        await services.catalogue.refresh();
+      }
+      throw error;
+    }
   });
 
   serve(app, services, 'capturePayment', async ({ account, body }) => {

@@ -17,12 +17,12 @@ export function licenceRoutes(app: Hono, services: Services): void {
     texts: await keptTexts(database.read),
   }));
 
-  serveStudio(app, services, 'publishLicenceText', async ({ account, body }) => {
-    await database.write((tx) => publish(tx, clock(), account.id, body));
-    // From now on the checkout refuses the text before: whoever is refused finds the new one.
-    await services.catalogue.refresh();
-    return { texts: await keptTexts(database.read) };
-  });
+  serveStudio(app, services, 'publishLicenceText', ({ account, body }) =>
+    database.write(async (tx) => {
+      await publish(tx, clock(), account.id, body);
+      return { texts: await keptTexts(tx) };
+    }),
+  );
 }
 
 /** Throws CHANGED_MEANWHILE where another version came into force since, INVALID for the text in force. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toWire } from '#contract/money.ts';
 import { removeFromCart } from '#server/carts/queries.ts';
+import { noteChange } from '#server/catalogue/queries.ts';
 import { writeSetting } from '#server/studio/settings.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
@@ -165,6 +166,25 @@ describe('Create Order', () => {
 
     expect(problem.code).toBe('PRICE_CHANGED');
     expect(await shop.order(orderId)).toMatchObject({ acceptedTermsVersion: '2027-01' });
+  });
+
+  it('has the current terms and licences at hand for whoever it refused', async () => {
+    const shop = await openPaymentShop();
+    const { services, app } = shop;
+    await shop.fillCart(await shop.addDesign());
+    // As another process does it: this one hears of it within a second, by itself.
+    await services.database.write(async (tx) => {
+      const now = services.clock();
+      const brand = { name: 'Pinwheel', designers: [], socialLink: '', termsVersion: '2027-01' };
+      await writeSetting(tx, now, 'studio', brand);
+      await noteChange(tx, now, null);
+    });
+    const shown = async () => (await call(app, 'shopSettings', {})).answer.termsVersion;
+    const before = await shown();
+
+    await refusedCheckout(shop, { acceptedTermsVersion: before });
+
+    expect([before, await shown()]).toEqual(['2026-11', '2027-01']);
   });
 
   it('leaves a design that is no longer sold outside the order', async () => {
