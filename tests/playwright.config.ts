@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../.cache/playwright',
   globalSetup: './support/draw-studio.ts',
   fullyParallel: true,
-  workers: 2,
+  // Half of a journey waits for pages, timers and disks.
+  workers: '150%',
   // A race is a defect: what passed only at the second try is listed as flaky, to be mended, and
   // holds up nobody's work meanwhile.
   retries: 1,
