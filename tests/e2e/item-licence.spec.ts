@@ -39,13 +39,9 @@ test('shows the licence of a bought design to its holder', async ({ page, api, s
 test('is given by the designers, or by the studio before it names any', async ({
   page,
   api,
-  shop,
-  studio,
+  customer: { order },
 }) => {
-  const buyer = await api.newBuyer();
-  const order = await buy(api, shop.url, buyer, await studio.newDesign());
   const { name, designers } = await api.call('shopSettings');
-  await signIn(page, buyer);
   const path = itemLicencePath(order._id, order.items[0]?._id ?? '');
   const foot = page.getByText('Given by');
   await page.goto(path);
@@ -57,10 +53,7 @@ test('is given by the designers, or by the studio before it names any', async ({
   await expect(foot).toContainText(`Given by ${name}. It goes`);
 });
 
-test('prints on one page, without the frame', async ({ page, api, shop, studio }) => {
-  const buyer = await api.newBuyer();
-  const order = await buy(api, shop.url, buyer, await studio.newDesign());
-  await signIn(page, buyer);
+test('prints on one page, without the frame', async ({ page, customer: { order } }) => {
   await page.goto(itemLicencePath(order._id, order.items[0]?._id ?? ''));
   await expect(amount(page, 'Licensed to')).toBeVisible();
   for (const format of ['A4', 'Letter']) {
@@ -77,10 +70,7 @@ test('prints on one page, without the frame', async ({ page, api, shop, studio }
 test.describe('without the shop', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('comes from the saved orders', async ({ page, api, shop, studio }) => {
-    const buyer = await api.newBuyer();
-    const order = await buy(api, shop.url, buyer, await studio.newDesign());
-    await signIn(page, buyer);
+  test('comes from the saved orders', async ({ page, customer: { order } }) => {
     await page.goto(paths.orderSuccess.path);
     await expect(page.getByRole('link', { name: /^View licence/ })).toBeVisible();
     const mend = await cutCall(page, 'orders');

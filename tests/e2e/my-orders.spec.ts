@@ -121,11 +121,8 @@ test('shows Pending in orange and anything else in green', { tag: ['@P14'] }, as
 test('says what status has no word for in a badge of its own', async ({
   page,
   api,
-  shop,
-  studio,
+  customer: { order },
 }) => {
-  const buyer = await api.newBuyer();
-  const order = await buy(api, shop.url, buyer, await studio.newDesign({ price: 8 }));
   const { _id: orderId } = order;
   const itemId = order.items[0]?._id ?? '';
   api.sql(
@@ -137,7 +134,6 @@ test('says what status has no word for in a badge of its own', async ({
     new Date().toISOString(),
   );
   api.sql('UPDATE orderItems SET revokedAt = ? WHERE id = ?', new Date().toISOString(), itemId);
-  await signIn(page, buyer);
   await page.goto(paths.myOrders.path);
   const card = orderCard(page, order.orderNumber);
   await expect(card).toContainText('Completed');
@@ -163,13 +159,8 @@ test.describe('orders that do not load', () => {
 
   test('are an error only where none are saved', { tag: ['@L12'] }, async ({
     page,
-    api,
-    shop,
-    studio,
+    customer: { order },
   }) => {
-    const buyer = await api.newBuyer();
-    const order = await buy(api, shop.url, buyer, await studio.newDesign());
-    await signIn(page, buyer);
     const mend = await cutCall(page, 'orders');
     await page.goto(paths.myOrders.path);
     await expect(
@@ -200,19 +191,15 @@ test.describe('orders that do not load', () => {
 
   test('leave a failed download to an alert, and the file to another try', {
     tag: ['@T13'],
-  }, async ({ page, api, shop, studio }) => {
-    const buyer = await api.newBuyer();
-    const design = await studio.newDesign();
-    const order = await buy(api, shop.url, buyer, design);
-    await signIn(page, buyer);
+  }, async ({ page, customer: { order } }) => {
     await page.goto(paths.myOrders.path);
     await orderCard(page, order.orderNumber).getByRole('button').click();
-    const link = order.items[0]?.downloadLink ?? '';
+    const item = order.items[0];
     await page.route(
-      (url) => url.pathname === link,
+      (url) => url.pathname === item?.downloadLink,
       (route) => route.abort(),
     );
-    const button = page.getByRole('button', { name: `Download Now: ${design.title}` });
+    const button = page.getByRole('button', { name: `Download Now: ${item?.productName}` });
     const alerted = new Promise<string>((resolve) => {
       page.once('dialog', async (dialog) => {
         resolve(`${dialog.type()}: ${dialog.message()}`);

@@ -35,8 +35,19 @@ export interface Studio {
   original(sha256: string): Buffer;
 }
 
+interface BuyingFixtures {
+  /** A buyer with one paid order, of one design; the page's browser is signed in as them. */
+  readonly customer: { readonly buyer: Buyer; readonly order: Order };
+}
+
 /** A worker's fixture of its own gives these journeys another shop than those that count the catalogue. */
-export const test = base.extend<object, { readonly studio: Studio }>({
+export const test = base.extend<BuyingFixtures, { readonly studio: Studio }>({
+  customer: async ({ page, api, shop, studio }, use) => {
+    const buyer = await api.newBuyer();
+    const order = await buy(api, shop.url, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    await use({ buyer, order });
+  },
   studio: [
     async ({ shop }, use) => {
       await use(makeStudio(makeApi(shop), shop.dataDir));

@@ -32,6 +32,15 @@ export async function openStudioWorld(): Promise<StudioWorld> {
   };
 }
 
+/** A text to take the place of the one that the shop begins with. */
+export const newLicenceText = {
+  licenseType: 'FABRIC_SHOP',
+  replaces: '2026-11',
+  allows: ['Sew with it.'],
+  forbids: ['Resell it.'],
+  goods: '100 goods.',
+} as const;
+
 const nothing = () => ({});
 /** In the order that they don't have, of those that are there by then. */
 const turned = (things: readonly { readonly _id: string }[]) =>
@@ -102,15 +111,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
     settings: nothing,
     saveSettings: () => ({ body: people.settings }),
     keptLicenceTexts: nothing,
-    publishLicenceText: () => ({
-      body: {
-        licenseType: 'FABRIC_SHOP',
-        replaces: '2026-11',
-        allows: ['Sew with it.'],
-        forbids: ['Resell it.'],
-        goods: '100 goods.',
-      },
-    }),
+    publishLicenceText: () => ({ body: newLicenceText }),
 
     designFiles: () => ({ params: ofFiled }),
     startUpload: () => ({

@@ -14,6 +14,7 @@ import {
   nextCodeMs,
   studioPassword,
 } from '#tests/support/studio-person.ts';
+import { newLicenceText } from '#tests/support/studio-world.ts';
 
 /** The permission table of the studio: each of its calls by everyone who may come along. */
 
@@ -152,15 +153,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   previewDesign: () => ({ params: { id: absent } }),
   createCategory: ({ email }) => ({ body: { name: `Of ${email}` } }),
   renameCategory: () => ({ params: { id: absent }, body: { name: 'Woodland' } }),
-  publishLicenceText: () => ({
-    body: {
-      licenseType: 'FABRIC_SHOP',
-      replaces: '2026-11',
-      allows: ['Sew with it.'],
-      forbids: ['Resell it.'],
-      goods: '100 goods.',
-    },
-  }),
+  publishLicenceText: () => ({ body: newLicenceText }),
   coupon: () => nowhere,
   createCoupon: ({ email }) => ({
     body: {
