@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Database } from '../../database/open.ts';
 import { freeName } from '../../files/archive.ts';
 import { safeName } from '../../files/safe-name.ts';
 import { storedZip, type ZipEntry, zipBytes } from '../../files/stored-zip.ts';
 import type { Services } from '../../services.ts';
+
+/** Designs whose files are looked up at once. */
+const designsAtOnce = 100;
 
 /** Names what could not be put in; there only where something is missing. */
 const missingList = 'missing.txt';
@@ -15,17 +20,10 @@ export async function filesArchive({
   readonly bytes: number;
   readonly chunks: AsyncGenerator<Buffer>;
 }> {
-  const rows = await database.read
-    .selectFrom('productFiles')
-    .innerJoin('products', 'products.id', 'productFiles.productId')
-    .select(['title', 'sku', 'name', 'sha256'])
-    .orderBy('products.id')
-    .orderBy('position')
-    .execute();
   const taken = new Set<string>();
   const entries: ZipEntry[] = [];
   const missing: string[] = [];
-  for (const { title, sku, name, sha256 } of rows) {
+  for await (const { title, sku, name, sha256 } of filesOfAll(database.read)) {
     const path = freeName(taken, `${safeName(`${title} ${sku}`)}/${safeName(name)}`);
     const stored = sha256 === null ? null : await files.statOriginal(sha256);
     if (!stored) missing.push(path);
@@ -38,6 +36,32 @@ export async function filesArchive({
   }
   if (missing.length > 0) entries.push(missingEntry(missing));
   return { bytes: zipBytes(entries), chunks: storedZip(entries) };
+}
+
+/** The files of every design, by its id. Each page is a query of its own, and others have their turn in between. */
+async function* filesOfAll(read: Database['read']) {
+  for (let after = ''; ; ) {
+    const page = await read
+      .selectFrom('products')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(designsAtOnce)
+      .execute();
+    const last = page.at(-1)?.id;
+    if (last === undefined) return;
+    yield* await read
+      .selectFrom('productFiles')
+      .innerJoin('products', 'products.id', 'productFiles.productId')
+      .select(['title', 'sku', 'name', 'sha256'])
+      .where('products.id', '>', after)
+      .where('products.id', '<=', last)
+      .orderBy('products.id')
+      .orderBy('position')
+      .execute();
+    after = last;
+    await breathe();
+  }
 }
 
 function missingEntry(paths: readonly string[]): ZipEntry {

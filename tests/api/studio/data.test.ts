@@ -1,13 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Hono } from 'hono';
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { makeDueBackup } from '#server/backups/backup-run.ts';
 import { restoreBackup } from '#server/backups/restore.ts';
 import { newId } from '#server/new-id.ts';
+import { filesArchive } from '#server/studio/exports/export-files.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -163,6 +166,43 @@ test('the files come as they are, in a folder for each design, and what is missi
   expect(zip.includes('bytes of a')).toBe(true);
   expect(zip.toString('latin1')).toMatch(/Foxes PW-[0-9a-f]{24}\/a\.png/);
   expect(zip.toString('latin1')).toMatch(/not in the shop:\r\nMoons PW-[0-9a-f]{24}\/later\.png/);
+});
+
+test('the files of many designs come each once, and never all in one query', async () => {
+  const { clock, database } = services;
+  const files = { 'a.png': Buffer.from('a'), 'b.png': Buffer.from('b') };
+  await addProduct(services, { files });
+  const product = await database.read.selectFrom('products').selectAll().executeTakeFirstOrThrow();
+  const own = await database.read.selectFrom('productFiles').selectAll().execute();
+  await database.write(async (tx) => {
+    for (let count = 0; count < 249; count += 1) {
+      const id = newId(clock());
+      await tx
+        .insertInto('products')
+        .values({ ...product, id, sku: `PW-${id}` })
+        .execute();
+      const copies = own.map((file) => ({ ...file, id: newId(clock()), productId: id }));
+      await tx.insertInto('productFiles').values(copies).execute();
+    }
+  });
+  let most = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      most = Math.max(most, result.rows.length);
+      return result;
+    },
+  };
+
+  const { chunks } = await filesArchive({
+    ...services,
+    database: { ...database, read: database.read.withPlugin(plugin) },
+  });
+  const zip = (await buffer(Readable.from(chunks))).toString('latin1');
+
+  // Each is named before its bytes and in the directory.
+  expect(zip.match(/PW-[0-9a-f]{24}\/[ab]\.png/g)).toHaveLength(2 * 500);
+  expect(most).toBeLessThanOrEqual(200);
 });
 
 test('a backup is asked for, seen on its way, listed, downloaded and restored', async () => {
