@@ -14,6 +14,7 @@ export const deskMessages = {
   gone: 'This request is not there any more.',
   pictureGone: 'This picture is not there any more.',
   status: 'A request is open, answered or closed.',
+  moved: 'Somebody else changed how this request stands meanwhile. Please look again.',
   reply: 'Write something first.',
 } as const;
 
@@ -122,9 +123,9 @@ export const deskCalls = {
     method: 'PUT',
     path: '/customs/{id}/status',
     access: 'studio',
-    summary: 'Say how a custom request stands',
+    summary: 'Say how a custom request stands; `from` is the status that was seen',
     params: idParams,
-    body: v.object({ status: statusSchema }),
+    body: v.object({ status: statusSchema, from: statusSchema }),
     answer: deskLetterSchema,
   }),
 };

@@ -44,10 +44,11 @@ export function customDeskRoutes(app: Hono, services: Services): void {
     database.write((tx) => reply(tx, services, account, params.id, body)),
   );
 
-  serveStudio(app, services, 'moveRequest', ({ account, params: { id }, body: { status } }) =>
+  serveStudio(app, services, 'moveRequest', ({ account, params: { id }, body: { status, from } }) =>
     database.write(async (tx) => {
       const before = await readLetter(tx, id);
       if (before.status === status) return before;
+      if (before.status !== from) throw new Problem('CHANGED_MEANWHILE', deskMessages.moved);
       await setStatus(tx, clock(), id, status);
       const line = { who: account.id, what: 'moved a custom request', target: id } as const;
       const seen = { before: { status: before.status }, after: { status } };

@@ -208,6 +208,6 @@ function rightRequests(studio: FilledStudio): RightRequests {
       params: ofRequest,
       body: { replyId: 'a'.repeat(24), text: 'With pleasure.' },
     }),
-    moveRequest: () => ({ params: ofRequest, body: { status: 'closed' } }),
+    moveRequest: () => ({ params: ofRequest, body: { status: 'closed', from: 'answered' } }),
   };
 }

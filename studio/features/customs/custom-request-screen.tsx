@@ -31,7 +31,11 @@ export default function CustomRequestScreen() {
             <Asked letter={answer} />
             <Written letter={answer} />
             <ReplyForm letter={answer} onChanged={letter.set} />
-            <RequestStatus letter={answer} onChanged={letter.set} />
+            <RequestStatus
+              letter={answer}
+              onChanged={letter.set}
+              onStale={() => void letter.reload()}
+            />
           </div>
         )}
       </Answered>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
+import { ApiError, messageOf } from '#contract/api-error.ts';
 import { type DeskStatus, deskStatuses } from '#contract/studio-customs.ts';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
@@ -10,18 +10,24 @@ import type { LetterPartProps } from './reply-form.tsx';
 
 const options = deskStatuses.map((value) => ({ value, label: statusNames[value] }));
 
-/** How the request stands, changed at once. */
-export function RequestStatus({ letter, onChanged }: LetterPartProps) {
+/** How the request stands, changed at once. `onStale` where somebody else changed it meanwhile. */
+export function RequestStatus({
+  letter,
+  onChanged,
+  onStale,
+}: LetterPartProps & { readonly onStale: () => void }) {
   /** What was chosen and is on its way. */
   const [sent, setSent] = useState<DeskStatus | null>(null);
 
   async function choose(status: DeskStatus): Promise<void> {
     setSent(status);
+    const params = { id: letter._id };
     try {
-      const params = { id: letter._id };
-      onChanged(await request('moveRequest', { params, body: { status } }));
+      const body = { status, from: letter.status };
+      onChanged(await request('moveRequest', { params, body }));
       toast.success('Saved');
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') onStale();
       toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
     } finally {
       setSent(null);

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { daysLeft } from '#contract/studio-customs.ts';
+import { type DeskStatus, daysLeft, deskMessages } from '#contract/studio-customs.ts';
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/new-id.ts';
 import { call } from '#tests/support/call.ts';
@@ -38,8 +38,8 @@ const letter = async (id: string) =>
 const reply = async (id: string, text: string, replyId = newId(services.clock())) =>
   (await callStudio(app, 'replyToRequest', { cookie, params: { id }, body: { replyId, text } }))
     .answer;
-const move = async (id: string, status: 'open' | 'answered' | 'closed') =>
-  (await callStudio(app, 'moveRequest', { cookie, params: { id }, body: { status } })).answer;
+const move = async (id: string, status: DeskStatus, from: DeskStatus) =>
+  (await callStudio(app, 'moveRequest', { cookie, params: { id }, body: { status, from } })).answer;
 
 describe('the inbox', () => {
   it('holds what came in, that which is due first on top', async () => {
@@ -102,7 +102,7 @@ describe('a reply', () => {
   it('is kept beside the ones before, and leaves a closed request closed', async () => {
     const id = await ask();
     await reply(id, 'First');
-    await move(id, 'closed');
+    await move(id, 'closed', 'answered');
     services.pass(1000);
 
     const { status, replies } = await reply(id, 'Second');
@@ -121,6 +121,25 @@ describe('a reply', () => {
     expect(Object.keys(refused.problem.fields ?? {})).toEqual(['text']);
     expect(await mailsOut(services)).toEqual([]);
   });
+});
+
+test('a request that a colleague moved meanwhile is not moved unseen', async () => {
+  const id = await ask();
+  await move(id, 'closed', 'open');
+
+  // Who wants what is so already has it.
+  expect((await move(id, 'closed', 'open')).status).toBe('closed');
+  const { status, problem } = await studioRefused(app, 'moveRequest', {
+    cookie,
+    params: { id },
+    body: { status: 'answered', from: 'open' },
+  });
+
+  expect({ status, message: problem.message }).toEqual({
+    status: 409,
+    message: deskMessages.moved,
+  });
+  expect((await letter(id)).status).toBe('closed');
 });
 
 test('the switch opens every shop, tells who asked once, and says how many those are', async () => {

@@ -168,7 +168,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   deskRequest: () => nowhere,
   deskPicture: () => nowhere,
   replyToRequest: () => ({ ...nowhere, body: { replyId: absent, text: 'Hello' } }),
-  moveRequest: () => ({ ...nowhere, body: { status: 'closed' } }),
+  moveRequest: () => ({ ...nowhere, body: { status: 'closed', from: 'open' } }),
   addFrontImage: () => ({ bytes: new TextEncoder().encode('no picture') }),
   describeFrontImage: () => ({ ...nowhere, body: { altText: '' } }),
   removeFrontImage: () => nowhere,

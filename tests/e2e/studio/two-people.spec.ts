@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
 import { studioCallPath } from '#contract/studio-calls.ts';
+import { deskMessages } from '#contract/studio-customs.ts';
 import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { addDraft } from '#tests/support/add-draft.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
@@ -70,6 +71,29 @@ test('a price that was opened before a colleague changed it is not written over 
   // Told of it, they may still want theirs.
   await input.press('Enter');
   await expect(page.getByRole('button', { name: `Price of ${title}: $9.00` })).toBeVisible();
+});
+
+test('a request that a colleague closed meanwhile is not opened again unseen', async ({
+  studioPage: page,
+  shop,
+  api,
+}) => {
+  const name = `Ada ${randomBytes(4).toString('hex')}`;
+  const form = new FormData();
+  const fields = { name, email: 'ada@elsewhere.example', designType: 'Exclusive' };
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append('description', 'Foxes in a wood.');
+  await fetch(shop.url + callPath('customRequest'), { method: 'POST', body: form });
+  const [row] = api.sql('SELECT id FROM customRequests WHERE name = ?', name);
+  await page.goto(`/studio/customs/${row?.id}`);
+  const status = page.getByLabel('Status');
+  await expect(status).toHaveValue('open');
+  api.sql("UPDATE customRequests SET status = 'closed' WHERE name = ?", name);
+
+  await status.selectOption('Answered');
+
+  await expect(page.getByText(deskMessages.moved)).toBeVisible();
+  await expect(status).toHaveValue('closed');
 });
 
 test('prices whose change was not answered are not lowered a second time', async ({
