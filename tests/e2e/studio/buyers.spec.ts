@@ -51,7 +51,7 @@ test('a reason that was begun is dropped by no press of Escape, beside it or bac
 
   const question = page.getByRole('dialog', { name: 'Drop what you typed?' });
   for (const press of [
-    () => page.keyboard.press('Escape'),
+    () => reason.press('Escape'),
     () => page.mouse.click(2, 2),
     () => form.getByRole('button', { name: 'Close' }).click(),
   ]) {
@@ -64,13 +64,13 @@ test('a reason that was begun is dropped by no press of Escape, beside it or bac
   await page.getByRole('button', { name: 'Stay here' }).click();
   await expect(reason).toHaveValue('We found no shop');
 
-  await page.keyboard.press('Escape');
+  await reason.press('Escape');
   await expectSoundScreen(page);
   await question.getByRole('button', { name: 'Drop it' }).click();
   await expect(form).toHaveCount(0);
   await page.getByRole('button', { name: 'Reject…' }).click();
   await expect(reason).toHaveValue('');
-  await page.keyboard.press('Escape');
+  await reason.press('Escape');
   await expect(form).toHaveCount(0);
 });
 
