@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EmptyScene } from '#ui/empty-scene.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import type { Answer } from '../api/use-answer.ts';
 import { Loading } from './loading.tsx';
@@ -13,6 +14,7 @@ export function Answered<T>({ of, children }: AnsweredProps<T>) {
   const { answer, error, isLoading, reload } = of;
   if (answer !== null) return <div aria-busy={isLoading}>{children(answer)}</div>;
   if (error === null) return <Loading />;
+  if (error.code === 'NOT_FOUND') return <EmptyScene scene="search" title={error.message} />;
   return (
     <RetryScene
       title="This could not be loaded"

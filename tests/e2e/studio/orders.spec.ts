@@ -93,3 +93,15 @@ test('an order in review says what is wrong and is granted', async ({
   await expect(page.getByText('Granted by the studio.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'This order needs a look' })).toHaveCount(0);
 });
+
+test.describe('an order that is not there', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('is not asked for again and again', async ({ studioPage: page }) => {
+    await page.goto(`/studio/orders/${'0'.repeat(24)}`);
+    await expect(page.getByRole('heading', { name: 'There is no such order.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'All orders' }).click();
+    await expect(page).toHaveURL('/studio/orders');
+  });
+});
