@@ -43,7 +43,7 @@ export function OrderTable({ orders, hasBuyer = false }: OrderTableProps) {
     <Table label="Orders" columns={columns}>
       {orders.map((order) => (
         <tr key={order.id}>
-          <td data-label="Order">
+          <td data-label="Order" data-whole>
             <Link to={`/orders/${order.id}`}>{order.orderNumber}</Link>
           </td>
           <td data-label="When">

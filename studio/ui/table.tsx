@@ -6,7 +6,7 @@ interface TableProps {
   readonly label: string;
   /** A heading each; an empty one stands over buttons and is read out as "Actions". */
   readonly columns: readonly ReactNode[];
-  /** Rows of `td`, each with its heading as `data-label`: on a narrow screen it stands before the cell; `data-free` where somebody's words stand, of any length. */
+  /** Rows of `td`, each with its heading as `data-label`: on a narrow screen it stands before the cell; `data-free` where somebody's words stand, of any length, `data-whole` where a line of a few is not to be broken. */
   readonly children: ReactNode;
 }
 

@@ -10,6 +10,21 @@ export async function expectSoundScreen(page: Page): Promise<void> {
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(sideways, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     expect(await faults(page), `at ${width} px`).toEqual([]);
+    expect(await strayedCells(page), `beside no heading at ${width} px`).toEqual([]);
   }
   if (before) await page.setViewportSize(before);
+}
+
+/** What of a table's cells stands where their headings hang on a narrow screen. */
+function strayedCells(page: Page): Promise<readonly string[]> {
+  return page.locator('td[data-label]').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      if (getComputedStyle(cell).display === 'table-cell') return [];
+      const hung = Number.parseFloat(getComputedStyle(cell, '::before').width);
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      const isStray = words.getBoundingClientRect().left < cell.getBoundingClientRect().left + hung;
+      return isStray ? [`${cell.getAttribute('data-label')}: ${cell.textContent}`] : [];
+    }),
+  );
 }

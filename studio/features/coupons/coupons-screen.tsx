@@ -70,11 +70,15 @@ function Row({ coupon }: { readonly coupon: StudioCoupon }) {
       <td data-label="Code" data-free>
         <Link to={`/coupons/${coupon._id}`}>{coupon.code}</Link>
       </td>
-      <td data-label="Takes off">{discountOf(coupon)}</td>
+      <td data-label="Takes off" data-whole>
+        {discountOf(coupon)}
+      </td>
       <td data-label="State">
         <CouponStateBadge coupon={coupon} />
       </td>
-      <td data-label="Used">{usesOf(coupon)}</td>
+      <td data-label="Used" data-whole>
+        {usesOf(coupon)}
+      </td>
       <td data-label="When">
         <Period coupon={coupon} />
       </td>

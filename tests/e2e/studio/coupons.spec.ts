@@ -46,4 +46,8 @@ test('a coupon is made, found, limited and switched off', async ({ studioPage: p
   await page.reload();
   await expect(page.getByLabel('Counts from')).toHaveValue('2031-05-02T10:30');
   await expect(page.getByRole('switch', { name: 'Buyers can use it' })).not.toBeChecked();
+
+  await page.goto(`/studio/coupons?search=${code}`);
+  await expect(row).toContainText('from 2 May 2031, 10:30 until 1 Jun 2031, 10:30');
+  await expectSoundScreen(page);
 });
