@@ -14,6 +14,7 @@ import { unsentRequests } from './request-rules.ts';
 import type { OpKind, SeenDesign, SetName } from './rows.ts';
 import { cartAnswer, seenOf, wishlistAnswer, withSeen } from './seen-design.ts';
 import { sendOp } from './send-op.ts';
+import { isUnanswered } from './send-outcome.ts';
 import type { SyncView } from './sync-view.ts';
 import { syncViewOf } from './sync-view-of.ts';
 import { wipeStore } from './wipe-store.ts';
@@ -116,7 +117,13 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   async function pull(): Promise<void> {
     for (const set of parts.sets) {
       if (!isCurrent()) return;
-      await pullSet(set).catch(ignoreApiError);
+      try {
+        await pullSet(set);
+      } catch (error) {
+        ignoreApiError(error);
+        // Waiting once for a shop that gives no answer is enough.
+        if (isUnanswered(error)) return;
+      }
     }
   }
 

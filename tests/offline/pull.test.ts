@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createTestBrowser } from './test-device.ts';
+
+/** Notes what is asked for, and gives no answer that the shop would give. */
+function noShop(answer: () => Promise<Response>) {
+  const asked = new Set<string>();
+  const browser = createTestBrowser({
+    fetch: (input) => {
+      asked.add(new URL(new Request(input).url).pathname);
+      return answer();
+    },
+  });
+  browser.signIn('a'.repeat(24));
+  return { asked, browser };
+}
+
+test('a shop that gives no answer for the cart is not asked for the wishlist as well', async () => {
+  const { asked, browser } = noShop(() => Promise.reject(new TypeError('Failed to fetch')));
+  await browser.open().sync(true);
+  expect([...asked]).toEqual(['/api/cart']);
+});
+
+test('a shop that refuses one set is asked for the other', async () => {
+  const { asked, browser } = noShop(async () =>
+    Response.json({ code: 'INTERNAL', message: 'Something broke' }, { status: 500 }),
+  );
+  await browser.open().sync(true);
+  expect([...asked]).toEqual(['/api/cart', '/api/wishlist']);
+});
