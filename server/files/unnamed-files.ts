@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isUnderWay } from '../backups/backup-run.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { readSetting } from '../studio/settings.ts';
+import { readSetting, writeSetting } from '../studio/settings.ts';
 import type { Addressed } from './file-store.ts';
 
 type Column = { [T in keyof Tables]: readonly [T, keyof Tables[T] & string] }[keyof Tables];
@@ -27,21 +27,26 @@ const naming: Readonly<Record<Addressed, readonly { column: Column; before: stri
   ],
 };
 
-/** Longer than it takes from the bytes to the row that names them. */
+/** Longer than it takes from the bytes to the row that names them, and to notice a wrong database. */
 const unnamedMs = 86_400_000;
 /** The first two digits of a digest: so many are looked at in one go. */
 const starts = Array.from({ length: 256 }, (_, start) => start.toString(16).padStart(2, '0'));
 
 /**
  * Removes originals and previews that no row names: of replaced archives, refused uploads and deleted
- * drafts. It leaves the rest for the next day as soon as a backup is under way: the database in that
- * may still name them.
+ * drafts. Only what was there the last time already, a day ago at least, as this database remembers
+ * it: an older copy that is put in its place, or an empty one, takes nothing of what it never knew
+ * before somebody has had a day to notice. It leaves the rest for the next day as soon as a backup is
+ * under way: the database in that may still name them.
  */
 export async function removeUnnamedFiles(
   services: Pick<Services, 'database' | 'files' | 'clock'>,
 ): Promise<void> {
   const { database, files, clock } = services;
-  const instant = new Date(clock().getTime() - unnamedMs);
+  const now = clock();
+  const { value: seenAt } = await readSetting(database.read, 'filesSeenAt');
+  const instant = new Date(seenAt ?? 0);
+  if (now.getTime() - instant.getTime() < unnamedMs) return;
   for (const kind of ['originals', 'previews'] as const) {
     for (const start of starts) {
       const digests = await files.digestsOf(kind, start);
@@ -55,6 +60,7 @@ export async function removeUnnamedFiles(
       }
     }
   }
+  await database.write((tx) => writeSetting(tx, now, 'filesSeenAt', now.toISOString()));
 }
 
 /** In one statement, so that none is missed on its way from one table to another. */

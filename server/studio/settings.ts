@@ -11,6 +11,8 @@ export interface Settings {
   readonly demo: { readonly drawn: number; readonly total: number } | null;
   /** The backup that is wanted, under way or was made last. */
   readonly backupRun: BackupRun | null;
+  /** When files that no row names were last looked for. */
+  readonly filesSeenAt: string | null;
 }
 
 const defaults: Settings = {
@@ -23,6 +25,7 @@ const defaults: Settings = {
   customStatus: 'Off',
   demo: null,
   backupRun: null,
+  filesSeenAt: null,
 };
 
 /** When a setting that is still the default was set. */

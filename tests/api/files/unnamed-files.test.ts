@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { utimes } from 'node:fs/promises';
+import { mkdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { imagePath } from '#contract/paths.ts';
 import { isUnderWay, wantBackup } from '#server/backups/backup-run.ts';
 import { clean } from '#server/database/cleaning.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
 import { removeUnnamedFiles } from '#server/files/unnamed-files.ts';
 import { readSetting } from '#server/studio/settings.ts';
+import { addProduct } from '#tests/support/add-product.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
 import { openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { loggingDatabase } from '#tests/support/query-log.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 
-/** Bytes that no row names go, a day after they were put; whatever a row names stays. */
+/** Bytes that no row names go, a day after they were first looked at; whatever a row names stays. */
 
 const day = 86_400_000;
 
@@ -37,7 +40,7 @@ const named: Readonly<Record<string, Form>> = {
   'uploadParts.part': 'part',
 };
 
-/** Columns that sound like it, and what they are. */
+/** Columns that sound like it. */
 const otherwise: Readonly<Record<string, string>> = {
   'accounts.avatarUrl': 'never set: buyers have no picture',
   'accounts.passwordHash': 'of a secret',
@@ -68,8 +71,8 @@ async function columnsOf({ database }: TestServices): Promise<string[]> {
 }
 
 /** Puts a row in that says `value` in one column and anything in those that must not be empty. */
-function insertRow(services: TestServices, table: string, column: string, value: string): void {
-  const { env, clock } = services;
+function insertRow({ env, clock }: TestServices, place: string, value: string): void {
+  const [table = '', column = ''] = place.split('.');
   const raw = new DatabaseSync(join(env.dataDir, 'pinwheel.sqlite'), {
     enableForeignKeyConstraints: false,
   });
@@ -93,28 +96,29 @@ async function put({ files }: TestServices, form: Form): Promise<string> {
   const bytes = randomBytes(100);
   if (form === 'original') return (await files.putOriginal(bytes)).sha256;
   if (form === 'upload') return files.putUpload(bytes);
-  if (form === 'part') return (await files.putPart(onePart(bytes))).name;
+  if (form === 'part') return (await files.putPart(Readable.from([bytes]))).name;
   const hash = randomBytes(32).toString('hex');
   await files.putPreview(`${hash}/320.avif`, bytes);
   await files.putPreview(`${hash}/640.webp`, bytes);
   return form === 'preview' ? hash : imagePath(hash, 640, 'webp');
 }
 
-async function* onePart(bytes: Uint8Array) {
-  yield bytes;
-}
-
-const folders = ['originals', 'previews', 'uploads', 'parts'];
-
 async function stored({ env }: TestServices): Promise<string[]> {
   const found = await filesBelow(env.dataDir);
-  return found.filter((path) => folders.some((folder) => path.startsWith(`${folder}/`))).sort();
+  return found.filter((path) => /^(originals|previews|uploads|parts)\//.test(path)).sort();
 }
 
 /** Makes all that is stored look as if it had been put so long ago. */
 async function age(services: TestServices, ms: number): Promise<void> {
   const at = new Date(services.clock().getTime() - ms);
   for (const path of await stored(services)) await utimes(join(services.env.dataDir, path), at, at);
+}
+
+/** It is the day after the files were looked at, all of which were old then. */
+async function nextDay(services: TestServices): Promise<void> {
+  await age(services, 1);
+  await removeUnnamedFiles(services);
+  services.pass(day);
 }
 
 async function unnamed(services: TestServices): Promise<void> {
@@ -133,44 +137,67 @@ test('every column that sounds as if it named a file is known to name one, or no
 
 test.each(Object.entries(named))('what %s names is kept, however old', async (column, form) => {
   const services = await makeServices();
-  const [table = '', name = ''] = column.split('.');
-  insertRow(services, table, name, await put(services, form));
+  insertRow(services, column, await put(services, form));
   const before = await stored(services);
   await unnamed(services);
-  await age(services, 400 * day);
-
+  await nextDay(services);
   await clean(services);
 
-  expect(before).not.toEqual([]);
+  expect(before.length).toBeGreaterThan(0);
   expect(await stored(services)).toEqual(before);
 });
 
-test('a day old they go, and not a moment before', async () => {
+test('what was there at the last look goes a day after it, and not a moment before', async () => {
   const services = await makeServices();
   await unnamed(services);
+  await age(services, 1);
 
-  await age(services, day);
+  await removeUnnamedFiles(services);
+  services.pass(day - 1);
   await removeUnnamedFiles(services);
   expect(await stored(services)).toHaveLength(3);
 
-  await age(services, day + 1);
+  services.pass(1);
   await removeUnnamedFiles(services);
   expect(await stored(services)).toEqual([]);
 });
 
-test('what is put again counts from then on', async () => {
+test('what came since the last look waits for the next', async () => {
   const services = await makeServices();
-  const bytes = randomBytes(100);
-  await services.files.putOriginal(bytes);
-  const [path = ''] = await stored(services);
-  const now = services.clock();
-  await age(services, 2 * day);
-
-  const { sha256 } = await services.files.putOriginal(bytes);
-  await utimes(join(services.env.dataDir, path), now, now);
   await removeUnnamedFiles(services);
+  await unnamed(services);
+  await age(services, 0);
 
-  expect(await services.files.statOriginal(sha256)).not.toBeNull();
+  services.pass(day);
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toHaveLength(3);
+
+  services.pass(day);
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toEqual([]);
+});
+
+test('a database that is put in the place of another takes nothing that came after it for a day', async () => {
+  const services = await makeServices();
+  await addProduct(services, { files: { 'a.pdf': pdf() } });
+  await nextDay(services);
+  const old = join(services.env.dataDir, 'old');
+  await mkdir(old);
+  await services.database.copyTo(join(old, 'pinwheel.sqlite'));
+  services.pass(30 * day);
+  await addProduct(services, { files: { 'b.pdf': pdf() } });
+  await age(services, 2 * day);
+  const before = await stored(services);
+  const database = await openSqlite(old);
+  const rolledBack = { ...services, database };
+
+  await removeUnnamedFiles(rolledBack);
+  services.pass(day - 1);
+  await removeUnnamedFiles(rolledBack);
+
+  await database.close();
+  expect(before).toHaveLength(2);
+  expect(await stored(services)).toEqual(before);
 });
 
 test('a replaced archive goes, and every version of a file stays', async () => {
@@ -180,10 +207,10 @@ test('a replaced archive goes, and every version of a file stays', async () => {
   await send(designId, { name: 'b.pdf', bytes: pdf() });
   await send(designId, { name: 'c.png', bytes: await square(), kind: 'image' });
   await workOff(services);
-  const id = designId;
-  const { answer } = await callStudio(app, 'design', { params: { id }, cookie });
-  const body = { version: answer.version, status: 'published' } as const;
-  await callStudio(app, 'moveDesign', { params: { id }, body, cookie });
+  const params = { id: designId };
+  const { version } = (await callStudio(app, 'design', { params, cookie })).answer;
+  const body = { version, status: 'published' } as const;
+  await callStudio(app, 'moveDesign', { params, body, cookie });
   const archive = async () => {
     const { archiveSha256 } = await services.database.read
       .selectFrom('products')
@@ -198,7 +225,7 @@ test('a replaced archive goes, and every version of a file stays', async () => {
   await send(designId, { name: 'a.pdf', bytes: pdf(), replaces: file?._id ?? '' });
   await workOff(services);
   const second = await archive();
-  await age(services, 2 * day);
+  await nextDay(services);
 
   await removeUnnamedFiles(services);
 
@@ -219,10 +246,10 @@ test('a deleted draft takes its bytes with it, but not those that another design
   await send(unwanted, { name: 'own.pdf', bytes: pdf() });
   await send(unwanted, { name: 'own.png', bytes: await square(), kind: 'image' });
   await workOff(services);
-  const { answer } = await callStudio(app, 'design', { params: { id: unwanted }, cookie });
-  const body = { version: answer.version };
-  await callStudio(app, 'deleteDesign', { params: { id: unwanted }, body, cookie });
-  await age(services, 2 * day);
+  const params = { id: unwanted };
+  const { version } = (await callStudio(app, 'design', { params, cookie })).answer;
+  await callStudio(app, 'deleteDesign', { params, body: { version }, cookie });
+  await nextDay(services);
 
   await removeUnnamedFiles(services);
 
@@ -233,7 +260,7 @@ test('nothing goes while a backup is under way, even one that begins meanwhile',
   const services = await makeServices();
   const { database, clock, files } = services;
   await unnamed(services);
-  await age(services, 2 * day);
+  await nextDay(services);
   const before = await stored(services);
   const beginning = {
     ...files,
@@ -258,7 +285,7 @@ test('what names a file is found by indexes, however many rows there are', async
 
   await removeUnnamedFiles({ ...services, database: log });
 
-  const raw = new DatabaseSync(join(services.env.dataDir, 'pinwheel.sqlite'), { readOnly: true });
+  const raw = new DatabaseSync(join(services.env.dataDir, 'pinwheel.sqlite'));
   const steps = log.statements.flatMap((statement) =>
     raw
       .prepare(`EXPLAIN QUERY PLAN ${statement}`)
@@ -267,6 +294,6 @@ test('what names a file is found by indexes, however many rows there are', async
   );
   raw.close();
   // Of these there are ever few.
-  const few = ['designWork', 'fileUploads', 'featuredImages'].map((table) => `SCAN ${table}`);
-  expect(steps.filter((step) => step.startsWith('SCAN')).sort()).toEqual(few.sort());
+  const few = ['SCAN designWork', 'SCAN featuredImages', 'SCAN fileUploads'];
+  expect(steps.filter((step) => step.startsWith('SCAN')).sort()).toEqual(few);
 });
