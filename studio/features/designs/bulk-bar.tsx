@@ -89,6 +89,7 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
       </div>
       {priced && (
         <PriceModal
+          count={priced.length}
           isBusy={isBusy}
           onPercent={(percent) => void act(priced, 'price', percent)}
           onClose={() => setPriced(null)}
@@ -99,12 +100,14 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
 }
 
 interface PriceModalProps {
+  /** How many prices change. */
+  readonly count: number;
   readonly isBusy: boolean;
   readonly onPercent: (percent: number) => void;
   readonly onClose: () => void;
 }
 
-function PriceModal({ isBusy, onPercent, onClose }: PriceModalProps) {
+function PriceModal({ count, isBusy, onPercent, onClose }: PriceModalProps) {
   const [text, setText] = useState('');
   const percent = /^[+-]?\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
   const { least, most } = designLimits.percent;
@@ -130,7 +133,7 @@ function PriceModal({ isBusy, onPercent, onClose }: PriceModalProps) {
           error={text.trim() === '' || text === '-' || isRight ? undefined : designMessages.percent}
         />
         <Button type="submit" disabled={!isRight} aria-busy={isBusy}>
-          {isBusy ? 'Changing…' : 'Change the prices'}
+          {isBusy ? 'Changing…' : `Change ${count} ${count === 1 ? 'price' : 'prices'}`}
         </Button>
       </form>
     </FormModal>

@@ -111,12 +111,12 @@ test('prices whose change was not answered are not lowered a second time', async
   });
   const dialog = page.getByRole('dialog', { name: 'Change prices' });
   await dialog.getByLabel('By how many percent').fill('-50');
-  await dialog.getByRole('button', { name: 'Change the prices' }).click();
+  await dialog.getByRole('button', { name: 'Change 1 price' }).click();
   await expect(page.getByText('No answer came.')).toBeVisible();
   await expect(page.getByText('$6.00')).toBeVisible();
 
   await page.unroute(bulk);
-  await dialog.getByRole('button', { name: 'Change the prices' }).click();
+  await dialog.getByRole('button', { name: 'Change 1 price' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'is still selected' })).toContainText(
     title,
   );
