@@ -284,7 +284,7 @@ describe('the first paint', () => {
   test('says that it was asked in vain, and calls nothing empty, until the shop answers', async () => {
     const { server, browser } = shop();
     server.changeElsewhere(ana, fox._id, true);
-    server.befall(['lost', 'broken']);
+    server.befall(['lost']);
     browser.signIn(ana);
     const device = browser.open();
     await device.follow();
