@@ -100,11 +100,12 @@ test('a visitor of a full device brings the cart into the account at sign-in', a
 
 test('what a device kept before it was full arrives once and is forgotten there', async () => {
   const { server, room, open, outbox } = fullShop();
-  server.befall(['lost', 'lost', 'lost', 'lost']);
+  server.befall(Array.from({ length: 12 }, () => 'lost'));
   const opId = await open().addToCart(fox);
   room.isFull = true;
   const later = open();
   await later.follow();
+  server.befall([]);
   await later.sync(true);
 
   expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
