@@ -75,6 +75,14 @@ export function gather() {
     for (const { row, what } of own) rows.push({ row, title, what, design: null, reason });
   }
 
+  /** Other shops take any SKU, and one for several designs: such a design gets one of its own. */
+  function problemOf(sku: string): string {
+    if (sku.length > designLimits.sku)
+      return `new SKU: its own has over ${designLimits.sku} characters`;
+    const same = skus.get(sku);
+    return same === undefined ? '' : `new SKU: row ${same} has ${sku}`;
+  }
+
   return {
     leaveOut,
     /** A design with its rows; the first is where it begins. */
@@ -87,21 +95,23 @@ export function gather() {
         leaveOut(title, design, own);
         return;
       }
-      const { key, sku } = design;
-      const same = keys.get(key) ?? (sku === null ? undefined : skus.get(sku));
+      const { key } = design;
+      const same = keys.get(key);
       if (same !== undefined) {
-        const what = keys.has(key) ? 'the same design' : `of the same SKU ${sku}`;
-        leaveOut(title, `Row ${same} is ${what}.`, own);
+        leaveOut(title, `Row ${same} is the same design.`, own);
         return;
       }
       keys.set(key, first);
+      const skuProblem = design.sku === null ? '' : problemOf(design.sku);
+      const sku = skuProblem ? null : design.sku;
       if (sku !== null) skus.set(sku, first);
       const pictures = design.pictures.slice(0, fileLimits.images);
       const over = new Set(design.pictures.slice(fileLimits.images).map(({ row }) => row));
-      const place = designs.push({ ...design, pictures }) - 1;
+      const place = designs.push({ ...design, sku, pictures }) - 1;
+      const notes = [title !== whole && 'title shortened', skuProblem].filter(Boolean);
       for (const { row, what, reason = over.has(row) ? tooManyPictures : '' } of own) {
         const isFirst = row === first;
-        const told = isFirst && title !== whole ? `${what}, title shortened` : what;
+        const told = isFirst ? [what, ...notes].join(', ') : what;
         const isOut = reason !== '' && !isFirst;
         rows.push({
           row,
@@ -129,17 +139,13 @@ function readDesign(texts: DesignTexts): SourceDesign | string {
   if (toPay === null) return `Its price “${texts.price}” cannot be read.`;
   const full = texts.fullPrice === '' ? toPay : readCents(texts.fullPrice);
   if (full === null) return `Its price before the discount “${texts.fullPrice}” cannot be read.`;
-  const sku = plainLine(texts.sku);
-  if (sku.length > designLimits.sku) {
-    return `Its SKU is longer than ${designLimits.sku} characters.`;
-  }
   return {
     key,
     title,
     description,
     price: Math.max(full, toPay),
     discountedPrice: full > toPay ? toPay : null,
-    sku: sku || null,
+    sku: plainLine(texts.sku) || null,
     vendor: plainLine(vendor),
     type: plainLine(type).slice(0, 200),
     tags: tags.map(plainLine).filter(Boolean),

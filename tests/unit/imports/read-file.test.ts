@@ -172,25 +172,42 @@ test('a product of Gumroad is read from what its interface answers', async () =>
 test('what is no design of its own is left out with its reason', async () => {
   const { designs, rows } = await shopify(
     rabbit,
-    { ...rabbit, Handle: 'twin', Title: 'Twin' },
+    { ...rabbit, Title: 'Twin', 'Variant Price': '2' },
     { ...rabbit, Handle: 'untitled', Title: '', 'Variant SKU': 'U' },
     { ...rabbit, Handle: 'free of price', 'Variant Price': '', 'Variant SKU': 'F' },
     { ...rabbit, Handle: 'odd', 'Variant Price': '1.000', 'Variant SKU': 'O' },
     { ...rabbit, Handle: '', 'Variant SKU': 'N' },
     { ...rabbit, Handle: 'card', 'Gift Card': 'TRUE', 'Variant SKU': 'G' },
-    { ...rabbit, Handle: 'long', 'Variant SKU': 'L'.repeat(41) },
   );
 
   expect(designs).toHaveLength(1);
   expect(rows.map(({ reason }) => reason)).toEqual([
     '',
-    'Row 2 is of the same SKU R-1.',
+    'A design has one price: this variant has another, and is left out.',
     'It has no title.',
     'It has no price.',
     'Its price “1.000” cannot be read.',
     'It has no handle.',
     'It is a gift card, not a design.',
-    'Its SKU is longer than 40 characters.',
+  ]);
+});
+
+test('a SKU that is too long, or that another design has, keeps no design out', async () => {
+  const { designs, rows } = await shopify(
+    rabbit,
+    { ...rabbit, Handle: 'twin' },
+    { ...rabbit, Handle: 'long', 'Variant SKU': 'L'.repeat(41) },
+  );
+
+  expect(designs.map(({ key, sku }) => [key, sku])).toEqual([
+    ['rabbit', 'R-1'],
+    ['twin', null],
+    ['long', null],
+  ]);
+  expect(rows.map(({ what, reason }) => [what, reason])).toEqual([
+    ['Design, $12.50', ''],
+    ['Design, $12.50, new SKU: row 2 has R-1', ''],
+    ['Design, $12.50, new SKU: its own has over 40 characters', ''],
   ]);
 });
 
