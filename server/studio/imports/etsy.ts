@@ -12,6 +12,17 @@ export const etsyColumns = { needed: ['title', 'description', 'price', 'currency
 
 const pictureColumns = Array.from({ length: 20 }, (_, place) => `image${place + 1}`);
 
+const ownOrder = [
+  ...['title', 'description', 'price', 'currency_code', 'quantity', 'tags', 'materials'],
+  ...pictureColumns.slice(0, 10),
+];
+
+/** A download in another language than English names all but CURRENCY_CODE and SKU in it, in the same order. */
+export function inEnglish(header: readonly string[]): readonly string[] {
+  const isForeign = header[3] === 'CURRENCY_CODE' && !header.includes('TITLE');
+  return isForeign ? header.map((name, place) => ownOrder[place] ?? name) : header;
+}
+
 export async function readEtsy(rows: AsyncIterable<SourceRow>): Promise<Reading> {
   const gathered = gather();
   for await (const { row, get } of rows) {

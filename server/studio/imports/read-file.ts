@@ -1,6 +1,6 @@
 import { type ImportSource, importRowsMost } from '#contract/studio-imports.ts';
 import { Problem } from '../../http/problem.ts';
-import { etsyColumns, readEtsy } from './etsy.ts';
+import { etsyColumns, inEnglish, readEtsy } from './etsy.ts';
 import { gumroadColumns, readGumroad } from './gumroad.ts';
 import { type CsvRecord, readCsv } from './read-csv.ts';
 import type { Reading, SourceRow } from './reading.ts';
@@ -46,7 +46,7 @@ const columnsTold = 12;
 export async function readFile(bytes: Buffer): Promise<Reading & { source: ImportSource }> {
   const records = readCsv(bytes);
   const { value: header } = await records.next();
-  const places = placesOf(header?.fields ?? []);
+  const places = placesOf(inEnglish(header?.fields ?? []));
   const found = sources.find(({ fits }) => fits(new Set(places.keys())));
   if (!found) throw unknownFile(header?.fields ?? []);
   const reading = await found.read(sourceRows(records, places, header?.fields.length ?? 0));

@@ -211,6 +211,17 @@ test('a SKU that is too long, or that another design has, keeps no design out', 
   ]);
 });
 
+test('a listings download of Etsy is known in another language too', async () => {
+  const [row = {}] = etsyRows(1);
+  const english = csvOf(etsyHeader, [{ ...row, IMAGE2: 'https://i.etsy.example/2.jpg' }]);
+  const italian = english
+    .replace('TITLE,DESCRIPTION,PRICE', 'TITOLO,DESCRIZIONE,PREZZO')
+    .replace('QUANTITY,TAGS,MATERIALS', 'QUANTITÀ,TAG,MATERIALI')
+    .replaceAll('IMAGE', 'IMMAGINE');
+
+  expect(await read(italian)).toEqual(await read(english));
+});
+
 test.each([',', ';', '\t'])('any text comes through a file parted by %j', async (separator) => {
   const title = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
   await fc.assert(
