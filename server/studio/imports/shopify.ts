@@ -28,6 +28,7 @@ import {
  * | full price | Variant Compare At Price | Compare-at price |
  * | pictures | Image Src, in the order of Image Position | Product image URL, Image position |
  *
+ * Some older ones call the type Custom Product Type and the category Standardized Product Type.
  * Amounts are in the shop's own currency, which the file doesn't name.
  */
 export const shopifyColumns = {
@@ -73,9 +74,12 @@ function readRow({ row, get }: SourceRow): Row {
     title: get('title'),
     description: get('body (html)', 'description'),
     vendor: get('vendor'),
-    type: get('type', 'custom product type') || lastOf(get('product category')),
+    type:
+      get('type', 'custom product type') ||
+      lastOf(get('product category', 'standardized product type')),
     tags: get('tags'),
-    sku: get('variant sku', 'sku'),
+    // Shopify writes 12 as '12, for spreadsheets to take it as a text.
+    sku: get('variant sku', 'sku').replace(/^'(?=\d)/, ''),
     price,
     fullPrice: get('variant compare at price', 'compare-at price'),
     address,

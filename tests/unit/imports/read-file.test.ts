@@ -222,6 +222,27 @@ test('a listings download of Etsy is known in another language too', async () =>
   expect(await read(italian)).toEqual(await read(english));
 });
 
+test('the oldest export of Shopify names a kind by its category', async () => {
+  const older = shopifyHeader.map((name) =>
+    name === 'Product Category' ? 'Standardized Product Type' : name,
+  );
+  const kind = { 'Standardized Product Type': 'Arts & Entertainment > Crafts' };
+
+  const { designs } = await read(csvOf(older, [{ ...rabbit, ...kind }]));
+
+  expect(designs[0]?.type).toBe('Crafts');
+});
+
+test('a number as a SKU of Shopify loses the apostrophe it is exported with', async () => {
+  const skus = ["'12", "'12-b", "'s"];
+
+  const { designs } = await shopify(
+    ...skus.map((sku) => ({ ...rabbit, Handle: sku, 'Variant SKU': sku })),
+  );
+
+  expect(designs.map(({ sku }) => sku)).toEqual(['12', '12-b', "'s"]);
+});
+
 test.each([',', ';', '\t'])('any text comes through a file parted by %j', async (separator) => {
   const title = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
   await fc.assert(
