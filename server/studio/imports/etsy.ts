@@ -25,6 +25,8 @@ export function inEnglish(header: readonly string[]): readonly string[] {
 
 export async function readEtsy(rows: AsyncIterable<SourceRow>): Promise<Reading> {
   const gathered = gather();
+  // A copied listing keeps its SKU, which stands for the first title that has it.
+  const owners = new Map<string, string>();
   for await (const { row, get } of rows) {
     const title = unescapeText(get('title'));
     const what = priced('Listing', get('price'));
@@ -36,9 +38,12 @@ export async function readEtsy(rows: AsyncIterable<SourceRow>): Promise<Reading>
     }
     const [sku = ''] = readList(get('sku'));
     const listing = get('listing_id', 'listing id');
+    const owner = owners.get(sku) ?? title;
+    owners.set(sku, owner);
+    const bySku = sku !== '' && owner === title;
     gathered.add(
       {
-        key: listing ? `listing ${listing}` : sku ? `sku ${sku}` : `title ${title}`,
+        key: listing ? `listing ${listing}` : bySku ? `sku ${sku}` : `title ${title}`,
         title,
         description: plainParagraphs(unescapeText(get('description'))),
         vendor: '',

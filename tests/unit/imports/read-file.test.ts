@@ -211,6 +211,25 @@ test('a SKU that is too long, or that another design has, keeps no design out', 
   ]);
 });
 
+test('a copy of a listing of Etsy with the SKU of the first is a design of its own', async () => {
+  const [row = {}] = etsyRows(1);
+
+  const { designs, rows } = await read(
+    csvOf(etsyHeader, [row, { ...row, TITLE: 'Copy' }, row, { ...row, TITLE: 'Copy' }]),
+  );
+
+  expect(designs.map(({ key, sku }) => [key, sku])).toEqual([
+    ['sku E-0', 'E-0'],
+    ['title Copy', null],
+  ]);
+  expect(rows.map(({ reason }) => reason)).toEqual([
+    '',
+    '',
+    'Row 2 is the same design.',
+    'Row 3 is the same design.',
+  ]);
+});
+
 test('a listings download of Etsy is known in another language too', async () => {
   const [row = {}] = etsyRows(1);
   const english = csvOf(etsyHeader, [{ ...row, IMAGE2: 'https://i.etsy.example/2.jpg' }]);
