@@ -62,6 +62,8 @@ export interface DesignTexts
 /** A row of a design; `reason` leaves it out though the design is taken. */
 export type DesignRow = Omit<ReadRow, 'design' | 'title' | 'reason'> & { readonly reason?: string };
 
+/** An amount in a smaller currency can be too high for one in dollars. */
+const unread = 'cannot be read as dollars, up to 1,000,000.';
 const tooManyPictures = `A design shows at most ${fileLimits.images} pictures.`;
 
 /** Gathers what is read of a file, and leaves out what cannot become a design of its own. */
@@ -136,9 +138,9 @@ function readDesign(texts: DesignTexts): SourceDesign | string {
   }
   if (texts.price === '') return 'It has no price.';
   const toPay = readCents(texts.price);
-  if (toPay === null) return `Its price “${texts.price}” cannot be read.`;
+  if (toPay === null) return `Its price “${texts.price}” ${unread}`;
   const full = texts.fullPrice === '' ? toPay : readCents(texts.fullPrice);
-  if (full === null) return `Its price before the discount “${texts.fullPrice}” cannot be read.`;
+  if (full === null) return `Its price before the discount “${texts.fullPrice}” ${unread}`;
   return {
     key,
     title,

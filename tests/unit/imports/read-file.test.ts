@@ -176,6 +176,7 @@ test('what is no design of its own is left out with its reason', async () => {
     { ...rabbit, Handle: 'untitled', Title: '', 'Variant SKU': 'U' },
     { ...rabbit, Handle: 'free of price', 'Variant Price': '', 'Variant SKU': 'F' },
     { ...rabbit, Handle: 'odd', 'Variant Price': '1.000', 'Variant SKU': 'O' },
+    { ...rabbit, Handle: 'dong', 'Variant Price': '1450000', 'Variant SKU': 'D' },
     { ...rabbit, Handle: '', 'Variant SKU': 'N' },
     { ...rabbit, Handle: 'card', 'Gift Card': 'TRUE', 'Variant SKU': 'G' },
   );
@@ -186,7 +187,8 @@ test('what is no design of its own is left out with its reason', async () => {
     'A design has one price: this variant has another, and is left out.',
     'It has no title.',
     'It has no price.',
-    'Its price “1.000” cannot be read.',
+    'Its price “1.000” cannot be read as dollars, up to 1,000,000.',
+    'Its price “1450000” cannot be read as dollars, up to 1,000,000.',
     'It has no handle.',
     'It is a gift card, not a design.',
   ]);
