@@ -7,6 +7,7 @@ import { cartViewOf } from './cart-view-of.ts';
 import { type CustomRequests, createCustomRequests } from './custom-requests.ts';
 import { noteHolder } from './device-database.ts';
 import { type DrainResult, drainOutbox, nothingWaits } from './drainer.ts';
+import { inTurn } from './in-turn.ts';
 import { intend } from './intents.ts';
 import { dismissRefused, receive } from './outbox-rules.ts';
 import { forgetPutAway, restorePutAway } from './put-away.ts';
@@ -75,12 +76,8 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   const { request, clock } = parts;
   const { store, accountId, deviceId } = opened;
   let isClosed = false;
-  let running: Promise<DrainResult> | null = null;
-  let queued: Promise<DrainResult> | null = null;
-  let isQueuedWoken = false;
   let cancelTimer = () => {};
   let cancelRequests = () => {};
-  let sending: Promise<void> | null = null;
 
   const isCurrent = () => !isClosed && parts.accountId() === accountId;
   const now = () => new Date(clock.now()).toISOString();
@@ -169,50 +166,27 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     return result;
   }
 
-  async function runOnce(isWoken: boolean): Promise<DrainResult> {
+  const sync = inTurn(async (isWoken): Promise<DrainResult> => {
+    if (isClosed) return nothingWaits;
     const result = await run(isWoken).catch((): DrainResult => {
       const problem = { status: null, code: 'STORAGE', message: '' };
       return { ...nothingWaits, isEmpty: false, problem, retryAt: clock.now() + storageRetryMs };
     });
-    running = null;
     if (result.retryAt !== null && !isClosed) {
       const wait = Math.max(0, result.retryAt - clock.now());
       cancelTimer = clock.after(wait, () => void sync(false));
     }
     return result;
-  }
-
-  function sync(isWoken: boolean): Promise<DrainResult> {
-    if (isClosed) return Promise.resolve(nothingWaits);
-    if (!running) {
-      running = runOnce(isWoken);
-      return running;
-    }
-    isQueuedWoken ||= isWoken;
-    queued ??= running.then(() => {
-      const wakes = isQueuedWoken;
-      queued = null;
-      isQueuedWoken = false;
-      return sync(wakes);
-    });
-    return queued;
-  }
+  });
 
   /** Beside the outbox: pictures on a slow line hold up no other change. */
-  function sendRequests(isWoken: boolean): Promise<void> {
-    sending ??= sendRequestsOnce(isWoken).finally(() => {
-      sending = null;
-    });
-    return sending;
-  }
-
-  async function sendRequestsOnce(isWoken: boolean): Promise<void> {
+  const sendRequests = inTurn(async (isWoken) => {
     cancelRequests();
     const retryAt = await customRequests.send(isWoken).catch(() => clock.now() + storageRetryMs);
     if (retryAt === null || isClosed) return;
     const wait = Math.max(0, retryAt - clock.now());
     cancelRequests = clock.after(wait, () => void sendRequests(false));
-  }
+  });
 
   function close(): void {
     isClosed = true;
