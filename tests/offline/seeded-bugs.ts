@@ -124,16 +124,16 @@ export const seededBugs: readonly SeededBreak[] = [
     }),
   },
   {
-    name: 'keeps the rows of all accounts together',
-    breaks: 5,
-    caughtBy: /its own account/,
-    storeName: (name) => (name.startsWith('pinwheel-account-') ? 'pinwheel-account-one' : name),
-  },
-  {
     name: 'reads the token once',
     breaks: 5,
     caughtBy: /its own account/,
     isTokenReadOnce: true,
+  },
+  {
+    name: 'keeps the rows of all accounts together',
+    breaks: 5,
+    caughtBy: /its own account/,
+    storeName: (name) => (name.startsWith('pinwheel-account-') ? 'pinwheel-account-one' : name),
   },
   {
     name: 'tries a refused op for ever',
