@@ -3,10 +3,10 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { syncPath } from '../database/copy-database.ts';
 import type { Database } from '../database/open.ts';
 import { databaseFile } from '../database/sqlite.ts';
 import { fileFolders } from '../files/disk.ts';
+import { syncPath } from '../files/sync-path.ts';
 import {
   type BackupKind,
   backupName,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
-import { syncPath } from '../database/copy-database.ts';
 import { databaseFile } from '../database/sqlite.ts';
 import { fileFolders } from '../files/disk.ts';
+import { syncPath } from '../files/sync-path.ts';
 
 /** Written last: a backup without it is half. A line of JSON for the whole, then one a file. */
 export const manifestFile = 'manifest.jsonl';

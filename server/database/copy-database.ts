@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import { backup, type DatabaseSync } from 'node:sqlite';
+import { syncPath } from '../files/sync-path.ts';
 
 /** All pages in one step: in smaller ones every commit of another connection would begin it anew. */
 const allPages = 2 ** 31 - 1;
@@ -11,14 +11,4 @@ const allPages = 2 ** 31 - 1;
 export async function copyDatabase(source: DatabaseSync, path: string): Promise<void> {
   await backup(source, path, { rate: allPages });
   await syncPath(path);
-}
-
-/** Waits until a file, or the names in a folder, are on the disk. */
-export async function syncPath(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { copyDatabase, syncPath } from './copy-database.ts';
+import { syncPath } from '../files/sync-path.ts';
+import { copyDatabase } from './copy-database.ts';
 import type { Tables } from './tables.ts';
 
 /**

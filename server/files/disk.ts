@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Addressed, FileStore, StoredFile } from './file-store.ts';
+import { syncPath } from './sync-path.ts';
 
 /** What holds files; the rest of the data folder can be done without. */
 export const fileFolders = ['originals', 'previews', 'uploads'] as const;
@@ -66,7 +67,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
       };
       // The folder may be empty, and removed in between: then once more.
       if (!(await unlessAbsent(move()))) await move();
-      await syncFolder(dirname(path));
+      await syncPath(dirname(path));
       return written;
     } catch (error) {
       await rm(temporary, { force: true });
@@ -165,16 +166,7 @@ async function makeFolder(path: string): Promise<void> {
   const topmost = await mkdir(path, { recursive: true });
   if (topmost === undefined) return;
   for (let made = path; made.length >= topmost.length; made = dirname(made)) {
-    await syncFolder(dirname(made));
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    await syncPath(dirname(made));
   }
 }
 
