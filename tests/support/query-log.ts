@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createQueryId, type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
 import type { Database } from '#server/database/open.ts';
 
@@ -21,4 +23,17 @@ export function loggingDatabase(database: Database): LoggingDatabase {
     read: database.read.withPlugin(plugin),
     write: (work) => database.write((tx) => work(tx.withPlugin(plugin))),
   };
+}
+
+/** The steps in which the database in a data folder would carry these statements out. */
+export function queryPlans(dataDir: string, statements: readonly string[]): string[] {
+  const raw = new DatabaseSync(join(dataDir, 'pinwheel.sqlite'), { readOnly: true });
+  const steps = statements.flatMap((statement) =>
+    raw
+      .prepare(`EXPLAIN QUERY PLAN ${statement}`)
+      .all()
+      .map(({ detail }) => String(detail)),
+  );
+  raw.close();
+  return steps;
 }

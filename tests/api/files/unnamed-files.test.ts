@@ -15,7 +15,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
 import { openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
-import { loggingDatabase } from '#tests/support/query-log.ts';
+import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 
 /** Bytes that no row names go, a day after they were first looked at; whatever a row names stays. */
@@ -285,14 +285,7 @@ test('what names a file is found by indexes, however many rows there are', async
 
   await removeUnnamedFiles({ ...services, database: log });
 
-  const raw = new DatabaseSync(join(services.env.dataDir, 'pinwheel.sqlite'));
-  const steps = log.statements.flatMap((statement) =>
-    raw
-      .prepare(`EXPLAIN QUERY PLAN ${statement}`)
-      .all()
-      .map(({ detail }) => String(detail)),
-  );
-  raw.close();
+  const steps = queryPlans(services.env.dataDir, log.statements);
   // Of these there are ever few.
   const few = ['SCAN designWork', 'SCAN featuredImages', 'SCAN fileUploads'];
   expect(steps.filter((step) => step.startsWith('SCAN')).sort()).toEqual(few);

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { buyerPage } from '#server/studio/buyers/list-buyers.ts';
 import { orderPage } from '#server/studio/orders/list-orders.ts';
 import { makeServices } from '#tests/support/make-services.ts';
-import { loggingDatabase } from '#tests/support/query-log.ts';
+import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 
 /** Steps that read a whole table, row by row, or look for what few rows are by what nearly all are. */
 const slow = /^SCAN (accounts|orders)$|AUTOMATIC|(accountsByAge|ordersByAge)/;
@@ -16,15 +14,7 @@ async function plansOf(
   const { database, env } = await makeServices();
   const log = loggingDatabase(database);
   await run(log.read);
-  const raw = new DatabaseSync(join(env.dataDir, 'pinwheel.sqlite'), { readOnly: true });
-  const steps = log.statements.flatMap((statement) =>
-    raw
-      .prepare(`EXPLAIN QUERY PLAN ${statement}`)
-      .all()
-      .map(({ detail }) => String(detail)),
-  );
-  raw.close();
-  return steps;
+  return queryPlans(env.dataDir, log.statements);
 }
 
 const orders = {
