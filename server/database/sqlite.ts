@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { copyDatabase } from './copy-database.ts';
@@ -48,8 +49,8 @@ export async function openSqlite(
   let running: Promise<void> | null = null;
 
   /**
-   * Group commit: writes that arrive while one is being made durable share the next transaction,
-   * each in a savepoint of its own, so that one fsync serves many and one failure undoes only itself.
+   * Group commit: writes that arrive in one turn of the event loop share a transaction, each in a
+   * savepoint of its own, so that one fsync serves many and one failure undoes only itself.
    */
   async function runBatch(batch: readonly Job[]): Promise<void> {
     const settle: (() => void)[] = [];
@@ -79,7 +80,11 @@ export async function openSqlite(
   }
 
   async function drain(): Promise<void> {
-    while (queue.length > 0) await runBatch(queue.splice(0, batchSize));
+    while (queue.length > 0) {
+      // All that came in on other connections in this turn of the event loop is heard first.
+      await setImmediate();
+      await runBatch(queue.splice(0, batchSize));
+    }
     running = null;
   }
 
@@ -88,7 +93,7 @@ export async function openSqlite(
     write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         queue.push({ work, resolve: (value) => resolve(value as T), reject });
-        running ??= Promise.resolve().then(drain);
+        running ??= drain();
       });
     },
     async copyTo(copy) {
