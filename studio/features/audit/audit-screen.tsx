@@ -8,6 +8,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './audit-screen.module.css';
+import { fieldName, isInstant, seenWords } from './seen-words.ts';
 
 /** Every action of the studio: who, what, when, before and after. */
 export default function AuditScreen() {
@@ -69,8 +70,8 @@ function Seen({ fields }: { readonly fields: AuditLine['before'] }) {
     <dl className={styles.fields}>
       {Object.entries(fields).map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value === null ? '—' : String(value)}</dd>
+          <dt>{fieldName(name)}</dt>
+          <dd>{isInstant(value) ? <Instant at={value} /> : seenWords(name, value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,47 @@
+import { formatUsd, toWire } from '#contract/money.ts';
+import type { AuditLine } from '#contract/studio-audit.ts';
+import { formatBytes } from '#ui/format-bytes.ts';
+
+type Seen = NonNullable<AuditLine['before']>[string];
+
+/** What a field's name alone does not say. */
+const names: Readonly<Record<string, string>> = { cents: 'amount', bytes: 'size', sku: 'SKU' };
+
+const nothing = '—';
+
+/** How the number of a field reads. */
+const numbers: Readonly<Record<string, (value: number) => string>> = {
+  price: (cents) => formatUsd(toWire(cents)),
+  salePrice: (cents) => formatUsd(toWire(cents)),
+  cents: (cents) => formatUsd(toWire(cents)),
+  minimumSubtotal: formatUsd,
+  bytes: formatBytes,
+  received: formatBytes,
+  tileWidth: (hundredths) => `${hundredths / 100} in`,
+  tileHeight: (hundredths) => `${hundredths / 100} in`,
+};
+
+/** A field of an audit line as it is spoken of: `isForFabricShops` → `for fabric shops`. */
+export function fieldName(field: string): string {
+  return (
+    names[field] ??
+    field
+      .replace(/^is(?=[A-Z])/, '')
+      .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+      .trim()
+  );
+}
+
+/** Whether it is a moment, written in the reader's own time. */
+export function isInstant(value: Seen): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+}
+
+/** What stood in a field, with its unit; the database's 0 and 1 of a field named `is…` as no and yes. */
+export function seenWords(field: string, value: Seen): string {
+  if (value === null) return nothing;
+  if (typeof value === 'boolean' || /^is[A-Z]/.test(field)) return value ? 'yes' : 'no';
+  if (typeof value === 'number') return numbers[field]?.(value) ?? String(value);
+  const isList = field === 'designers' && /^\[.*\]$/.test(value);
+  return (isList ? (JSON.parse(value) as string[]).join(', ') : value) || nothing;
+}

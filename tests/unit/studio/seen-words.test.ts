@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { fieldName, isInstant, seenWords } from '#studio/features/audit/seen-words.ts';
+
+test.each([
+  ['isForFabricShops', 'for fabric shops'],
+  ['saleStartsAt', 'sale starts at'],
+  ['cents', 'amount'],
+  ['sku', 'SKU'],
+  ['counts for', 'counts for'],
+])('the field %s is spoken of as %s', (field, words) => {
+  expect(fieldName(field)).toBe(words);
+});
+
+test.each([
+  ['price', 1250, '$12.50'],
+  ['minimumSubtotal', 12.5, '$12.50'],
+  ['bytes', 8_412_000, '8.4 MB'],
+  ['tileWidth', 1250, '12.5 in'],
+  ['version', 3, '3'],
+  ['isForFabricShops', 0, 'no'],
+  ['isOff', true, 'yes'],
+  ['mayEnter', false, 'no'],
+  ['reason', null, '—'],
+  ['title', 'Clover [small]', 'Clover [small]'],
+  ['designers', '["Ida","Fern"]', 'Ida, Fern'],
+  ['designers', '[]', '—'],
+  ['designers', '["Ida","Fe…', '["Ida","Fe…'],
+  ['designers', 'Ida, ida@shop.example', 'Ida, ida@shop.example'],
+])('%s of %s reads %s', (field, value, words) => {
+  expect(seenWords(field, value)).toBe(words);
+});
+
+test('a moment is told from a text that holds one', () => {
+  expect(isInstant('2026-03-01T10:00:00.000Z')).toBe(true);
+  expect(isInstant('from 2026-03-01T10:00:00.000Z')).toBe(false);
+  expect(isInstant(3)).toBe(false);
+});
