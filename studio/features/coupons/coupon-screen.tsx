@@ -12,6 +12,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Overtaken } from '../../ui/overtaken.tsx';
 import { Page } from '../../ui/page.tsx';
 import { limitFormSchema, limitsFrom, typedLimits } from './coupon-values.ts';
 import { CouponStateBadge, discountOf, rulesOf, usesOf } from './coupon-words.tsx';
@@ -106,7 +107,7 @@ function LimitsForm({ coupon, onChanged, onStale }: LimitsFormProps) {
         toast.success('Saved');
       } catch (error) {
         if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onStale();
-        toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
+        else toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
         throw error;
       }
     },
@@ -125,15 +126,11 @@ function LimitsForm({ coupon, onChanged, onStale }: LimitsFormProps) {
       <Card title="Dates and limits" text="An empty field sets no limit.">
         <LimitFields field={form.field} />
         {isOvertaken && (
-          <p className={styles.notice} role="alert">
-            {couponMessages.changed}
-            <Button variant="paper" onClick={showSaved}>
-              Show what was saved
-            </Button>
-            <Button variant="quiet" onClick={() => setVersion(coupon.version)}>
-              Keep mine
-            </Button>
-          </p>
+          <Overtaken
+            text={couponMessages.changed}
+            onShowSaved={showSaved}
+            onKeepMine={() => setVersion(coupon.version)}
+          />
         )}
         <div className={styles.actions}>
           <Button {...form.button} disabled={form.button.disabled || isOvertaken}>

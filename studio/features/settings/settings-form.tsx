@@ -9,6 +9,7 @@ import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Overtaken } from '../../ui/overtaken.tsx';
 import {
   brandFrom,
   duoSchema,
@@ -20,15 +21,15 @@ import {
 interface SettingsFormProps {
   readonly settings: StudioSettings;
   readonly onSaved: (settings: StudioSettings) => void;
-  /** Puts what stands in the shop now in place of what was typed. */
-  readonly onShowSaved: () => void;
+  /** Looks for what somebody else saved. */
+  readonly onStale: () => Promise<void>;
 }
 
 /** The brand. What was typed stays until it is saved, whatever somebody else saves meanwhile. */
-export function SettingsForm({ settings, onSaved, onShowSaved }: SettingsFormProps) {
+export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
+  /** What the writer has seen: only that is replaced. */
   const [savedAt, setSavedAt] = useState(settings.savedAt);
-  const [isDuo, setDuo] = useState(settings.designers.length > 1 || settings.savedAt === null);
-  const [isOvertaken, setOvertaken] = useState(false);
+  const [isDuo, setDuo] = useState(hasTwo(settings));
   const form = useForm<SettingsField>({
     schema: isDuo ? duoSchema : soloSchema,
     initial: typedFrom(settings),
@@ -41,12 +42,21 @@ export function SettingsForm({ settings, onSaved, onShowSaved }: SettingsFormPro
         onSaved(saved);
         toast.success('Saved. Every open shop shows it in a moment.');
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') setOvertaken(true);
+        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onStale();
         else toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
         throw error;
       }
     },
   });
+  const isOvertaken = settings.savedAt !== savedAt;
+  if (isOvertaken && !form.isDirty && !form.isSending) showSaved();
+
+  function showSaved(): void {
+    setSavedAt(settings.savedAt);
+    setDuo(hasTwo(settings));
+    form.fill(typedFrom(settings));
+  }
+
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
@@ -111,16 +121,22 @@ export function SettingsForm({ settings, onSaved, onShowSaved }: SettingsFormPro
         />
       </Card>
       {isOvertaken && (
-        <p className={styles.notice} role="alert">
-          {settingsMessages.changed}
-          <Button variant="paper" onClick={onShowSaved}>
-            Show what was saved
-          </Button>
-        </p>
+        <Overtaken
+          text={settingsMessages.changed}
+          onShowSaved={showSaved}
+          onKeepMine={() => setSavedAt(settings.savedAt)}
+        />
       )}
       <div className={styles.actions}>
-        <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
+        <Button {...form.button} disabled={form.button.disabled || isOvertaken}>
+          {form.isSending ? 'Saving…' : 'Save'}
+        </Button>
       </div>
     </form>
   );
+}
+
+/** Whether there are fields for a second designer: a studio that is being set up has two. */
+function hasTwo({ designers, savedAt }: StudioSettings): boolean {
+  return designers.length > 1 || savedAt === null;
 }

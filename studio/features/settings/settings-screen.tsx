@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -7,13 +6,7 @@ import { SettingsForm } from './settings-form.tsx';
 /** Who the studio is; the first screen of a shop that nobody has set up yet. */
 export default function SettingsScreen() {
   const settings = useAnswer('settings');
-  const [round, setRound] = useState(0);
   const isNew = settings.answer?.savedAt === null;
-
-  async function showSaved(): Promise<void> {
-    await settings.reload();
-    setRound(round + 1);
-  }
 
   return (
     <Page
@@ -26,12 +19,7 @@ export default function SettingsScreen() {
     >
       <Answered of={settings}>
         {(answer) => (
-          <SettingsForm
-            key={round}
-            settings={answer}
-            onSaved={settings.set}
-            onShowSaved={() => void showSaved()}
-          />
+          <SettingsForm settings={answer} onSaved={settings.set} onStale={settings.reload} />
         )}
       </Answered>
     </Page>

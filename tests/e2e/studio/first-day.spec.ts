@@ -73,21 +73,36 @@ test('what was typed stays when somebody else saves first', async ({ studioPage:
   await page.getByLabel('First designer', { exact: true }).fill('Ida Fern');
   await page.getByLabel('E-mail of the first designer').fill('ida@button.example');
   await page.getByRole('button', { name: 'There is one designer only' }).click();
-  const answer = await page.request.get('/api/studio/settings');
-  const saved = await page.request.put('/api/studio/settings', {
-    headers: { Origin: new URL(page.url()).origin },
-    data: {
-      ...(await answer.json()),
-      name: 'Saved elsewhere',
-      designers: [{ name: 'Ida Fern', email: 'ida@button.example' }],
-    },
-  });
-  expect(saved.ok()).toBe(true);
+  const settings = async () => (await page.request.get('/api/studio/settings')).json();
+  const saveElsewhere = async (elsewhere: string) => {
+    const saved = await page.request.put('/api/studio/settings', {
+      headers: { Origin: new URL(page.url()).origin },
+      data: {
+        ...(await settings()),
+        name: elsewhere,
+        designers: [{ name: 'Ida Fern', email: 'ida@button.example' }],
+      },
+    });
+    expect(saved.ok()).toBe(true);
+  };
+  await saveElsewhere('Saved elsewhere');
+  const save = page.getByRole('button', { name: 'Save' });
 
-  await page.getByRole('button', { name: 'Save' }).click();
+  await save.click();
 
-  await expect(page.getByText('Somebody else saved the settings meanwhile.')).toBeVisible();
+  const told = page.getByText('Somebody else saved the settings meanwhile.');
+  await expect(told).toBeVisible();
   await expect(name).toHaveValue('Typed here');
   await page.getByRole('button', { name: 'Show what was saved' }).click();
   await expect(name).toHaveValue('Saved elsewhere');
+
+  await name.fill('Typed again');
+  await saveElsewhere('Saved elsewhere again');
+  await save.click();
+  await expect(save).toBeDisabled();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(told).toHaveCount(0);
+  await save.click();
+  await expect(page.getByText('Saved. Every open shop shows it in a moment.')).toBeVisible();
+  expect(await settings()).toMatchObject({ name: 'Typed again' });
 });

@@ -144,6 +144,7 @@ test("limits of a coupon are not written over a colleague's, and what was typed 
   await page.getByRole('button', { name: 'Save' }).click();
   const told = page.getByRole('alert').filter({ hasText: 'Somebody else changed these' });
   await expect(told).toBeVisible();
+  await expect(page.getByText('Somebody else changed these')).toHaveCount(1);
   await expect(least).toHaveValue('20');
   await expect(uses).toHaveValue('40');
   const kept = () => api.sql('SELECT useLimit, minimumSubtotal FROM coupons WHERE code = ?', code);
