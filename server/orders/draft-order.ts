@@ -51,7 +51,7 @@ export async function draftOrder(
   const cart = await readCart(tx, now, account.id);
   const lines = cart.lines.filter((line) => line.available);
   if (lines.length === 0) {
-    const paid = await justPaid(tx, now, account.id, body.productIds ?? []);
+    const paid = await justPaid(tx, now, account.id, body);
     if (paid) return paid;
     throw new Problem('CART_EMPTY', messages.checkout.cartEmpty);
   }
@@ -286,12 +286,15 @@ async function takeUp(
     .executeTakeFirstOrThrow();
 }
 
-/** The order that a moment ago took exactly these designs out of the cart: its answer was lost on the way. */
+/**
+ * The order that a moment ago took exactly these designs out of the cart, for at most what is shown
+ * now: its answer was lost on the way.
+ */
 async function justPaid(
   tx: Transaction,
   now: Date,
   accountId: string,
-  productIds: readonly string[],
+  { productIds = [], expectedTotal }: CheckoutBody,
 ): Promise<OrderRow | null> {
   if (productIds.length === 0) return null;
   const orders = await tx
@@ -302,5 +305,9 @@ async function justPaid(
     .where('paidAt', '>', new Date(now.getTime() - justPaidMs).toISOString())
     .execute();
   const paid = await withItems(tx, orders);
-  return paid.find(({ items }) => isSameSet(productIds, items))?.order ?? null;
+  const most = expectedTotal === undefined ? Number.POSITIVE_INFINITY : fromWire(expectedTotal);
+  const seen = paid.find(
+    ({ order, items }) => order.totalPrice <= most && isSameSet(productIds, items),
+  );
+  return seen?.order ?? null;
 }

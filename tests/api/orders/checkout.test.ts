@@ -235,6 +235,20 @@ describe('Create Order', () => {
     expect(await shop.mailsTo(customer.email)).toHaveLength(1);
   });
 
+  it('answers a checkout that comes again with what it paid, but not one that showed less', async () => {
+    const shop = await openPaymentShop();
+    const productId = await shop.addDesign({ price: 1100 });
+    await shop.fillCart(productId);
+    const shown = { expectedTotal: 11, productIds: [productId] };
+    const first = await shop.checkout(shown);
+    await shop.approve(first.paypalOrderId);
+    await shop.capture(first.orderId);
+
+    expect(await shop.checkout(shown)).toEqual({ ...first, paypalOrderId: null });
+    const { problem } = await refusedCheckout(shop, { ...shown, expectedTotal: 10 });
+    expect(problem.code).toBe('CART_EMPTY');
+  });
+
   it('answers the same order for the same cart, and the provider makes one', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
