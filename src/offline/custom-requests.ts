@@ -43,11 +43,11 @@ export function createCustomRequests(
   },
 ): CustomRequests {
   const { request, clock, newId } = parts;
+  const { isCurrent, isServerWell } = owner;
   const now = () => new Date(clock.now()).toISOString();
   const readDraft = async () => draftOf(await store.read());
 
   function send(isWoken: boolean): Promise<number | null> {
-    const { isCurrent, isServerWell } = owner;
     const sender = { store, request, isServerWell, isCurrent, clock, random: parts.random };
     return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, isWoken));
   }
@@ -68,7 +68,7 @@ export function createCustomRequests(
       const draft = await readDraft();
       if (!draft) return;
       const rows = await store.change((before) => markRequestTried(before, draft.opId));
-      await sendRequest(request, draft, picturesOf(rows, draft), signal);
+      await sendRequest({ request, isCurrent }, draft, picturesOf(rows, draft), signal);
       await store.change((before) => acknowledgeRequest(before, draft.opId, now()));
     },
     async queueDraft() {

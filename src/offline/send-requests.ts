@@ -1,4 +1,5 @@
 import type { Client } from '#api/client.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { type designTypes, referenceImagesField } from '#contract/custom-request.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Clock } from './drainer.ts';
@@ -18,14 +19,18 @@ import { delayMs, outcomeOf } from './send-outcome.ts';
 const sendMs = 10 * 60_000;
 /** So long is no silent network given: it would hold up whoever waits, and the browser's end. */
 const answerMs = 4_000;
+const signedOut = 'You were signed out before it was sent. It is kept for when you are back.';
 
-export interface RequestSenderParts {
-  readonly store: AccountStore;
+interface Sender {
   readonly request: Client['request'];
-  /** Whether the server says that it is well. */
-  readonly isServerWell: () => Promise<boolean>;
   /** False as soon as another account, or nobody, is signed in. */
   readonly isCurrent: () => boolean;
+}
+
+export interface RequestSenderParts extends Sender {
+  readonly store: AccountStore;
+  /** Whether the server says that it is well. */
+  readonly isServerWell: () => Promise<boolean>;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
@@ -33,13 +38,15 @@ export interface RequestSenderParts {
 
 /** Sends one custom request under its opId, once the shop answers at all. @throws ApiError, or the signal's reason */
 export async function sendRequest(
-  request: Client['request'],
+  { request, isCurrent }: Sender,
   { opId, fields }: CustomRequestOp,
   pictures: readonly Picture[],
   signal?: AbortSignal,
 ): Promise<void> {
   const { designType, ...texts } = fields;
   await request('health', { timeoutMs: answerMs, ...(signal && { signal }) });
+  // Somebody else may have signed in meanwhile: it would go out under their name.
+  if (!isCurrent()) throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: signedOut });
   await request('customRequest', {
     // Nothing chosen is the server's to refuse.
     body: { ...texts, designType: designType as (typeof designTypes)[number] },
@@ -72,7 +79,7 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<number 
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (op?.state !== 'waiting') return null;
   try {
-    await sendRequest(parts.request, op, picturesOf(rows, op));
+    await sendRequest(parts, op, picturesOf(rows, op));
   } catch (error) {
     const outcome = outcomeOf(error);
     const { kind, problem, retryAfter } = outcome;

@@ -35,6 +35,7 @@ async function setUp() {
   const services = await makeServices();
   const app = createApp(services);
   let fault: Fault = 'none';
+  let meanwhile = () => {};
   const posted: string[] = [];
   const setStatus = (status: 'On' | 'Off') =>
     services.database.write((tx) =>
@@ -45,6 +46,7 @@ async function setUp() {
     async fetch(input, init) {
       const request = new Request(input as Request, init);
       if (request.method === 'POST') posted.push(request.url);
+      else meanwhile();
       if (fault === 'lost') throw new TypeError('Failed to fetch');
       if (fault === 'portal') return new Response('<html>Buy minutes</html>');
       if (fault === 'broken' || (fault === 'poison' && request.method === 'POST')) {
@@ -63,6 +65,10 @@ async function setUp() {
     setStatus,
     setFault: (next: Fault) => {
       fault = next;
+    },
+    /** Does this while the shop is asked for something. */
+    whileAsked: (task: () => void) => {
+      meanwhile = task;
     },
     async received() {
       const requests = await read.selectFrom('customRequests').selectAll().execute();
@@ -129,6 +135,31 @@ test('one is given to no network on which the shop does not answer at all', asyn
   await requests.send(true);
   expect(posted).toHaveLength(1);
 });
+
+for (const isQueued of [false, true]) {
+  test(`one that is ${isQueued ? 'waiting' : 'sent at once'} does not go out under the name of who signs in meanwhile`, async () => {
+    const { browser, posted, setFault, whileAsked } = await setUp();
+    const [ada, ben] = ['a'.repeat(24), 'b'.repeat(24)];
+    browser.signIn(ada);
+    const requests = await browser.open().customRequests();
+    await requests.write(words);
+    setFault('lost');
+    if (isQueued) await requests.queueDraft();
+    setFault('none');
+    whileAsked(() => browser.signIn(ben));
+    if (isQueued) await requests.send(true);
+    else await expect(requests.sendDraft(never)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+
+    expect(posted).toEqual([]);
+    const { requests: kept } = await browser.rows(ada, (store) => store.read());
+    expect(kept.map(({ state }) => state)).toEqual([isQueued ? 'waiting' : 'draft']);
+    browser.signIn(ada);
+    whileAsked(() => {});
+    if (isQueued) await requests.send(true);
+    else await requests.sendDraft(never);
+    expect(posted).toHaveLength(1);
+  });
+}
 
 test('two pages that send at once send it once', async () => {
   const { browser, received } = await setUp();
