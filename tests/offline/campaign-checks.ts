@@ -79,6 +79,7 @@ async function checkScreens(world: World): Promise<void> {
 /** What must hold when all is quiet. */
 export async function checkQuiet(world: World): Promise<void> {
   const effects = await world.shop.effects(world.accounts);
+  await checkOwners(world);
   checkEffects(world, effects);
   await checkSets(world, effects);
   await checkRequests(world);
@@ -102,12 +103,22 @@ async function shownSoon(
   expect((shown() || null)?.toSorted(), 'every device equals the server').toEqual(ids);
 }
 
+/** Whatever else may have gone wrong: nothing was done in another's name. */
+export async function checkOwners(world: World): Promise<void> {
+  const accepted = new Map(
+    world.buyers.flatMap((buyer) => buyer.accepted.map(({ opId, owner }) => [opId, owner])),
+  );
+  for (const { opId, scope } of await world.shop.effects(world.accounts)) {
+    if (!accepted.has(opId)) continue;
+    expect(scope, 'an op is sent for its own account').toBe(`account:${accepted.get(opId)}`);
+  }
+}
+
 function checkEffects(world: World, effects: readonly Effect[]): void {
   for (const { accepted } of world.buyers) {
     const ops = new Map(accepted.map((op, place) => [op.opId, { ...op, place }]));
-    const done = effects.flatMap(({ opId, scope }) => {
+    const done = effects.flatMap(({ opId }) => {
       const op = ops.get(opId);
-      if (op) expect(scope, 'an op is sent for its own account').toBe(`account:${op.owner}`);
       return op && !world.letGo.has(opId) ? [op] : [];
     });
     for (const account of world.accounts) {

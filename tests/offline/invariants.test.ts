@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { take } from './campaign.ts';
-import { checkQuiet, checkShown, endWorld, settle } from './campaign-checks.ts';
+import { checkOwners, checkQuiet, checkShown, endWorld, settle } from './campaign-checks.ts';
 import type { SeededBug } from './campaign-person.ts';
 import { type CampaignShop, openCampaignShop } from './campaign-shop.ts';
 import { type Step, sequence } from './campaign-steps.ts';
@@ -39,6 +39,10 @@ async function live(steps: readonly Step[], bug: SeededBug | null): Promise<void
     }
     await settle(world);
     await checkQuiet(world);
+  } catch (error) {
+    // The worse fault of two is told.
+    await checkOwners(world);
+    throw error;
   } finally {
     await endWorld(world);
   }

@@ -18,7 +18,7 @@ export type Mishap =
   | 'broken';
 
 /** So many turns of the event loop are long enough for a few calls of another tab. */
-const slowTurns = 80;
+const slowTurns = 200;
 
 /** The network between devices and a server. */
 export function createRoughNetwork(server: (request: Request) => Promise<Response>) {
