@@ -156,6 +156,8 @@ test.describe('a download', () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: `Download Now: ${title}` }).click();
     await reach(page, 2);
+    // So that it is still on its way when the other tab is there.
+    await slowDown(page, 100_000);
     const other = await context.newPage();
     const answers = watchAnswers(other);
     await openOrder(other, ownShop.url, order._id);

@@ -86,7 +86,7 @@ test('what was typed stays when somebody else saves first', async ({ studioPage:
     expect(saved.ok()).toBe(true);
   };
   await saveElsewhere('Saved elsewhere');
-  const save = page.getByRole('button', { name: 'Save' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
 
   await save.click();
 
