@@ -17,8 +17,8 @@ export interface PublicAnswers {
   ): Promise<Response>;
 }
 
-/** An answer with its compressed forms takes at most so many bytes a character, and so many beside. */
-const bytesEach = 3;
+/** An answer with its bytes in each encoding takes at most so many bytes a character, and so many beside. */
+const bytesEach = 4;
 const bytesBeside = 500;
 
 /**
