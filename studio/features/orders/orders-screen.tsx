@@ -54,8 +54,10 @@ export default function OrdersScreen() {
           hint="How its number, or the buyer’s name or e-mail begins."
         />
         <AddressSelect label="State" name="state" fallback="all" options={filters} />
-        <DayField label="From" name="from" />
-        <DayField label="Until" name="until" />
+        <div className={parts.together}>
+          <DayField label="From" name="from" />
+          <DayField label="Until" name="until" />
+        </div>
       </div>
       <Answered of={orders}>
         {({ items, totalPages }) =>
