@@ -14,10 +14,12 @@ import { keepInstallPrompt } from '#features/install/install-prompt.ts';
 import { restoreCarriedState } from '#ui/carried-state.ts';
 import { carryToasts } from '#ui/carried-toasts.ts';
 import { documentIsThere } from '#ui/document-is-there.ts';
+import { markMissingPictures } from '#ui/missing-pictures.ts';
 
 keepInstallPrompt();
 restoreCarriedState();
 carryToasts();
+markMissingPictures();
 const screenIsThere = preloadScreen(location.pathname);
 startDevice();
 await documentIsThere();

@@ -40,18 +40,7 @@ export function PaperImage({ image, alt, sizes, isFirst = false, className }: Pa
         decoding="async"
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
-        onError={showColour}
-        onLoad={showPicture}
       />
     </picture>
   );
-}
-
-// Without a signal a picture that isn't kept shows its colour, not the browser's torn paper.
-function showColour({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
-  currentTarget.dataset.missing = '';
-}
-
-function showPicture({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
-  delete currentTarget.dataset.missing;
 }

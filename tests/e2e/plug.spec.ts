@@ -74,6 +74,10 @@ for (const loss of losses) {
     await page.goto(`${phone.url}${productPath(_id)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(chip(page, keptSince)).toBeVisible();
+    // Of its other pictures the colours are all that is here; a silent network never says so.
+    const thumbs = page.getByRole('button', { name: /^Picture \d/ }).locator('img');
+    if (loss !== 'silent') await expect(thumbs.last()).toHaveAttribute('data-missing');
+    await expect(thumbs.last()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     // The gallery's own size was never here: the small one stands in for it.
     await expect(page.getByRole('main').locator('img').first()).not.toHaveJSProperty(
       'naturalWidth',
