@@ -9,16 +9,19 @@ const names: Readonly<Record<string, string>> = { cents: 'amount', bytes: 'size'
 
 const nothing = '—';
 
+const centsWords = (cents: number) => formatUsd(toWire(cents));
+const inches = (hundredths: number) => `${hundredths / 100} in`;
+
 /** How the number of a field reads. */
 const numbers: Readonly<Record<string, (value: number) => string>> = {
-  price: (cents) => formatUsd(toWire(cents)),
-  salePrice: (cents) => formatUsd(toWire(cents)),
-  cents: (cents) => formatUsd(toWire(cents)),
+  price: centsWords,
+  salePrice: centsWords,
+  cents: centsWords,
   minimumSubtotal: formatUsd,
   bytes: formatBytes,
   received: formatBytes,
-  tileWidth: (hundredths) => `${hundredths / 100} in`,
-  tileHeight: (hundredths) => `${hundredths / 100} in`,
+  tileWidth: inches,
+  tileHeight: inches,
 };
 
 /** A field of an audit line as it is spoken of: `isForFabricShops` → `for fabric shops`. */
