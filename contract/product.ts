@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { countSchema, idSchema, instantSchema, moneySchema } from './fields.ts';
+import { keywordsSchema, noKeywords } from './keywords.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { sorts } from './sort.ts';
@@ -26,8 +27,8 @@ export const tileSchema = v.object({ width: v.number(), height: v.number() });
  * A published design. Added to spec §3: `publishedAt`, `files` (what a buyer downloads: name,
  * bytes or 0 while the original is still being made, px and DPI), `isBuyable` (its originals are
  * there), `isDesignerFavourite`, `tile` (of one repeat, in inches), `isForFabricShops` (false: an
- * account of a fabric shop can't buy it). What a worker of before answers lacks the last two. Images
- * are never empty.
+ * account of a fabric shop can't buy it), `keywords` (what it is searched by). Answers saved by an
+ * older worker lack the last three. Images are never empty.
  */
 export const productSchema = v.object({
   _id: idSchema,
@@ -45,6 +46,7 @@ export const productSchema = v.object({
   isDesignerFavourite: v.boolean(),
   tile: v.optional(v.nullable(tileSchema), null),
   isForFabricShops: v.optional(v.boolean(), true),
+  keywords: v.optional(keywordsSchema, noKeywords),
   files: v.array(
     v.object({
       name: v.string(),

@@ -1,3 +1,4 @@
+import type { Keywords } from '#contract/keywords.ts';
 import { toWire } from '#contract/money.ts';
 import { imagePath } from '#contract/paths.ts';
 import type { FeaturedImage, Product } from '#contract/product.ts';
@@ -80,6 +81,7 @@ async function readProducts(
       isDesignerFavourite: row.isDesignerFavourite === 1,
       tile: tileOf(row),
       isForFabricShops: row.isForFabricShops === 1,
+      keywords: JSON.parse(row.keywords) as Keywords,
       files: ownFiles.map(({ name, bytes, width, height, dpi }) => ({
         name,
         bytes: bytes ?? 0,

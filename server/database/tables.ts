@@ -116,6 +116,8 @@ interface ProductsTable {
   isDesignerFavourite: number;
   /** 0: accounts of fabric shops can't buy it. */
   isForFabricShops: Generated<number>;
+  /** JSON of `Keywords`. */
+  keywords: Generated<string>;
   /** Of one repeat, in hundredths of an inch. */
   tileWidth: Generated<number | null>;
   tileHeight: Generated<number | null>;

@@ -1,4 +1,5 @@
 import { apiBase } from '#contract/calls.ts';
+import { noKeywords } from '#contract/keywords.ts';
 import type { LicenceText } from '#contract/licence-text.ts';
 import type { Product } from '#contract/product.ts';
 import { createRoughNetwork, problem } from './rough-network.ts';
@@ -173,6 +174,7 @@ export function productOf(id: string): Product {
     isDesignerFavourite: false,
     tile: null,
     isForFabricShops: true,
+    keywords: noKeywords,
     files: [],
   };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { noKeywords } from '#contract/keywords.ts';
 import type { Product } from '#contract/product.ts';
 
 const hex = (seed: number) => seed.toString(16).padStart(24, '0');
@@ -37,6 +38,7 @@ export function makeProduct(part: Partial<Product> & { readonly _id: string }): 
     isDesignerFavourite: false,
     tile: null,
     isForFabricShops: true,
+    keywords: noKeywords,
     files: [],
     ...part,
   };

@@ -17,6 +17,7 @@ import * as licenceTexts from './016-licence-texts.ts';
 import * as couponVersion from './017-coupon-version.ts';
 import * as namesOfFiles from './018-names-of-files.ts';
 import * as newsInMails from './019-news-in-mails.ts';
+import * as keywords from './020-keywords.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '017-coupon-version': couponVersion,
   '018-names-of-files': namesOfFiles,
   '019-news-in-mails': newsInMails,
+  '020-keywords': keywords,
 };

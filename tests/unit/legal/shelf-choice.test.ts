@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noKeywords } from '#contract/keywords.ts';
 import type { Product } from '#contract/product.ts';
 import { arrangeShelf, everything, shelfOptions } from '#features/legal/shelf-choice.ts';
 
@@ -18,6 +19,7 @@ function design(part: Partial<Product> & { readonly _id: string }): Product {
     isDesignerFavourite: false,
     tile: null,
     isForFabricShops: true,
+    keywords: noKeywords,
     files: [],
     ...part,
   };
