@@ -82,6 +82,36 @@ test('has no note where all items are shown', { tag: ['@L09'] }, async ({
   await expect(card).not.toContainText('more item(s)');
 });
 
+test('finds an order among many, with and without a signal', async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const [fox, moon] = [await studio.newDesign(), await studio.newDesign()];
+  const first = await buy(api, shop.url, buyer, fox);
+  const second = await buy(api, shop.url, buyer, moon);
+  await signIn(page, buyer);
+  await page.goto(paths.myOrders.path);
+  const box = page.getByRole('searchbox', { name: 'Search your orders' });
+  await box.fill(moon.title.toUpperCase());
+  await expect(orderCard(page, first.orderNumber)).toHaveCount(0);
+  await expect(orderCard(page, second.orderNumber)).toBeVisible();
+  await expect(page.getByRole('status').getByText('1 order matches')).toBeVisible();
+
+  await page.context().setOffline(true);
+  await box.fill(first.orderNumber);
+  await expect(orderCard(page, first.orderNumber)).toBeVisible();
+  await expect(orderCard(page, second.orderNumber)).toHaveCount(0);
+  await box.fill('unicorn');
+  await expect(page.getByText('0 orders match')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all orders' }).click();
+  await expect(box).toHaveValue('');
+  await expect(box).toBeFocused();
+  await expect(orderCard(page, second.orderNumber)).toBeVisible();
+});
+
 test('shows Pending in orange and anything else in green', { tag: ['@P14'] }, async ({
   page,
   api,
@@ -211,5 +241,42 @@ test.describe('orders that do not load', () => {
     await page.unrouteAll();
     const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(saved.suggestedFilename()).toMatch(/\.png$/);
+  });
+
+  test('downloads all designs of an order with one press', async ({ page, api, shop, studio }) => {
+    const buyer = await api.newBuyer();
+    const designs = [
+      await studio.newDesign(),
+      await studio.newDesign({ isKit: true }),
+      await studio.newDesign(),
+    ];
+    const order = await buy(api, shop.url, buyer, ...designs);
+    const single = await buy(api, shop.url, buyer, await studio.newDesign());
+    await signIn(page, buyer);
+    await page.goto(paths.myOrders.path);
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    await orderCard(page, order.orderNumber).getByRole('button').click();
+    const details = page.getByRole('dialog');
+    // One of them is lost on the way; the others arrive all the same.
+    const lost = order.items[1]?.downloadLink ?? '';
+    await page.route(
+      (url) => url.pathname === lost,
+      (route) => route.abort(),
+    );
+    await details.getByRole('button', { name: 'Download all 3 designs' }).click();
+    await expect(details.getByText(/^2 of 3 downloaded\./)).toBeVisible();
+    expect(saved.toSorted()).toEqual(
+      [order.items[0]?.fileName, order.items[2]?.fileName].toSorted(),
+    );
+    await page.unrouteAll();
+    await details.getByRole('button', { name: 'Download all 3 designs' }).click();
+    await expect(details.getByText('All 3 downloaded.')).toBeVisible();
+    await expect.poll(() => saved).toContain(order.items[1]?.fileName);
+
+    await page.keyboard.press('Escape');
+    await orderCard(page, single.orderNumber).getByRole('button').click();
+    await expect(details.getByRole('button', { name: /^Download Now/ })).toBeVisible();
+    await expect(details.getByRole('button', { name: /^Download all/ })).toHaveCount(0);
   });
 });

@@ -7,9 +7,11 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { findOrders } from './find-orders.ts';
 import styles from './my-orders-screen.module.css';
 import { OrderCard } from './order-card.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { OrderSearch } from './order-search.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { type OrdersState, useOrders } from './use-orders.ts';
 
@@ -31,12 +33,14 @@ export function MyOrdersScreen() {
   const state = useOrders();
   const [search, setSearch] = useSearchParams();
   const [openId, setOpenId] = useState(search.get('order'));
+  const [text, setText] = useState('');
   const close = () => {
     setOpenId(null);
     // What the address named was seen; a reload must not open it again.
     if (search.has('order')) setSearch({}, { replace: true });
   };
   const { orders } = state;
+  const found = orders && findOrders(orders, text);
   const open: Order | undefined = orders?.find((order) => order._id === openId);
   return (
     <>
@@ -60,9 +64,12 @@ export function MyOrdersScreen() {
           <LinkButton to={paths.shop.path}>Start Shopping</LinkButton>
         </EmptyScene>
       )}
-      {orders && orders.length > 0 && (
+      {orders && found && orders.length > 1 && (
+        <OrderSearch text={text} onChange={setText} found={found.length} />
+      )}
+      {found && found.length > 0 && (
         <ul className={styles.list}>
-          {orders.map((order) => (
+          {found.map((order) => (
             <OrderCard key={order._id} order={order} onOpen={() => setOpenId(order._id)} />
           ))}
         </ul>

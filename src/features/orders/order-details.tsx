@@ -1,6 +1,7 @@
 import { formatUsd } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { BoughtItem } from './bought-item.tsx';
+import { DownloadAll } from './download-all.tsx';
 import styles from './order-details.module.css';
 import { detailsDate } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
@@ -31,6 +32,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
             </div>
           ))}
       </dl>
+      <DownloadAll order={order} />
       <ul>
         {order.items.map((item) => (
           <BoughtItem key={item._id} order={order} item={item} level={3} hasFiles />

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { BoughtItem } from './bought-item.tsx';
 import { confirmedOrder } from './confirmed-order.ts';
+import { DownloadAll } from './download-all.tsx';
 import { detailsDate } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 import styles from './order-success-screen.module.css';
@@ -38,6 +39,7 @@ function Confirmation({ order }: { readonly order: Order }) {
       </dl>
       <section className={styles.items} aria-labelledby="items">
         <h2 id="items">Your designs</h2>
+        <DownloadAll order={order} />
         <ul>
           {order.items.map((item) => (
             <BoughtItem key={item._id} order={order} item={item} level={3} />

@@ -1,37 +1,11 @@
 import { expect, test } from 'vitest';
 import type { LicenceText } from '#contract/licence-text.ts';
-import type { Order, OrderItem } from '#contract/order.ts';
+import type { Order } from '#contract/order.ts';
 import { itemLicence } from '#features/orders/item-licence.ts';
+import { makeItem, makeOrder } from '#tests/support/make-order.ts';
 
-const item: OrderItem = {
-  _id: 'b'.repeat(24),
-  productId: 'c'.repeat(24),
-  licenseType: 'SMALL_BUSINESS',
-  licenceTextVersion: '2026-11',
-  price: 7,
-  discountedPrice: null,
-  productName: 'Night Owls',
-  downloadLink: '',
-  fileName: 'night-owls.png',
-  files: [],
-  isRevoked: false,
-  product: { title: 'Night Owls', image: { url: '' } },
-};
-
-const paid: Order = {
-  _id: 'a'.repeat(24),
-  orderNumber: 'PW-1',
-  createdAt: '2026-03-04T05:06:07.000Z',
-  status: 'Completed',
-  paymentState: 'paid',
-  totalPrice: 7,
-  totalDiscount: 0,
-  couponCode: null,
-  paymentMethod: 'PayPal',
-  customerEmail: 'robin@shop.example',
-  items: [item],
-  customerDetails: { name: 'Robin', email: 'robin@shop.example', country: '', city: '' },
-};
+const item = makeItem({ licenceTextVersion: '2026-11' });
+const paid = makeOrder({ items: [item] });
 
 const text: LicenceText = {
   licenseType: 'SMALL_BUSINESS',

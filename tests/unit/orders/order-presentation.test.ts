@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Order, type OrderItem, paymentStates } from '#contract/order.ts';
+import { paymentStates } from '#contract/order.ts';
 import { confirmedOrder } from '#features/orders/confirmed-order.ts';
 import {
   currentOrders,
@@ -10,39 +10,9 @@ import {
   paymentBadge,
   statusTone,
 } from '#features/orders/order-presentation.ts';
+import { makeItem, makeOrder } from '#tests/support/make-order.ts';
 
-const item: OrderItem = {
-  _id: 'b'.repeat(24),
-  productId: 'c'.repeat(24),
-  licenseType: 'SMALL_BUSINESS',
-  licenceTextVersion: '1',
-  price: 7,
-  discountedPrice: null,
-  productName: 'Night Owls',
-  downloadLink: '',
-  fileName: 'night-owls.png',
-  files: [],
-  isRevoked: false,
-  product: { title: 'Night Owls', image: { url: '' } },
-};
-
-function order(changes: Partial<Order> = {}): Order {
-  return {
-    _id: 'a'.repeat(24),
-    orderNumber: 'PW-1',
-    createdAt: '2026-03-04T05:06:07.000Z',
-    status: 'Completed',
-    paymentState: 'paid',
-    totalPrice: 7,
-    totalDiscount: 0,
-    couponCode: null,
-    paymentMethod: 'PayPal',
-    customerEmail: 'robin@shop.example',
-    items: [item],
-    customerDetails: { name: 'Robin', email: 'robin@shop.example', country: '', city: '' },
-    ...changes,
-  };
-}
+const item = makeItem();
 
 describe('an order in the list', () => {
   test('has its date as M/D/YYYY and in details as MMMM D, YYYY h:mm A', () => {
@@ -76,7 +46,7 @@ describe('an order in the list', () => {
 describe('a saved list of orders', () => {
   const created = Date.parse('2026-03-04T05:06:07.000Z');
   const nextDay = created + 24 * 3_600_000;
-  const pending = order({ status: 'Pending', paymentState: 'none' });
+  const pending = makeOrder({ status: 'Pending', paymentState: 'none' });
 
   test('hides a Pending order once it is older than a day', () => {
     expect(currentOrders([pending], nextDay - 1)).toHaveLength(1);
@@ -85,16 +55,16 @@ describe('a saved list of orders', () => {
 
   test('keeps in sight what may have cost money, however old', () => {
     const shown = [
-      order(),
-      order({ status: 'Pending', paymentState: 'processing' }),
-      order({ status: 'Pending', paymentState: 'review' }),
+      makeOrder(),
+      makeOrder({ status: 'Pending', paymentState: 'processing' }),
+      makeOrder({ status: 'Pending', paymentState: 'review' }),
     ];
     expect(currentOrders(shown, nextDay + 1)).toHaveLength(3);
   });
 });
 
 test('the confirmation takes an order only from a history entry that holds a whole one', () => {
-  const entry = { order: order(), accountId: 'ana' };
+  const entry = { order: makeOrder(), accountId: 'ana' };
   expect(confirmedOrder(entry, 'ana')?.orderNumber).toBe('PW-1');
   expect(confirmedOrder(entry, 'ben')).toBeNull();
   expect(confirmedOrder(entry, null)).toBeNull();
