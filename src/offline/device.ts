@@ -2,6 +2,7 @@ import type { Client } from '#api/client.ts';
 import type { Product } from '#contract/product.ts';
 import type { Engines } from './account-engine.ts';
 import type { AccountStore, SavedOrders } from './account-store.ts';
+import { boughtDesigns } from './bought-designs.ts';
 import { type CartView, cartGlimpse, emptyCartView, readCartGlimpse } from './cart-view.ts';
 import type { CustomRequests } from './custom-requests.ts';
 import type { Clock, DrainResult } from './drainer.ts';
@@ -60,6 +61,9 @@ export interface Device {
   /** The wishlist now, as the cart. */
   wishlist(): WishlistView;
   watchWishlist(listener: () => void): () => void;
+  /** The ids of designs this account has bought, as far as this device knows; empty for a visitor. */
+  bought(): ReadonlySet<string>;
+  watchBought(listener: () => void): () => void;
   /** What becomes of the changes, once the database is open. */
   syncView(): SyncView;
   watchSync(listener: () => void): () => void;
@@ -116,6 +120,7 @@ export function createDevice(parts: DeviceParts): Device {
     glimpse.write('lastWishlistUpdate', view.updatedAt);
   });
   const syncShown = createShownView(nothingToSync, () => {});
+  const bought = createShownView(boughtDesigns(null), () => {});
   let engine: Promise<AccountEngine> | null = null;
   let running: AccountEngine | null = null;
   let engines: Promise<Engines> | null = null;
@@ -151,7 +156,10 @@ export function createDevice(parts: DeviceParts): Device {
       );
       syncShown.show(read.sync);
     };
-    stopWatching = opened.watch((next) => {
+    const stopOrders = opened.store.watchOrders((saved) => {
+      if (running === opened) bought.show(boughtDesigns(saved));
+    });
+    const stopRows = opened.watch((next) => {
       if (id !== accountId) return;
       if (answeredBefore === undefined) answeredBefore = next.wishlist.answeredAt;
       const known = read && new Set(read.cart.refused.map(({ opId }) => opId));
@@ -161,6 +169,10 @@ export function createDevice(parts: DeviceParts): Device {
         if (known && !known.has(op.opId)) for (const tell of listeners.refused) tell(op);
       }
     });
+    stopWatching = () => {
+      stopOrders();
+      stopRows();
+    };
     if (opened.addedFromVisitor > 0) {
       for (const tell of listeners.merged) tell(opened.addedFromVisitor);
     }
@@ -173,7 +185,9 @@ export function createDevice(parts: DeviceParts): Device {
           wishlist: wishlistAt === null || isExpired(wishlistAt, openedAt),
         };
         showRead();
-      }, ignoreClosed);
+      })
+      .then(() => (id === null ? undefined : takeFirstOrders(opened)))
+      .catch(ignoreFailure);
     return opened;
   }
 
@@ -189,6 +203,7 @@ export function createDevice(parts: DeviceParts): Device {
         cart.show(emptyCartView(current));
         wishlist.show(emptyWishlistView(current));
         syncShown.show(nothingToSync);
+        bought.show(boughtDesigns(null));
       }
       accountId = current;
     }
@@ -230,6 +245,8 @@ export function createDevice(parts: DeviceParts): Device {
     watchWishlist: wishlist.watch,
     syncView: syncShown.get,
     watchSync: syncShown.watch,
+    bought: bought.get,
+    watchBought: bought.watch,
     on(event, listener) {
       const set: Set<typeof listener> = listeners[event] as never;
       set.add(listener);
@@ -284,5 +301,10 @@ export function createDevice(parts: DeviceParts): Device {
   };
 }
 
-/** Its rows were wiped or upgraded meanwhile: nothing of them is shown any more. */
-function ignoreClosed(): void {}
+/** A device that never asked for the account's orders asks once, so that it knows what was bought. */
+async function takeFirstOrders({ store, refreshOrders }: AccountEngine): Promise<void> {
+  if ((await store.readOrders()) === null) await refreshOrders();
+}
+
+/** The rows were wiped or upgraded, or the shop did not answer: the next opening tries again. */
+function ignoreFailure(): void {}

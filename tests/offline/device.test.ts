@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCartGlimpse } from '#offline/cart-view.ts';
+import { makeItem, makeOrder } from '#tests/support/make-order.ts';
 import { broken, createModelServer, gone, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds, wishlistOnce } from './test-device.ts';
 
@@ -389,6 +390,27 @@ test('orders are kept with their licences and the time of their answer', async (
   });
   const savedAt = new Date(browser.clock.now()).toISOString();
   expect(saved).toMatchObject({ orders: [], licenceTexts: [{ goods: '100 goods.' }], savedAt });
+});
+
+test('a device that never showed the orders knows after a sign-in what was bought', async () => {
+  const { server, browser } = shop();
+  const items = [
+    makeItem({ productId: fox._id }),
+    makeItem({ productId: moon._id, isRevoked: true }),
+  ];
+  server.buy(ana, makeOrder({ items }), makeOrder({ status: 'Pending', items: [makeItem()] }));
+  browser.signIn(ana);
+  const device = browser.open();
+  const isKnown = new Promise<void>((resolve) => {
+    device.watchBought(() => device.bought().size > 0 && resolve());
+  });
+  await device.follow();
+  await isKnown;
+  expect([...device.bought()]).toEqual([fox._id]);
+
+  browser.signIn(ben);
+  await device.follow();
+  expect(device.bought().size).toBe(0);
 });
 
 test('the device keeps its id over pages and accounts', async () => {

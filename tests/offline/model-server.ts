@@ -1,6 +1,7 @@
 import { apiBase } from '#contract/calls.ts';
 import { noKeywords } from '#contract/keywords.ts';
 import type { LicenceText } from '#contract/licence-text.ts';
+import type { Order } from '#contract/order.ts';
 import type { Product } from '#contract/product.ts';
 import { createRoughNetwork, problem } from './rough-network.ts';
 
@@ -39,6 +40,7 @@ const licenceText: LicenceText = {
 export function createModelServer() {
   const accounts = new Map<string, Account>();
   const effects: Effect[] = [];
+  const ordersOf = new Map<string, readonly Order[]>();
   let refusedId: string | null = null;
   let instant = Date.UTC(2026, 0, 1);
 
@@ -101,8 +103,10 @@ export function createModelServer() {
     if (token === null || token === 'ended') return problem('NOT_SIGNED_IN');
     if (path === '/cart') return json(cartOf(token));
     if (path === '/wishlist') return json(wishlistOf(token));
-    if (path === '/orders/user')
-      return json({ orders: [], totalPages: 1, licenceTexts: [licenceText] });
+    if (path === '/orders/user') {
+      const orders = ordersOf.get(token) ?? [];
+      return json({ orders, totalPages: 1, licenceTexts: [licenceText] });
+    }
     const [, removedId] = path.split('/wishlist/remove/');
     const productId = removedId ?? (JSON.parse(body) as { productId: string }).productId;
     if (productId === gone || productId === refusedId) return problem('NOT_FOUND');
@@ -129,6 +133,10 @@ export function createModelServer() {
     /** From now on every change of this design is refused. */
     refuse(productId: string): void {
       refusedId = productId;
+    },
+    /** The account has these orders, newest first. */
+    buy(account: string, ...orders: readonly Order[]): void {
+      ordersOf.set(account, orders);
     },
     /** Another device of the account. */
     changeElsewhere(account: string, productId: string, isAdd: boolean): void {
