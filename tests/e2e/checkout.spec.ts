@@ -47,6 +47,27 @@ test('asks who the order is for, and says who is signed in', {
   await expect(cartLink(page, 1)).toBeVisible();
 });
 
+test('remembers country and city from the newest order', { tag: ['@J01'] }, async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const design = await studio.newDesign();
+  await buy(api, shop.url, buyer, design);
+  await fillCart(api, buyer, design);
+  await signIn(page, buyer);
+  await openCheckout(page);
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Country', { exact: true })).toHaveValue('Norway');
+  await expect(main.getByLabel('City', { exact: true })).toHaveValue('Bergen');
+  await expect(main).toContainText('You have this design already.');
+  await main.getByLabel('City', { exact: true }).fill('Oslo');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(main.getByLabel('City', { exact: true })).toHaveValue('Oslo');
+});
+
 test('sums up what is about to be bought, under which licence', {
   tag: ['@J03', '@J04', '@J05', '@J06', '@P20', '@U07', '@U08'],
 }, async ({ page, api, studio }) => {

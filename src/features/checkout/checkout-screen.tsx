@@ -24,8 +24,8 @@ import { keptDetails } from './kept-details.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { useCanOrder } from './use-can-order.ts';
 import { orderedIds, useCheckout } from './use-checkout.ts';
+import { useLastPlace } from './use-last-place.ts';
 import { useLicenceVersion } from './use-licence-version.ts';
-import { useOwnedDesigns } from './use-owned-designs.ts';
 import { useStageFocus } from './use-stage-focus.ts';
 
 const termsMissing = 'Please accept the terms to go on.';
@@ -43,7 +43,7 @@ function Checkout() {
   const licenceVersion = useLicenceVersion();
   const navigate = useShopNavigate();
   const checkout = useCheckout(cart);
-  const ownedIds = useOwnedDesigns();
+  const boughtIds = useSyncExternalStore(device().watchBought, device().bought);
   const [details, setDetails] = useState<CustomerDetails>(
     () =>
       keptDetails.read(user?._id ?? null) ?? {
@@ -54,6 +54,18 @@ function Checkout() {
       },
   );
   useEffect(() => keptDetails.forget(), []);
+  useLastPlace((place) =>
+    setDetails((before) =>
+      before.country === '' && before.city === '' ? { ...before, ...place } : before,
+    ),
+  );
+  useEffect(() => {
+    // An order placed on another device counts too; what can't be asked now shows no notice.
+    if (user)
+      device()
+        .refreshOrders()
+        .catch(() => {});
+  }, [user]);
   useEffect(() => {
     // What can't be opened now is told by the cart it leaves unanswered.
     device()
@@ -227,7 +239,7 @@ function Checkout() {
         )}
       </div>
       {cart.lines.length > 0 && (
-        <CheckoutSummary cart={cart} ownedIds={ownedIds} licenceVersion={licenceVersion} />
+        <CheckoutSummary cart={cart} boughtIds={boughtIds} licenceVersion={licenceVersion} />
       )}
     </div>
   );

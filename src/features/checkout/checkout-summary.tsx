@@ -10,7 +10,7 @@ import { Price } from '#ui/price.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './checkout-summary.module.css';
 
-function Line({ line, isOwned }: { readonly line: SetLine; readonly isOwned: boolean }) {
+function Line({ line, isBought }: { readonly line: SetLine; readonly isBought: boolean }) {
   const { seen } = line;
   const image = { url: seen.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
@@ -21,7 +21,7 @@ function Line({ line, isOwned }: { readonly line: SetLine; readonly isOwned: boo
       <div>
         <h3 className={styles.title}>{seen.title}</h3>
         <Price price={seen.price} discountedPrice={seen.discountedPrice} />
-        {isOwned && (
+        {isBought && (
           <p className={styles.owned}>
             You have this design already. Buying it again adds another licence for 100 sold goods.
           </p>
@@ -34,13 +34,13 @@ function Line({ line, isOwned }: { readonly line: SetLine; readonly isOwned: boo
 interface CheckoutSummaryProps {
   readonly cart: CartView;
   /** Designs bought before. */
-  readonly ownedIds: ReadonlySet<string>;
+  readonly boughtIds: ReadonlySet<string>;
   /** Of the licence's text; undefined until it is known. */
   readonly licenceVersion: string | undefined;
 }
 
 /** What is about to be bought, for how much, under which licence. */
-export function CheckoutSummary({ cart, ownedIds, licenceVersion }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSummaryProps) {
   const licenseType = useSession((state) => state.user?.licenseType);
   const { totals } = cart;
   const lines = cart.lines.filter((line) => line.seen.isAvailable);
@@ -54,7 +54,7 @@ export function CheckoutSummary({ cart, ownedIds, licenceVersion }: CheckoutSumm
       <p className={styles.count}>{totals.count === 1 ? '1 item' : `${totals.count} items`}</p>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <Line key={line.productId} line={line} isOwned={ownedIds.has(line.productId)} />
+          <Line key={line.productId} line={line} isBought={boughtIds.has(line.productId)} />
         ))}
       </ul>
       {gone > 0 && (
