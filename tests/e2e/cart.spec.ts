@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath, searchPath } from '#contract/paths.ts';
 import {
   amount,
+  buy,
   cartLines,
   cartLink,
   expect,
@@ -226,6 +227,31 @@ test.describe('an add that the server refuses', () => {
       .poll(async () => (await api.call('cart', { token: buyer.token })).items)
       .toMatchObject([{ productId: other._id }]);
   });
+});
+
+test('marks what is in the cart and what was bought on their cards', { tag: ['@F09'] }, async ({
+  page,
+  api,
+  shop,
+  studio,
+}) => {
+  const buyer = await api.newBuyer();
+  const [bought, wanted] = [await studio.newDesign(), await studio.newDesign()];
+  await buy(api, shop.url, buyer, bought);
+  await studio.list(bought);
+  await studio.list(wanted);
+  await signIn(page, buyer);
+  const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+  await page.goto(searchPath(bought.title));
+  await expect(card(bought.title)).toContainText('You have this');
+  await page.goto(searchPath(wanted.title));
+  await page.getByRole('button', { name: `Add ${wanted.title} to cart` }).click();
+  await expect(card(wanted.title)).toContainText('In your cart');
+  await expect(card(wanted.title)).not.toContainText('You have this');
+  const inCart = page.getByRole('link', { name: `${wanted.title} is in your cart` });
+  await expect(inCart).toBeFocused();
+  await inCart.click();
+  await expect(page).toHaveURL(paths.cart.path);
 });
 
 test('says that an add could not be kept', { tag: ['@T08'] }, async ({ page, api }) => {

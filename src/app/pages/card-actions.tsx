@@ -1,9 +1,17 @@
-import { addToCart } from '#features/cart/add-to-cart.ts';
+import { CardBag } from '#features/cart/card-bag.tsx';
+import { InCartNote } from '#features/cart/in-cart-note.tsx';
 import type { CardActions } from '#features/catalogue/product-card.tsx';
+import { BoughtNote } from '#features/orders/bought-note.tsx';
 import { CardHeart } from '#features/wishlist/card-heart.tsx';
 
-/** What a card can do with its design, on every listing. */
+/** What a card shows of its design beside the catalogue's own, on every listing. */
 export const cardActions: CardActions = {
-  onAddToCart: (product) => void addToCart(product, 'card'),
   heart: (product) => <CardHeart product={product} />,
+  bag: (product) => <CardBag product={product} />,
+  notes: ({ _id }) => (
+    <>
+      <BoughtNote productId={_id} />
+      <InCartNote productId={_id} />
+    </>
+  ),
 };

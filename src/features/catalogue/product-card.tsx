@@ -1,19 +1,20 @@
 import { memo, type ReactNode, ViewTransition } from 'react';
 import { imageSizes, productPath } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './product-card.module.css';
 import { isRecent } from './recent.ts';
 
-/** What a card can do; the page brings it. */
+/** What a card shows of other features; the page brings it. */
 export interface CardActions {
-  readonly onAddToCart: (product: Product) => void;
   /** The wishlist heart of a design. */
-  readonly heart?: (product: Product) => ReactNode;
+  readonly heart: (product: Product) => ReactNode;
+  /** The button that puts a design in the cart. */
+  readonly bag: (product: Product) => ReactNode;
+  /** Notes on the picture: in the cart, bought before. */
+  readonly notes: (product: Product) => ReactNode;
 }
 
 interface ProductCardProps {
@@ -46,6 +47,7 @@ function Card({ product, actions, isFirst }: ProductCardProps) {
           </ViewTransition>
         )}
         <Sticker product={product} />
+        <div className={styles.notes}>{actions.notes(product)}</div>
       </div>
       <div className={styles.words}>
         <h3 className={styles.title}>
@@ -57,16 +59,8 @@ function Card({ product, actions, isFirst }: ProductCardProps) {
         <div className={styles.foot}>
           <Price price={product.price} discountedPrice={product.discountedPrice} />
           <div className={styles.actions}>
-            {actions.heart?.(product)}
-            <Button
-              variant="icon"
-              className={styles.bag}
-              disabled={!product.isBuyable}
-              aria-label={`Add ${product.title} to cart`}
-              onClick={() => actions.onAddToCart(product)}
-            >
-              <Icon name="bag" />
-            </Button>
+            {actions.heart(product)}
+            {actions.bag(product)}
           </div>
         </div>
       </div>

@@ -1,8 +1,8 @@
-import { useCallback, useRef } from 'react';
 import { paths } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useHandedFocus } from '#ui/use-handed-focus.ts';
 import styles from './heart.module.css';
 import { useWished } from './use-wished.ts';
 
@@ -11,17 +11,6 @@ interface HeartProps {
   /** Filled all the same, though it could not be saved. */
   readonly isUnsaved?: boolean;
   readonly onSave: () => void;
-}
-
-/** Hands the focus over when a button turns into a link, or back: both take the answer as their ref. */
-function useHandedFocus() {
-  const hadFocus = useRef(false);
-  return useCallback((node: HTMLElement | null) => {
-    if (hadFocus.current) node?.focus({ preventScroll: true });
-    return () => {
-      hadFocus.current = node === document.activeElement;
-    };
-  }, []);
 }
 
 /** Saves a design; a filled one leads to the wishlist, where alone designs are taken out (OP-07). */

@@ -1,0 +1,39 @@
+import { paths } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useHandedFocus } from '#ui/use-handed-focus.ts';
+import { addToCart } from './add-to-cart.ts';
+import styles from './card-bag.module.css';
+import { useInCart } from './use-in-cart.ts';
+
+/** A card's way into the cart: adds the design, or leads to the cart that holds it. */
+export function CardBag({ product }: { readonly product: Product }) {
+  const isInCart = useInCart(product._id);
+  const handFocus = useHandedFocus();
+  if (isInCart) {
+    return (
+      <LinkButton
+        ref={handFocus}
+        variant="icon"
+        className={styles.added}
+        to={paths.cart.path}
+        aria-label={`${product.title} is in your cart`}
+      >
+        <Icon name="bag" isFilled />
+      </LinkButton>
+    );
+  }
+  return (
+    <Button
+      ref={handFocus}
+      variant="icon"
+      className={styles.bag}
+      disabled={!product.isBuyable}
+      aria-label={`Add ${product.title} to cart`}
+      onClick={() => void addToCart(product, 'card')}
+    >
+      <Icon name="bag" />
+    </Button>
+  );
+}
