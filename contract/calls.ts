@@ -42,8 +42,11 @@ import {
   productListSchema,
   productPageSchema,
   productSchema,
+  searchPageSchema,
   searchQuerySchema,
   snapshotSchema,
+  suggestionsSchema,
+  suggestQuerySchema,
 } from './product.ts';
 import { shopSettingsSchema } from './studio.ts';
 import { wishlistSchema } from './wishlist.ts';
@@ -118,9 +121,18 @@ export const calls = {
     path: '/products/search',
     access: 'anyone',
     isCatalogue: true,
-    summary: 'Designs that match words',
+    summary: 'Designs that match words, best match first',
     query: searchQuerySchema,
-    answer: productPageSchema,
+    answer: searchPageSchema,
+  }),
+  productsSuggest: call({
+    method: 'GET',
+    path: '/products/suggest',
+    access: 'anyone',
+    isCatalogue: true,
+    summary: 'Designs, words and categories for a text that is being typed',
+    query: suggestQuerySchema,
+    answer: suggestionsSchema,
   }),
   productsBestSelling: call({
     method: 'GET',

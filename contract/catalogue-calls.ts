@@ -8,6 +8,7 @@ export type CatalogueCall =
   | 'productsFilter'
   | 'products'
   | 'productsSearch'
+  | 'productsSuggest'
   | 'productsBestSelling'
   | 'productsNewArrivals'
   | 'productsChanges'
@@ -67,6 +68,7 @@ export const replicaAnswers = {
   filterOptions: (replica) => replica.filterOptions(),
   productsFilter: (replica, { query }) => replica.filter(query),
   productsSearch: (replica, { query }) => replica.search(query),
+  productsSuggest: (replica, { query }) => replica.suggest(query.query),
   productsBestSelling: (replica, { query }) => replica.bestSelling(query),
   productsNewArrivals: (replica) => replica.newArrivals(),
   product: (replica, { params }) => {

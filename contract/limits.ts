@@ -11,6 +11,13 @@ export const limits = {
   /** Products in the best-sellers set at most (OP-39). */
   bestSellers: 100,
   newArrivals: 28,
+  /** While typing in a search box. */
+  suggestedProducts: 6,
+  suggestedWords: 6,
+  suggestedCategories: 4,
+  /** Where a search finds nothing: other texts, and designs of each. */
+  nearestSearches: 3,
+  nearestProducts: 4,
   searchDebounceMs: 300,
   defaultPriceRange: { minPrice: 0, maxPrice: 100 },
   licencePageRange: { minPrice: 30, maxPrice: 500 },

@@ -3,9 +3,10 @@ import { countSchema, idSchema, instantSchema, moneySchema } from './fields.ts';
 import { keywordsSchema, noKeywords } from './keywords.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { sorts } from './sort.ts';
+import { searchSorts, sorts } from './sort.ts';
 
 export const sortSchema = v.picklist(sorts, messages.invalid.sort);
+const searchSortSchema = v.picklist(searchSorts, messages.invalid.sort);
 
 /** A card or gallery picture. `url` is the 640 px preview; paths.ts derives the other sizes. Added: width, height (px of the largest preview), color (`#rrggbb`, shown until it loads). */
 export const productImageSchema = v.object({
@@ -76,6 +77,46 @@ export const productPageSchema = v.object({
 });
 export type ProductPage = v.InferOutput<typeof productPageSchema>;
 
+/**
+ * Another text to search for where one finds nothing: its spelling corrected, or a word left out.
+ * `total` is how many products it finds, `products` the best of them, at most
+ * `limits.nearestProducts`.
+ */
+export const nearestSearchSchema = v.object({
+  text: v.string(),
+  total: v.number(),
+  products: v.array(productSchema),
+});
+export type NearestSearch = v.InferOutput<typeof nearestSearchSchema>;
+
+/** A page of a search. `nearest` is added: best first, at most `limits.nearestSearches`, empty unless `total` is 0. */
+export const searchPageSchema = v.object({
+  ...productPageSchema.entries,
+  nearest: v.optional(v.array(nearestSearchSchema), []),
+});
+export type SearchPage = v.InferOutput<typeof searchPageSchema>;
+
+/**
+ * What a text that is still being typed could become. `products` are the best matches, at most
+ * `limits.suggestedProducts`; `image` is the first one. `words` are whole texts to search for, at
+ * most `limits.suggestedWords`, each with the number of products it finds, never 0. `categories`
+ * match the text by name, at most `limits.suggestedCategories`. All are empty for an empty text.
+ */
+export const suggestionsSchema = v.object({
+  products: v.array(
+    v.object({
+      _id: idSchema,
+      title: v.string(),
+      price: moneySchema,
+      discountedPrice: v.nullable(moneySchema),
+      image: v.nullable(productImageSchema),
+    }),
+  ),
+  words: v.array(v.object({ text: v.string(), count: v.number() })),
+  categories: v.array(categorySchema),
+});
+export type Suggestions = v.InferOutput<typeof suggestionsSchema>;
+
 export const productListSchema = v.object({ products: v.array(productSchema) });
 
 /**
@@ -143,15 +184,23 @@ export const filterQuerySchema = v.object({
 });
 export type FilterQuery = v.InferOutput<typeof filterQuerySchema>;
 
-/** The query of `/products/search` and `/products/best-selling`; `query` and `search` are ANDed (OP-38). Best sellers sort by sales unless a sort is named. */
+/**
+ * The query of `/products/search` and `/products/best-selling`; `query` and `search` are ANDed
+ * (OP-38). Without a sort a search is answered by relevance and best sellers by sales. `relevance`
+ * without words is the order of the listing: newest, or most sold.
+ */
 export const searchQuerySchema = v.object({
   query: textParameterSchema,
   search: textParameterSchema,
   page: countSchema(1, 1_000_000),
   limit: countSchema(limits.searchPageSize, limits.maxPageSize),
-  sort: v.optional(sortSchema),
+  sort: v.optional(searchSortSchema),
 });
 export type SearchQuery = v.InferOutput<typeof searchQuerySchema>;
+
+/** The query of `/products/suggest`: what the search box holds. */
+export const suggestQuerySchema = v.object({ query: textParameterSchema });
+export type SuggestQuery = v.InferOutput<typeof suggestQuerySchema>;
 
 export const changesQuerySchema = v.object({
   since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, messages.invalid.number)), '0'),

@@ -8,7 +8,9 @@ import type {
   FilterQuery,
   Product,
   ProductPage,
+  SearchPage,
   SearchQuery,
+  Suggestions,
 } from './product.ts';
 import { createSearch, type Search } from './search.ts';
 
@@ -23,7 +25,9 @@ export interface Replica {
   product(productId: string): Product | null;
   filterOptions(): FilterOptions;
   filter(query: FilterQuery): ProductPage;
-  search(query: SearchQuery): ProductPage;
+  search(query: SearchQuery): SearchPage;
+  /** What a text that is still being typed could become. */
+  suggest(text: string): Suggestions;
   bestSelling(query: SearchQuery): ProductPage;
   newArrivals(): CallAnswer<'productsNewArrivals'>;
   /** The newest products up to the snapshot's size, how many pages of the shop there are in all, and whether none is left out. */
@@ -58,9 +62,10 @@ export function createReplica(): Replica {
     words ??= createSearch(byId.values());
     return words.find(text);
   };
-  const pageOf = (from: Listing, query: SearchQuery) => {
-    const among = found(query);
-    return from.page({ ...query, ...(among && { among }) });
+  const pageOf = (from: Listing, { sort, ...query }: SearchQuery) => {
+    const among = found({ ...query, sort });
+    const named = sort === 'relevance' ? undefined : sort;
+    return from.page({ ...query, sort: named, ...(among && { among }) });
   };
 
   return {
@@ -87,7 +92,28 @@ export function createReplica(): Replica {
       return options;
     },
     filter: (query) => all().page(query),
-    search: (query) => pageOf(all(), query),
+    search: (query) => ({ ...pageOf(all(), query), nearest: [] }),
+    suggest(text) {
+      if (text === '') return { products: [], words: [], categories: [] };
+      const { products } = pageOf(all(), {
+        query: text,
+        search: '',
+        page: 1,
+        limit: limits.suggestedProducts,
+        sort: 'relevance',
+      });
+      return {
+        products: products.map(({ _id, title, price, discountedPrice, images }) => ({
+          _id,
+          title,
+          price,
+          discountedPrice,
+          image: images[0] ?? null,
+        })),
+        words: [],
+        categories: [],
+      };
+    },
     bestSelling: (query) => pageOf(bestSellers(), query),
     newArrivals: () => ({ products: all().products.slice(0, limits.newArrivals) }),
     snapshot: () => ({

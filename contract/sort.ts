@@ -8,3 +8,7 @@ export const sorts = [
   'z-a',
 ] as const;
 export type Sort = (typeof sorts)[number];
+
+/** The orders a search can be asked for: best match first is one more, and the default of `/products/search`. */
+export const searchSorts = ['relevance', ...sorts] as const;
+export type SearchSort = (typeof searchSorts)[number];

@@ -122,6 +122,7 @@ function answersOf(
     productsFilter: (input) => replicaAnswers.productsFilter(replica, input),
     products: () => ({ ...replica.snapshot(), cursor: String(now().version) }),
     productsSearch: (input) => replicaAnswers.productsSearch(replica, input),
+    productsSuggest: (input) => replicaAnswers.productsSuggest(replica, input),
     productsBestSelling: (input) => replicaAnswers.productsBestSelling(replica, input),
     productsNewArrivals: () => replicaAnswers.productsNewArrivals(replica),
     product: (input) => replicaAnswers.product(replica, input),

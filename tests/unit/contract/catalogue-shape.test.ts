@@ -11,6 +11,7 @@ const shapes: Readonly<Record<number, string>> = {
   2: '03365ff8e6765cd2',
   3: 'b6935fe987505831',
   4: 'ce2f50f53f609dd5',
+  5: 'ed333658854b22ec',
 };
 
 test('the shape of what devices keep is raised with every change of it', () => {
