@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
 import { argonPasswords } from './accounts/passwords.ts';
@@ -17,17 +17,21 @@ import { keepAssets } from './documents/kept-assets.ts';
 import { EnvError, parseEnv } from './env.ts';
 import { openDiskStore } from './files/disk.ts';
 import { readSigningKey } from './files/signing-key.ts';
+import { openServer } from './http/open-server.ts';
 import { startMailer } from './mail/mailer.ts';
 import { openGateway } from './payments/open-gateway.ts';
 import { startReconciler } from './payments/reconcile.ts';
 import { startPusher } from './push/pusher.ts';
+import { type Job, repeat } from './repeat.ts';
 import type { Services } from './services.ts';
 import { startFileWork } from './studio/files/do-work.ts';
 import { startImports } from './studio/imports/run-imports.ts';
 
 /** How often sales begin and end, and the change feed is looked at for what another process wrote. */
 const refreshMs = 1000;
-/** What is in flight at shutdown gets this long. */
+/** Background jobs get this long to finish what they are at; what is left is resumed at the next start. */
+const finishMs = 25_000;
+/** A server that can't stop by then, however stuck, is ended. */
 const shutdownMs = 30_000;
 /** Memory for public answers that are kept ready. */
 const answerBytes = 64 * 1024 * 1024;
@@ -63,20 +67,13 @@ async function main(): Promise<void> {
     answerBytes,
     limitFactor: env.limitFactor,
   };
-  const server = serve({ fetch: createApp(services).fetch, port: env.port, hostname: env.host });
-  server.on('error', (error) => {
-    process.stderr.write(`The shop can't open port ${env.port}: ${error.message}\n`);
-    process.exit(1);
-  });
+  const { server, drain } = openServer(createApp(services), env.host);
   const listening = once(server, 'listening');
+  server.listen(env.port, env.host);
   server.on('listening', () => greet(services));
 
-  const refresh = setInterval(() => {
-    turnDueSales(database, clock())
-      .then(() => services.catalogue.refresh())
-      .catch((error) => log.error({ err: error }, 'refresh failed'));
-  }, refreshMs);
   const jobs = [
+    startRefresh(services),
     startMailer(services),
     startPusher(services),
     startReconciler(services),
@@ -85,29 +82,40 @@ async function main(): Promise<void> {
     startBackups(services),
     startImports(services),
   ];
-  const demo = await startDemo(services, progressLine(process.stdout));
-  await listening;
-  await tellPracticeAccounts(services);
-
+  let demo: { stop(): void } | null = null;
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    demo.stop();
-    clearInterval(refresh);
-    // Nothing may hold the process longer than the promise, however stuck.
     setTimeout(() => process.exit(1), shutdownMs).unref();
-    const closed = new Promise((resolve) => {
-      server.close(resolve);
-      // Idle connections would otherwise keep the server open.
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-    });
-    await Promise.all([closed, ...jobs.map((job) => job.stop())]);
+    demo?.stop();
+    const jobsEnded = Promise.all(jobs.map((job) => job.stop()));
+    await Promise.all([drain(), Promise.race([jobsEnded, pause(finishMs)])]);
     gateway.close();
     await database.close();
+    process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  await listening.catch((error: Error) => {
+    process.stderr.write(`The shop can't open port ${env.port}: ${error.message}\n`);
+    process.exit(1);
+  });
+  demo = await startDemo(services, progressLine(process.stdout));
+  if (isStopping) demo.stop();
+  await tellPracticeAccounts(services);
+}
+
+function startRefresh({ database, catalogue, clock, log }: Services): Job {
+  return repeat(
+    { everyMs: refreshMs },
+    async () => {
+      await turnDueSales(database, clock());
+      await catalogue.refresh();
+    },
+    (error) => log.error({ err: error }, 'refresh failed'),
+  );
 }
 
 /** The built shop, with what pages of earlier builds still ask for. */

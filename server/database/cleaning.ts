@@ -27,9 +27,10 @@ const firstMs = 60_000;
  * Deletes what nobody can use any more: ended sessions, resets and invitations, past limit windows, old
  * idempotency answers, mails that went out or never will, custom requests and reports of imports after
  * a year, the pictures of requests a month after the studio closed them, uploads that nobody went on
- * with, and the bytes that then no row names any more.
+ * with, and the bytes that then no row names any more. Once `isStopped` it leaves the rest of those bytes
+ * for the next day.
  */
-export async function clean(services: Services): Promise<void> {
+export async function clean(services: Services, isStopped = () => false): Promise<void> {
   const { database, clock } = services;
   const now = clock().getTime();
   const before = (age: number) => new Date(now - age).toISOString();
@@ -115,14 +116,14 @@ export async function clean(services: Services): Promise<void> {
   );
   await removeUnclaimedUploads(services);
   await removeOldUploads(services);
-  await removeUnnamedFiles(services);
+  await removeUnnamedFiles(services, isStopped);
 }
 
-/** Cleans a minute after the start and then daily; `stop` resolves when a cleaning under way is done. */
+/** Cleans a minute after the start and then daily; `stop` resolves when what is under way is done. */
 export function startCleaning(services: Services): Job {
   return repeat(
     { everyMs: day, firstMs },
-    () => clean(services),
+    (signal) => clean(services, () => signal.aborted),
     (error) => services.log.error({ err: error }, 'cleaning failed'),
   );
 }

@@ -36,11 +36,12 @@ const starts = Array.from({ length: 256 }, (_, start) => start.toString(16).padS
  * Removes originals and previews that no row names: of replaced archives, refused uploads and deleted
  * drafts. Only what was there the last time already, a day ago at least, as this database remembers
  * it: an older copy that is put in its place, or an empty one, takes nothing of what it never knew
- * before somebody has had a day to notice. It leaves the rest for the next day as soon as a backup is
- * under way: the database in that may still name them.
+ * before somebody has had a day to notice. It leaves the rest for the next day once `isStopped`, and as
+ * soon as a backup is under way: the database in that may still name them.
  */
 export async function removeUnnamedFiles(
   services: Pick<Services, 'database' | 'files' | 'clock'>,
+  isStopped = () => false,
 ): Promise<void> {
   const { database, files, clock } = services;
   const now = clock();
@@ -49,6 +50,7 @@ export async function removeUnnamedFiles(
   if (now.getTime() - instant.getTime() < unnamedMs) return;
   for (const kind of ['originals', 'previews'] as const) {
     for (const start of starts) {
+      if (isStopped()) return;
       const digests = await files.digestsOf(kind, start);
       if (digests.length === 0) continue;
       const named = await namedDigests(database.read, kind, start);

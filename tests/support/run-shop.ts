@@ -12,6 +12,8 @@ export interface RunningShop {
   readonly dataDir: string;
   /** SIGKILL, as a power cut would. */
   kill(): Promise<void>;
+  /** SIGTERM, as a deployment would. Resolves with the exit code, null where a signal ended it, and how long it took. */
+  stop(): Promise<{ readonly code: number | null; readonly ms: number }>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
   /** Every mail written so far, oldest first, as raw text. */
@@ -73,13 +75,18 @@ export async function runShop(
     });
   }
 
-  async function kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
     child = null;
-    if (!running || running.exitCode !== null) return;
-    const ended = once(running, 'exit');
+    if (!running || running.exitCode !== null) return running?.exitCode ?? null;
+    const ended = once(running, 'exit') as Promise<[number | null]>;
     running.kill(signal);
-    await ended;
+    const [code] = await ended;
+    return code;
+  }
+
+  async function kill(): Promise<void> {
+    await end('SIGKILL');
   }
 
   await start();
@@ -87,6 +94,11 @@ export async function runShop(
     url,
     dataDir,
     kill,
+    async stop() {
+      const startedAt = performance.now();
+      const code = await end('SIGTERM');
+      return { code, ms: performance.now() - startedAt };
+    },
     start,
     mails() {
       const folder = join(dataDir, 'mail');

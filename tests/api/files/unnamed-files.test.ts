@@ -177,6 +177,18 @@ test('what came since the last look waits for the next', async () => {
   expect(await stored(services)).toEqual([]);
 });
 
+test('a stopped server removes nothing more and goes on at the next start', async () => {
+  const services = await makeServices();
+  await unnamed(services);
+  await nextDay(services);
+
+  await removeUnnamedFiles(services, () => true);
+  expect(await stored(services)).toHaveLength(3);
+
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toEqual([]);
+});
+
 test('a database that is put in the place of another takes nothing that came after it for a day', async () => {
   const services = await makeServices();
   await addProduct(services, { files: { 'a.pdf': pdf() } });

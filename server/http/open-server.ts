@@ -1,0 +1,109 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type Socket, Server as TcpServer } from 'node:net';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+
+/** How long a connection must be silent before it is closed: longer than a proxy keeps an idle one (README). */
+const quietMs = 2000;
+/** Requests that take longer to finish, such as large downloads, are cut. They can be resumed. */
+const drainMs = 25_000;
+const sweepMs = 20;
+
+export interface DrainableServer {
+  readonly server: Server;
+  /**
+   * Takes no more connections, answers every request that arrives on the open ones, and resolves when
+   * all connections are closed, after 25 s at most.
+   *
+   * An answer says `Connection: close`, so the client knows that its next request needs another
+   * connection. A connection is closed without such an answer only after a silence, because a request
+   * may be on its way while it looks idle. `server.close()` would reset it.
+   */
+  drain(): Promise<void>;
+}
+
+/** Open connections, each with the answers it waits for, oldest first. */
+type Connections = Map<Socket, Set<ServerResponse>>;
+
+/** An HTTP server for `app` that doesn't listen yet. */
+export function openServer(app: Hono, hostname: string): DrainableServer {
+  const server = createServer(getRequestListener(app.fetch, { hostname }));
+  const connections: Connections = new Map();
+  let accepted = 0;
+  let isDraining = false;
+
+  server.on('connection', (socket) => {
+    accepted += 1;
+    connections.set(socket, new Set());
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.prependListener('request', ({ socket }, response) => {
+    const pending = connections.get(socket);
+    if (!pending) return;
+    pending.add(response);
+    response.once('close', () => pending.delete(response));
+    if (isDraining) announceClose(response, pending);
+  });
+
+  /**
+   * The kernel accepts connections before this process does, and resets those when listening ends.
+   * So it goes on until a whole turn of the event loop brought none.
+   */
+  async function stopListening(): Promise<void> {
+    const endsAt = performance.now() + quietMs;
+    let before = -1;
+    while (before !== accepted && performance.now() < endsAt) {
+      before = accepted;
+      await turn();
+      await turn();
+    }
+    // `server.close()` also closes idle connections, at once.
+    TcpServer.prototype.close.call(server);
+  }
+
+  return {
+    server,
+    async drain() {
+      // First: whoever is told to take another connection must find none here.
+      await stopListening();
+      isDraining = true;
+      for (const pending of connections.values()) {
+        for (const response of pending) announceClose(response, pending);
+      }
+      await closeQuiet(connections);
+    },
+  };
+}
+
+/**
+ * Makes an answer say `Connection: close`, unless something of the client's would be lost with the
+ * connection: further requests that it has sent already, or the rest of this one's body.
+ */
+function announceClose(response: ServerResponse, pending: ReadonlySet<ServerResponse>): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    const isLast = [...pending].at(-1) === response;
+    if (isLast && response.req.complete) response.shouldKeepAlive = false;
+    return writeHead(...head);
+  };
+}
+
+/** Closes each connection once it has been silent for a while, and all of them in the end. */
+async function closeQuiet(connections: Connections): Promise<void> {
+  const endsAt = performance.now() + drainMs;
+  const lastSeen = new Map<Socket, { readonly bytes: number; readonly at: number }>();
+  while (connections.size > 0) {
+    const now = performance.now();
+    for (const [socket, pending] of connections) {
+      const seen = lastSeen.get(socket);
+      const isQuiet = pending.size === 0 && seen?.bytes === socket.bytesRead;
+      if (!isQuiet) lastSeen.set(socket, { bytes: socket.bytesRead, at: now });
+      else if (now - seen.at >= quietMs) socket.destroy();
+      if (now >= endsAt) socket.destroy();
+    }
+    await pause(sweepMs);
+    // Whatever arrived meanwhile is read before the next look.
+    await turn();
+  }
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
+import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
+import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
+import { addBuyers, buyerId, registration, tokenOf } from '../trials/trial-shop.ts';
+
+const clients = 8;
+const designs = 40;
+let shop: RunningShop | null = null;
+
+afterEach(async () => {
+  await shop?.end();
+  shop = null;
+});
+
+async function startShop(): Promise<RunningShop> {
+  const fill = async (dataDir: string) => {
+    const database = await openSqlite(dataDir);
+    await fillDatabase(database, designs);
+    await addBuyers(database, clients);
+    await database.close();
+  };
+  shop = await runShop({ DEMO: 'off' }, fill, ['--api-only']);
+  return shop;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly connection: string | undefined;
+}
+
+/** Null where the server took no connection; rejects where it took one and cut it. */
+async function post(
+  { url }: RunningShop,
+  path: string,
+  body: object,
+  { agent, buyer }: { readonly agent?: Agent; readonly buyer?: number } = {},
+): Promise<Answer | null> {
+  const sent = request(`${url}/api${path}`, {
+    method: 'POST',
+    ...(agent && { agent }),
+    headers: {
+      'Content-Type': 'application/json',
+      ...(buyer !== undefined && { Authorization: `Bearer ${tokenOf(buyer)}` }),
+    },
+  });
+  sent.end(JSON.stringify(body));
+  try {
+    const [response] = await once(sent, 'response');
+    await text(response);
+    return { status: response.statusCode, connection: response.headers.connection };
+  } catch (error) {
+    if (Reflect.get(error as object, 'syscall') === 'connect') return null;
+    throw error;
+  }
+}
+
+function inDatabase({ dataDir }: RunningShop, statement: string, ...values: string[]) {
+  const database = new DatabaseSync(join(dataDir, databaseFile), { readOnly: true });
+  try {
+    return database.prepare(statement).all(...values);
+  } finally {
+    database.close();
+  }
+}
+
+/** Adds and removes designs over one connection until the server takes none any more. */
+async function writeUntilRefused(running: RunningShop, buyer: number, onAnswer: () => void) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const cart = new Set<string>();
+  const connections: (string | undefined)[] = [];
+  try {
+    for (let count = 0; ; count += 1) {
+      const productId = benchProductId((count * 7) % designs);
+      const kind = cart.has(productId) ? 'remove' : 'add';
+      const answer = await post(running, `/cart/${kind}`, { productId }, { agent, buyer });
+      if (!answer) return { cart, connections };
+      expect(answer.status).toBe(200);
+      connections.push(answer.connection);
+      if (kind === 'add') cart.add(productId);
+      else cart.delete(productId);
+      onAnswer();
+    }
+  } finally {
+    agent.destroy();
+  }
+}
+
+test('after SIGTERM busy connections get their answer, then no more, and the server exits with 0', async () => {
+  const running = await startShop();
+  let answered = 0;
+  const isBusy = Promise.withResolvers<void>();
+  const work = Array.from({ length: clients }, (_, buyer) =>
+    writeUntilRefused(running, buyer, () => {
+      answered += 1;
+      if (answered === 200) isBusy.resolve();
+    }),
+  );
+  await isBusy.promise;
+  const ended = running.stop();
+  const devices = await Promise.all(work);
+  const { code, ms } = await ended;
+
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(10_000);
+  for (const [buyer, { cart, connections }] of devices.entries()) {
+    expect(connections.at(-1)).toBe('close');
+    expect(connections.filter((each) => each === 'close').length).toBeLessThanOrEqual(5);
+    const rows = inDatabase(
+      running,
+      'SELECT productId FROM cartLines WHERE accountId = ?',
+      buyerId(buyer),
+    );
+    expect(new Set(rows.map(({ productId }) => productId))).toEqual(cart);
+  }
+});
+
+test('requests on connections that the server has not looked at yet are answered', async () => {
+  const running = await startShop();
+  // A password is hashed for each, so most of them are still under way.
+  const sent = Array.from({ length: 30 }, (_, count) =>
+    post(running, '/users/register', registration(`stop-${count}@shop.example`)),
+  );
+  await Promise.race(sent);
+  const ended = running.stop();
+  const answers = await Promise.all(sent);
+
+  expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 200));
+  expect(await ended).toMatchObject({ code: 0 });
+  expect(
+    inDatabase(running, "SELECT count(*) AS count FROM accounts WHERE email LIKE 'stop-%'"),
+  ).toEqual([{ count: 30 }]);
+});
+
+test('requests that were sent one after another on one connection are all answered', async () => {
+  const running = await startShop();
+  const { port } = new URL(running.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  const quick = 'GET /api/health HTTP/1.1\r\nHost: shop\r\n\r\n';
+  const slow = (email: string) => {
+    const body = JSON.stringify(registration(email));
+    return `POST /api/users/register HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
+  socket.write(slow('first@shop.example') + quick + slow('last@shop.example'));
+  const ended = running.stop();
+  const answers = await text(socket);
+
+  expect(answers.match(/HTTP\/1\.1 2\d\d/g)).toHaveLength(3);
+  expect(answers.match(/^Connection: close/gim)).toHaveLength(1);
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+test('a connection on which nothing comes does not hold the server up', async () => {
+  const running = await startShop();
+  const { port } = new URL(running.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  const { code, ms } = await running.stop();
+  await closed;
+
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(10_000);
+});
