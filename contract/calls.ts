@@ -413,7 +413,7 @@ export const calls = {
     method: 'GET',
     path: '/health',
     access: 'anyone',
-    summary: 'Whether the database answers',
+    summary: 'Whether the database answers; UNAVAILABLE while the server stops',
     answer: v.object({ status: v.literal('ok') }),
   }),
 } as const satisfies Record<string, Call>;

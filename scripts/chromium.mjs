@@ -1,7 +1,8 @@
 // Finds the Chromium that tests and audits drive. Plain JavaScript: it also runs before anything is installed.
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findInPath, installFromDebian, isDebianRoot, isRunnable } from './debian.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const debianPackages = ['chromium', 'chromium-headless-shell'];
@@ -16,22 +17,6 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-function isRunnable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function findInPath(wanted) {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => wanted.map((name) => join(folder, name)))
-    .find(isRunnable);
-}
 
 /**
  * The same engine without a browser's windows and services, which take a third of each journey's
@@ -56,26 +41,17 @@ export async function findChromium() {
   }
 }
 
-function isDebianRoot() {
-  const isRoot = process.getuid?.() === 0;
-  const system = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
-  // Elsewhere the package of this name may be a stub that wants another installer.
-  return isRoot && /^ID=debian$/m.test(system);
-}
-
 /** Gets a Chromium where none is found: Debian's package as root, else Playwright's download. */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;
-  const options = { stdio: 'inherit' };
   if (isDebianRoot()) {
     console.log('Installing Chromium from Debian …');
-    execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', ...debianPackages], options);
+    installFromDebian(debianPackages);
   } else {
     console.log('Installing Chromium with Playwright …');
     const cli = join('node_modules', '@playwright', 'test', 'cli.js');
-    execFileSync(process.execPath, [cli, 'install', 'chromium'], options);
+    execFileSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
   }
   const installed = await findChromium();
   if (!installed) throw new Error('No Chromium was found. Set CHROME_PATH to one.');

@@ -23,8 +23,8 @@ import type { Services } from './services.ts';
 import { studioRoutes } from './studio/routes.ts';
 import { wishlistRoutes } from './wishlists/routes.ts';
 
-/** The whole server without a port. */
-export function createApp(services: Services): Hono {
+/** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and all else as before. */
+export function createApp(services: Services, isStopping = () => false): Hono {
   const app = new Hono();
   const answers = createPublicAnswers(services.catalogue, services.answerBytes);
 
@@ -39,7 +39,7 @@ export function createApp(services: Services): Hono {
   studioRoutes(app, services);
   downloadRoutes(app, services);
   imageRoutes(app, services);
-  healthRoutes(app, services);
+  healthRoutes(app, services, isStopping);
   app.all('/api/*', (context) => {
     throw unknownCall(context.req.path);
   });
@@ -71,8 +71,9 @@ export function createApp(services: Services): Hono {
   return app;
 }
 
-function healthRoutes(app: Hono, services: Services): void {
+function healthRoutes(app: Hono, services: Services, isStopping: () => boolean): void {
   serve(app, services, 'health', async () => {
+    if (isStopping()) throw new Problem('UNAVAILABLE', 'This server is stopping.');
     await services.database.read.selectFrom('settings').select('key').limit(1).execute();
     return { status: 'ok' };
   });

@@ -31,6 +31,8 @@ import { startImports } from './studio/imports/run-imports.ts';
 const refreshMs = 1000;
 /** Background jobs get this long to finish what they are at; what is left is resumed at the next start. */
 const finishMs = 25_000;
+/** A proxy has this long to see, by asking for health, that it must send its requests elsewhere. */
+const noticeMs = 2500;
 /** A server that can't stop by then, however stuck, is ended. */
 const shutdownMs = 30_000;
 /** Memory for public answers that are kept ready. */
@@ -67,7 +69,11 @@ async function main(): Promise<void> {
     answerBytes,
     limitFactor: env.limitFactor,
   };
-  const { server, drain } = openServer(createApp(services), env.host);
+  let isStopping = false;
+  const { server, drain } = openServer(
+    createApp(services, () => isStopping),
+    env.host,
+  );
   const listening = once(server, 'listening');
   server.listen(env.port, env.host);
   server.on('listening', () => greet(services));
@@ -83,13 +89,13 @@ async function main(): Promise<void> {
     startImports(services),
   ];
   let demo: { stop(): void } | null = null;
-  let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), shutdownMs).unref();
     demo?.stop();
     const jobsEnded = Promise.all(jobs.map((job) => job.stop()));
+    if (env.trustedProxies.length > 0) await pause(noticeMs);
     await Promise.all([drain(), Promise.race([jobsEnded, pause(finishMs)])]);
     gateway.close();
     await database.close();

@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { backUpUnderLoad } from './backup-under-load.ts';
+import { deployUnderLoad } from './deploy-under-load.ts';
 import { killWrites } from './kill-writes.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
- * [--backups N] [--parallel N] [--crashes N] [--devices N] [--prices N] [--mutations N] [--deaths N]
+ * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N] [--mutations N] [--deaths N]
  * [--tabs N]`. Without arguments each runs its full count; with some, only those named. Every line
  * says what must hold and what was seen.
  */
 const full = {
   kills: 1000,
   backups: 30,
+  deploy: 20,
   spoiled: 50_000,
   parallel: 500,
   crashes: 600,
@@ -108,6 +110,15 @@ if (wanted.backups) {
     'backed up under load and restored: every order, account and file is there',
     seen.faults.length === 0,
     `${seen.rounds} backups, ${seen.acknowledged} writes acknowledged, ${seen.duringBackup} of them during a backup, ${seen.compared} compared, ${seen.faults.length} faults`,
+  );
+}
+if (wanted.deploy) {
+  const seen = await deployUnderLoad(wanted.deploy);
+  if (seen.faults.length > 0) process.stdout.write(`${seen.faults.join('\n')}\n`);
+  report(
+    'server replaced under load behind Caddy: no request lost, what was acknowledged is stored',
+    seen.faults.length === 0,
+    `${seen.deploys} deploys, ${seen.requests} requests, ${seen.writes} of them writes, slowest stop ${seen.slowestStopMs} ms, ${seen.faults.length} lost`,
   );
 }
 if (wanted.crashes) {

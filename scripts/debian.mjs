@@ -1,0 +1,34 @@
+// Finds programs and installs them from Debian. Plain JavaScript: it also runs before anything is installed.
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export function isRunnable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first program of these names in PATH. */
+export function findInPath(names) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(isRunnable);
+}
+
+/** Whether packages can be installed. Elsewhere a package of the same name may be something else. */
+export function isDebianRoot() {
+  const isRoot = process.getuid?.() === 0;
+  const system = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  return isRoot && /^ID=debian$/m.test(system);
+}
+
+export function installFromDebian(packages) {
+  const options = { stdio: 'inherit' };
+  execFileSync('apt-get', ['update', '-qq'], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', ...packages], options);
+}

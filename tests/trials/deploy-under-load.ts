@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
+import { freePort } from '#tests/support/run-shop.ts';
+import { ensureCaddy } from '../../scripts/caddy.mjs';
+import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
+import { addBuyers, buyerId, tokenOf } from './trial-shop.ts';
+
+/** What a campaign of deployments saw. `faults` must be empty. */
+export interface DeployReport {
+  readonly deploys: number;
+  readonly requests: number;
+  /** How many of them were writes. */
+  readonly writes: number;
+  /** The longest that a server took from SIGTERM to its exit, in ms. */
+  readonly slowestStopMs: number;
+  readonly faults: readonly string[];
+}
+
+const buyers = 8;
+const visitors = 4;
+const designs = 40;
+/** Each server answers this many requests before the next takes its place. */
+const requestsEach = 1500;
+
+interface Load {
+  requests: number;
+  writes: number;
+  isOver: boolean;
+  readonly faults: string[];
+}
+
+/**
+ * Replaces the server again and again as the README says, behind the proxy that it configures, while
+ * buyers write and visitors read: every request is answered well, and what was acknowledged is stored.
+ */
+export async function deployUnderLoad(deploys: number): Promise<DeployReport> {
+  const home = mkdtempSync(join(tmpdir(), 'pinwheel-deploy-'));
+  const dataDir = join(home, 'data');
+  const children: ChildProcess[] = [];
+  const load: Load = { requests: 0, writes: 0, isOver: false, faults: [] };
+  let slowestStopMs = 0;
+  try {
+    const database = await openSqlite(dataDir);
+    await fillDatabase(database, designs);
+    await addBuyers(database, buyers);
+    await database.close();
+    const ports = [await freePort(), await freePort()] as const;
+    const publicPort = await freePort();
+    let running = await startShop(dataDir, ports[0], children);
+    await startCaddy(home, publicPort, ports, children);
+    const carts = Array.from({ length: buyers }, () => new Set<string>());
+    const work = [
+      ...carts.map((cart, buyer) => write(publicPort, buyer, cart, load)),
+      ...Array.from({ length: visitors }, (_, visitor) => read(publicPort, visitor, load)),
+    ];
+    for (let deploy = 1; deploy <= deploys; deploy += 1) {
+      const before = load.requests;
+      while (load.requests < before + requestsEach && load.faults.length === 0) await pause(10);
+      const next = await startShop(dataDir, ports[deploy % 2 === 0 ? 0 : 1], children);
+      // The proxy asks for health each second.
+      await pause(2000);
+      const stopped = await stopShop(running);
+      slowestStopMs = Math.max(slowestStopMs, stopped.ms);
+      if (stopped.code !== 0) load.faults.push(`deploy ${deploy}: exit code ${stopped.code}`);
+      running = next;
+    }
+    load.isOver = true;
+    await Promise.all(work);
+    load.faults.push(...compareCarts(dataDir, carts));
+  } finally {
+    load.isOver = true;
+    for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+    rmSync(home, { recursive: true, force: true });
+  }
+  const { requests, writes, faults } = load;
+  return { deploys, requests, writes, slowestStopMs: Math.round(slowestStopMs), faults };
+}
+
+async function startShop(
+  dataDir: string,
+  port: number,
+  children: ChildProcess[],
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DEMO: 'off',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      LIMIT_FACTOR: '99999',
+    },
+  });
+  children.push(child);
+  await said(child, 'Pinwheel is open');
+  return child;
+}
+
+async function stopShop(child: ChildProcess): Promise<{ code: number | null; ms: number }> {
+  const startedAt = performance.now();
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  return { code, ms: performance.now() - startedAt };
+}
+
+/** The README's own configuration, on ports of this machine. */
+async function startCaddy(
+  home: string,
+  publicPort: number,
+  ports: readonly [number, number],
+  children: ChildProcess[],
+): Promise<void> {
+  const readme = readFileSync('README.md', 'utf8');
+  const documented = /^ *```caddyfile\n([^`]+)```/m.exec(readme)?.[1] ?? '';
+  const configuration = documented
+    .replace('shop.example', `http://127.0.0.1:${publicPort}`)
+    .replace('localhost:4173', `127.0.0.1:${ports[0]}`)
+    .replace('localhost:4174', `127.0.0.1:${ports[1]}`);
+  const file = join(home, 'Caddyfile');
+  writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${configuration}`);
+  const child = spawn(ensureCaddy(), ['run', '--config', file, '--adapter', 'caddyfile'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home },
+  });
+  children.push(child);
+  await said(child, 'serving initial configuration');
+}
+
+/** Resolves once the process printed these words; goes on reading what it prints. */
+function said(child: ChildProcess, words: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let heard = '';
+  (child.stdout ?? child.stderr)?.on('data', (chunk: Buffer) => {
+    heard = (heard + chunk.toString()).slice(-10_000);
+    if (heard.includes(words)) resolve();
+  });
+  child.once('exit', () => reject(new Error(`ended before it said "${words}":\n${heard}`)));
+  return promise;
+}
+
+/** One request through the proxy. False, and a fault, where it isn't answered well. */
+async function send(
+  port: number,
+  agent: Agent,
+  load: Load,
+  path: string,
+  write?: { readonly buyer: number; readonly body: object; readonly key: string },
+): Promise<boolean> {
+  load.requests += 1;
+  if (write) load.writes += 1;
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path: `/api${path}`,
+    method: write ? 'POST' : 'GET',
+    agent,
+    headers: write && {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${tokenOf(write.buyer)}`,
+      'Idempotency-Key': write.key,
+    },
+  });
+  sent.end(write && JSON.stringify(write.body));
+  try {
+    const [response] = await once(sent, 'response');
+    const answer = await text(response);
+    if (response.statusCode === 200) return true;
+    load.faults.push(`${path} answered ${response.statusCode}: ${answer.slice(0, 200)}`);
+  } catch (error) {
+    load.faults.push(`${path} was not answered: ${error}`);
+  }
+  return false;
+}
+
+async function write(port: number, buyer: number, cart: Set<string>, load: Load): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let count = 0; !load.isOver; count += 1) {
+    const productId = benchProductId((count * 7 + buyer) % designs);
+    const kind = cart.has(productId) ? 'remove' : 'add';
+    const key = `deploy-${buyer}-${count}`;
+    const isStored = await send(port, agent, load, `/cart/${kind}`, {
+      buyer,
+      body: { productId },
+      key,
+    });
+    if (!isStored) break;
+    if (kind === 'add') cart.add(productId);
+    else cart.delete(productId);
+  }
+  agent.destroy();
+}
+
+/** Every other visitor takes a connection for each request. */
+async function read(port: number, visitor: number, load: Load): Promise<void> {
+  const agent = new Agent({ keepAlive: visitor % 2 === 0, maxSockets: 1 });
+  for (let count = 0; !load.isOver; count += 1) {
+    if (!(await send(port, agent, load, `/products/filter?page=${1 + (count % 2)}`))) break;
+    await pause(2);
+  }
+  agent.destroy();
+}
+
+function compareCarts(dataDir: string, carts: readonly ReadonlySet<string>[]): string[] {
+  const database = new DatabaseSync(join(dataDir, databaseFile), { readOnly: true });
+  const lines = database.prepare('SELECT productId FROM cartLines WHERE accountId = ?');
+  const faults = carts.flatMap((cart, buyer) => {
+    const found = new Set(lines.all(buyerId(buyer)).map(({ productId }) => String(productId)));
+    const isSame = found.size === cart.size && cart.isSubsetOf(found);
+    return isSame ? [] : [`buyer ${buyer}: ${found.size} designs instead of ${cart.size}`];
+  });
+  database.close();
+  return faults;
+}
