@@ -1,10 +1,27 @@
 import * as v from 'valibot';
+import { type IpRange, parseIpRange } from './http/ip-address.ts';
 
 const onOff = v.picklist(['on', 'off'], 'must be on or off');
 const countSetting = v.optional(
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'must be a whole number'), v.transform(Number)),
 );
 const url = v.pipe(v.string(), v.url('must be a URL'));
+
+const ipRanges = v.pipe(
+  v.string(),
+  v.rawTransform<string, readonly IpRange[]>(({ dataset, addIssue }) => {
+    const parts = dataset.value.split(',').map((part) => part.trim());
+    return parts.filter(Boolean).flatMap((part) => {
+      const range = parseIpRange(part);
+      if (!range) {
+        addIssue({
+          message: `must be IP addresses or ranges such as 10.0.0.1 or 10.0.0.0/8, comma-joined; "${part}" is neither`,
+        });
+      }
+      return range ? [range] : [];
+    });
+  }),
+);
 
 /** Everything the server reads from the environment. Each is optional; docs: README. */
 const envSchema = v.object({
@@ -56,7 +73,7 @@ const envSchema = v.object({
   SERVICE_WORKER: v.optional(onOff, 'on'),
   /** Lets an import fetch pictures from the network the shop runs in; off, only public addresses are asked. */
   IMPORT_FROM_OWN_NETWORK: v.optional(onOff, 'off'),
-  TRUST_PROXY: v.optional(v.string(), ''),
+  TRUST_PROXY: v.optional(ipRanges, ''),
   LOG_LEVEL: v.optional(
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
     'info',
@@ -97,8 +114,8 @@ export interface Env {
   readonly hasWorker: boolean;
   /** An import may fetch pictures from the network the shop runs in. */
   readonly isOwnNetworkOpen: boolean;
-  /** Addresses of proxies whose forwarded headers are believed. */
-  readonly trustedProxies: readonly string[];
+  /** Networks of proxies whose forwarded headers are believed. */
+  readonly trustedProxies: readonly IpRange[];
   readonly logLevel: string;
   readonly isProduction: boolean;
   readonly limitFactor: number;
@@ -135,9 +152,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     demoPixels: env.DEMO_PIXELS ?? null,
     hasWorker: env.SERVICE_WORKER === 'on',
     isOwnNetworkOpen: env.IMPORT_FROM_OWN_NETWORK === 'on',
-    trustedProxies: env.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     isProduction,
     limitFactor: env.LIMIT_FACTOR ?? 1,

@@ -1,41 +1,38 @@
-import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Services } from '../services.ts';
+import { type IpAddress, isInRange, parseIpAddress } from './ip-address.ts';
+
+/** Of an IPv6 address, what one customer of a provider has all of: four groups of 16 bits. */
+const networkGroups = 4;
 
 /**
- * The caller's network address, for limits: of IPv6 the /64 that one customer has all of. A forwarded
- * header is believed only from a configured proxy.
+ * The caller's network address, for limits: an IPv4 address or an IPv6 /64. X-Forwarded-For is
+ * believed only from a configured proxy. A request without a socket, as in tests, is from 127.0.0.1.
  */
 export function clientAddress(services: Services, context: Context): string {
-  return networkOf(hostAddress(services, context));
-}
-
-function hostAddress(services: Services, context: Context): string {
-  const peer = peerAddress(context);
-  if (!services.env.trustedProxies.includes(peer)) return peer;
-  const forwarded = (context.req.header('x-forwarded-for') ?? '')
-    .split(',')
-    .map((part) => part.trim());
+  const remote = context.env?.incoming ? getConnInfo(context).remote.address : '127.0.0.1';
+  const peer = parseIpAddress(remote ?? '');
+  if (!peer) return 'unknown';
+  const isTrusted = (address: IpAddress) =>
+    services.env.trustedProxies.some((range) => isInRange(address, range));
+  if (!isTrusted(peer)) return networkOf(peer);
+  const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').reverse();
   // The last address that is not a proxy of ours: what comes before it, the client may have made up.
-  return (
-    forwarded.findLast((part) => part !== '' && !services.env.trustedProxies.includes(part)) ?? peer
-  );
+  for (const part of forwarded) {
+    const address = parseIpAddress(part.trim());
+    if (!address) return networkOf(peer);
+    if (!isTrusted(address)) return networkOf(address);
+  }
+  return networkOf(peer);
 }
 
-function peerAddress(context: Context): string {
-  // A request made without a socket, as tests do, has no peer.
-  if (!context.env?.incoming) return 'local';
-  const address = getConnInfo(context).remote.address ?? 'unknown';
-  return address.replace(/^::ffff:/, '');
-}
-
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [before = '', after] = address.replace(/%.*/, '').split('::');
-  const groups = before.split(':').filter(Boolean);
-  const last = after?.split(':').filter(Boolean) ?? [];
-  const zeroes = Array.from({ length: 8 - groups.length - last.length }, () => '0');
-  const network = [...groups, ...zeroes, ...last].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+function networkOf(address: IpAddress): string {
+  if (address.kind() === 'ipv4') return address.toString();
+  const bytes = address.toByteArray();
+  const groups = Array.from({ length: networkGroups }, (_, group) => {
+    const [high = 0, low = 0] = bytes.slice(2 * group);
+    return (256 * high + low).toString(16);
+  });
+  return `${groups.join(':')}::/64`;
 }

@@ -155,7 +155,7 @@ function from(address: string) {
 }
 
 // A request without a socket comes from `local`, which passes on for others here.
-const manyAddresses = { TRUST_PROXY: 'local' };
+const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
 
 test('lets a buyer in whom a stranger tries to lock out', async () => {
   const { app } = await setUp(manyAddresses);

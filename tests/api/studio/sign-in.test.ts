@@ -189,7 +189,7 @@ test('counts tries in the database before anything is hashed, so two servers sha
 function from(address: string) {
   return { headers: { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': address } };
 }
-const manyAddresses = { TRUST_PROXY: 'local' };
+const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
 
 test('lets the owner in whom a stranger tries to lock out', async () => {
   const { app, body } = await setUp(manyAddresses);
