@@ -1,5 +1,6 @@
 import { restoreBackup } from '#server/backups/restore.ts';
 import { parseEnv } from '#server/env.ts';
+import { protectData, writePrivately } from '#server/files/private-data.ts';
 import { CommandError } from '#server/studio/command-error.ts';
 import { tellOutcome } from './shop-command.ts';
 
@@ -12,7 +13,9 @@ await tellOutcome(async () => {
     );
   }
   const { dataDir } = parseEnv(process.env);
+  writePrivately();
   const { files, rows, madeAt } = await restoreBackup(source, dataDir);
+  protectData(dataDir);
   const { orders = 0, accounts = 0, products = 0 } = rows;
   return `The shop of ${madeAt} is in ${dataDir}, every byte as it was: ${products} designs, ${accounts} accounts, ${orders} orders, ${files} files. npm start opens it.`;
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '#server/database/open.ts';
 import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
 import { type Env, EnvError, parseEnv } from '#server/env.ts';
+import { protectData, writePrivately } from '#server/files/private-data.ts';
 import { CommandError } from '#server/studio/command-error.ts';
 
 /** Prints what a command answers or, for what its user can mend, why it did nothing. */
@@ -27,6 +28,8 @@ export async function withShop<T>(
       `There is no shop in ${env.dataDir}. Start it once, or set DATA_DIR to where it is.`,
     );
   }
+  writePrivately();
+  protectData(env.dataDir);
   const database = await openSqlite(env.dataDir);
   try {
     return await work({ database, env, clock: () => new Date() });

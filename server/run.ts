@@ -16,6 +16,7 @@ import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
 import { keepAssets } from './documents/kept-assets.ts';
 import { EnvError, parseEnv } from './env.ts';
 import { openDiskStore } from './files/disk.ts';
+import { protectData, writePrivately } from './files/private-data.ts';
 import { readSigningKey } from './files/signing-key.ts';
 import { openServer } from './http/open-server.ts';
 import { startMailer } from './mail/mailer.ts';
@@ -50,6 +51,10 @@ async function main(): Promise<void> {
   const env = parseEnv(process.env);
   const log = pino({ level: env.logLevel });
   const clock = () => new Date();
+  writePrivately();
+  const open = protectData(env.dataDir);
+  if (open.length > 0)
+    log.warn({ paths: open }, 'others on this machine may read what is in DATA_DIR');
   const database = await openSqlite(env.dataDir);
   const gateway = openGateway(env, clock, log);
   const { clientId, sdkUrl, isPractice } = gateway;
