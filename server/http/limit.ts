@@ -27,13 +27,15 @@ export async function spendIn(
   const now = services.clock();
   const nowAt = now.toISOString();
   const windowEndsAt = new Date(now.getTime() + limit.windowMs).toISOString();
+  // One that ends later than a new one would began while the clock was ahead.
+  const isOver = sql`("rateLimits"."windowEndsAt" <= ${nowAt} or "rateLimits"."windowEndsAt" > excluded."windowEndsAt")`;
   const row = await tx
     .insertInto('rateLimits')
     .values({ key, count: 1, windowEndsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`case when "rateLimits"."windowEndsAt" <= ${nowAt} then 1 else "rateLimits"."count" + 1 end`,
-        windowEndsAt: sql`case when "rateLimits"."windowEndsAt" <= ${nowAt} then excluded."windowEndsAt" else "rateLimits"."windowEndsAt" end`,
+        count: sql`case when ${isOver} then 1 else "rateLimits"."count" + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded."windowEndsAt" else "rateLimits"."windowEndsAt" end`,
       }),
     )
     .returning(['count', 'windowEndsAt'])
