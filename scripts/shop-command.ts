@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseProblem } from '#server/database/check-database.ts';
 import type { Database } from '#server/database/open.ts';
 import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
 import { type Env, EnvError, parseEnv } from '#server/env.ts';
@@ -11,7 +12,8 @@ export async function tellOutcome(run: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await run()}\n`);
   } catch (error) {
-    if (!(error instanceof CommandError || error instanceof EnvError)) throw error;
+    const isKnown = [CommandError, EnvError, DatabaseProblem].some((kind) => error instanceof kind);
+    if (!(isKnown && error instanceof Error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }

@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { startBackups } from './backups/start-backups.ts';
 import { openCatalogue } from './catalogue/feed.ts';
 import { turnDueSales } from './catalogue/sales.ts';
+import { DatabaseProblem } from './database/check-database.ts';
 import { startCleaning } from './database/cleaning.ts';
 import { openSqlite } from './database/sqlite.ts';
 import { progressLine } from './demo/progress-line.ts';
@@ -42,8 +43,13 @@ const answerBytes = 64 * 1024 * 1024;
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  process.stderr.write(`The settings can't be used:\n${error.message}\n`);
+  if (error instanceof EnvError) {
+    process.stderr.write(`The settings can't be used:\n${error.message}\n`);
+  } else if (error instanceof DatabaseProblem) {
+    process.stderr.write(`${error.message}\n`);
+  } else {
+    throw error;
+  }
   process.exitCode = 1;
 }
 

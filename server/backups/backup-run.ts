@@ -1,4 +1,9 @@
+import { DatabaseProblem } from '../database/check-database.ts';
 import type { Transaction } from '../database/open.ts';
+import { letterhead } from '../mail/letterhead.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { studioRecipients } from '../mail/studio-recipients.ts';
+import { databaseDamaged } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { noteAction, shopItself, terminal } from '../studio/note-action.ts';
 import { readSetting, writeSetting } from '../studio/settings.ts';
@@ -96,8 +101,25 @@ async function claimAndMake(
     await removeOldBackups(env.dataDir);
     return made;
   } catch (error) {
-    await beat.end('failed', problemOf(error));
+    const problem = problemOf(error);
+    // One a day: a failed backup is tried again each hour.
+    const isReported =
+      value?.problem === problem && Date.parse(value.startedAt) >= latestNight(now).getTime();
+    await beat.end('failed', problem, async (tx) => {
+      if (error instanceof DatabaseProblem && !isReported) await warnStudio(tx, services, error);
+    });
     throw error;
+  }
+}
+
+async function warnStudio(
+  tx: Transaction,
+  { env, clock }: Deps,
+  { message }: Error,
+): Promise<void> {
+  const letter = databaseDamaged(await letterhead(tx, env), message);
+  for (const recipient of await studioRecipients(tx, env)) {
+    await queueMail(tx, clock(), { ...letter, recipient });
   }
 }
 
@@ -156,6 +178,9 @@ function latestNight(now: Date): Date {
 
 /** In words for the studio; the log has the rest. */
 function problemOf(error: unknown): string {
+  if (error instanceof DatabaseProblem) {
+    return 'The database is damaged. The log of the server says how to restore it.';
+  }
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'AbortError') return 'The shop was stopped meanwhile.';
   if (code === 'ENOSPC') return 'There is no room left on the disk.';

@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { checkIntegrity, damagedDatabase, openProblem } from '../database/check-database.ts';
 import type { Database } from '../database/open.ts';
 import { databaseFile } from '../database/sqlite.ts';
 import { fileFolders } from '../files/disk.ts';
@@ -31,7 +32,8 @@ export interface MadeBackup {
 /**
  * Makes a backup: the database first and the files after it, so that each file that a row names is
  * there. Files never change, so they are linked where the disk can do that, and one that an earlier
- * backup lists isn't read again. Rejects, and leaves nothing, when it can't be done or `signal` says so.
+ * backup lists isn't read again. Rejects, and leaves nothing, when it can't be done or `signal` says so;
+ * with a DatabaseProblem when the database is damaged.
  */
 export async function makeBackup(
   database: Database,
@@ -47,8 +49,7 @@ export async function makeBackup(
   const folder = join(backupsFolder(dataDir), name);
   await mkdir(folder, { recursive: true });
   try {
-    await database.copyTo(join(folder, databaseFile));
-    const { migration, rows } = look(join(folder, databaseFile));
+    const { migration, rows } = await copyWhole(database, dataDir, join(folder, databaseFile));
     const before = await newestBackup(dataDir);
     const paths = await filePaths(dataDir);
     const totalBytes = paths.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -77,6 +78,22 @@ export async function makeBackup(
     await removeBackup(dataDir, name);
     throw error;
   }
+}
+
+/** Copies the database and checks all of the copy: a damaged one must not push out backups that are whole. */
+async function copyWhole(
+  database: Database,
+  dataDir: string,
+  copy: string,
+): Promise<Pick<BackupSummary, 'migration' | 'rows'>> {
+  try {
+    await database.copyTo(copy);
+  } catch (error) {
+    throw openProblem(error, dataDir, databaseFile);
+  }
+  const [found] = await checkIntegrity(copy);
+  if (found !== undefined) throw damagedDatabase(dataDir, databaseFile, found);
+  return look(copy);
 }
 
 /** What stands in the database's copy. It needs no second file beside it from here on. */

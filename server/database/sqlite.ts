@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { assertNotLost, DatabaseProblem, openProblem, quickCheck } from './check-database.ts';
 import { copyDatabase } from './copy-database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -27,21 +28,29 @@ interface Job {
 
 /**
  * Opens (or makes) the SQLite database in `directory`, runs pending migrations after a backup and
- * answers it behind the common interface. One writer connection, one for reading.
+ * answers it behind the common interface. One writer connection, one for reading. Throws
+ * DatabaseProblem where the database is damaged or was lost.
  */
 export async function openSqlite(
   directory: string,
   known: Readonly<Record<string, Migration>> = migrations,
 ): Promise<Database> {
   mkdirSync(directory, { recursive: true });
+  assertNotLost(directory, databaseFile);
   const path = join(directory, databaseFile);
   const writer = new DatabaseSync(path, { timeout: 10_000 });
-  checkVersion(writer);
-  writer.exec('PRAGMA journal_mode = WAL');
-  writer.exec('PRAGMA synchronous = FULL');
-  writer.exec('PRAGMA foreign_keys = ON');
   const tx = kyselyOver(writer);
-  await migrate(tx, writer, directory, known);
+  try {
+    checkVersion(writer);
+    writer.exec('PRAGMA journal_mode = WAL');
+    writer.exec('PRAGMA synchronous = FULL');
+    writer.exec('PRAGMA foreign_keys = ON');
+    quickCheck(writer, directory, databaseFile);
+    await migrate(tx, writer, directory, known);
+  } catch (error) {
+    writer.close();
+    throw openProblem(error, directory, databaseFile);
+  }
 
   const reader = new DatabaseSync(path, { timeout: 10_000, readOnly: true });
   const read = kyselyOver(reader);
@@ -119,7 +128,7 @@ function checkVersion(database: DatabaseSync): void {
     const part = found[place] ?? 0;
     if (part > wanted) return;
     if (part < wanted) {
-      throw new Error(
+      throw new DatabaseProblem(
         `SQLite ${found.join('.')} is too old: ${oldestVersion.join('.')} or later is needed.`,
       );
     }

@@ -253,6 +253,17 @@ export function studioNotice(
   });
 }
 
+/** To the studio, whose backups would be worthless from now on. `problem` says what was found and what to do. */
+export function databaseDamaged(head: Letterhead, problem: string): Letter {
+  return writeLetter(head, {
+    subject: `The database of ${head.studioName} is damaged`,
+    paragraphs: [
+      'The check before a backup found damage in the database, so no backup was made. Earlier backups are kept. Please tell whoever looks after the server today: what is sold from now on is not backed up.',
+      problem,
+    ],
+  });
+}
+
 function usd(cents: number): string {
   return formatUsd(toWire(cents));
 }

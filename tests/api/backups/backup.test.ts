@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { backupsFolder, listBackups, readManifest } from '#server/backups/backup-folder.ts';
 import { makeBackupNow, makeDueBackup, wantBackup } from '#server/backups/backup-run.ts';
+import { DatabaseProblem } from '#server/database/check-database.ts';
 import type { Database } from '#server/database/open.ts';
 import { readSetting } from '#server/studio/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
+import { damagePage } from '#tests/support/damage-page.ts';
 import { filesBelow } from '#tests/support/empty-folder.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 
@@ -144,6 +146,41 @@ test('one is made each night and no second one, and a failed one is tried again 
   real.pass(hour);
   expect(await look()).not.toBeNull();
   expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
+});
+
+test('a damaged database makes no backup, removes none, and is reported by mail once a day', async () => {
+  const services = await makeServices();
+  const mails = () =>
+    services.database.read
+      .selectFrom('mailOutbox')
+      .select(['recipient', 'subject', 'text'])
+      .where('subject', 'like', '%damaged%')
+      .execute();
+  const nightly = () => makeDueBackup(services, { mayBeNightly: true, signal });
+  await nightly();
+  const whole = await wholeNames(services);
+  damagePage(join(services.env.dataDir, 'pinwheel.sqlite'), 'wishlists');
+
+  services.pass(day);
+  await expect(nightly()).rejects.toThrow(/is damaged \(.*npm run restore/);
+  services.pass(hour);
+  await expect(nightly()).rejects.toThrow(DatabaseProblem);
+  expect(await wholeNames(services)).toEqual(whole);
+  expect(await runOf(services)).toMatchObject({
+    state: 'failed',
+    problem: 'The database is damaged. The log of the server says how to restore it.',
+  });
+  expect(await mails()).toEqual([
+    {
+      recipient: 'hello@pinwheel.example',
+      subject: 'The database of Pinwheel is damaged',
+      text: expect.stringContaining('npm run restore'),
+    },
+  ]);
+
+  services.pass(day);
+  await expect(nightly()).rejects.toThrow(DatabaseProblem);
+  expect(await mails()).toHaveLength(2);
 });
 
 test('of two processes one makes the backup, and who died is no hindrance', async () => {
