@@ -54,4 +54,6 @@ export const limits = {
   customRequestBytes: 40 * 1024 * 1024,
   /** A JSON body may be this long. */
   jsonBytes: 64 * 1024,
+  /** A list inside a JSON body may have so many items. */
+  listLength: 500,
 } as const;

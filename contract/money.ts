@@ -19,8 +19,16 @@ export function fromWire(amount: number): number {
  */
 export function formatUsd(amount: number): string {
   const cents = fromWire(Math.abs(amount));
-  const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  const dollars = groupThousands(String(Math.floor(cents / 100)));
   return `${amount < 0 ? '-' : ''}$${dollars}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+function groupThousands(digits: string): string {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) {
+    groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  }
+  return groups.join(',');
 }
 
 /** A discount counts only when it lowers the price; 0 means free, null or ≥ price means none (OP-63). */

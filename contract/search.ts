@@ -1,4 +1,5 @@
 import MiniSearch, { type QueryCombination } from 'minisearch';
+import { withoutTags } from './description-html.ts';
 import type { Product } from './product.ts';
 
 /** Words this long forgive one typo (OP-38). */
@@ -74,7 +75,7 @@ const fields: Readonly<Record<string, (product: Product) => string>> = {
   sku: (product) => product.sku,
   category: (product) => product.categories.map(({ name }) => name).join(' '),
   designer: (product) => product.designer.join(' '),
-  description: (product) => product.description.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' '),
+  description: (product) => withoutTags(product.description, ' ').replace(/&\w+;/g, ' '),
 };
 
 export function createSearch(products: Iterable<Product> = []): Search {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { descriptionLimits } from './description-html.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from './fields.ts';
 import { messages } from './messages.ts';
 import { tileSchema } from './product.ts';
@@ -23,7 +24,7 @@ export const designLimits = {
   sku: 40,
   categoryName: 60,
   /** Characters of a description's HTML. */
-  description: 20_000,
+  description: descriptionLimits.stored,
   /** A repeat's side, in inches. */
   tile: 200,
   /** Designs that are changed together. */

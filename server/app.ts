@@ -84,17 +84,14 @@ function unexpected(): Problem {
   return new Problem('INTERNAL', 'Something went wrong on our side. Nothing was lost.');
 }
 
+const knownPaths = [
+  ...Object.values(calls).map((call: Call) => apiBase + call.path),
+  ...Object.values(studioCalls).map((call) => studioApiBase + call.path),
+].map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
+
 /** No such path, or a path that takes other methods. */
 function unknownCall(path: string): Problem {
-  const known = [
-    ...Object.values(calls).map((call: Call) => apiBase + call.path),
-    ...Object.values(studioCalls).map((call) => studioApiBase + call.path),
-  ];
-  const isKnown = known.some((callPath) => {
-    const pattern = callPath.replace(/\{\w+\}/g, '[^/]+');
-    return new RegExp(`^${pattern}$`).test(path);
-  });
-  return isKnown
+  return knownPaths.some((pattern) => pattern.test(path))
     ? new Problem('METHOD_NOT_ALLOWED', 'This call takes another method.')
     : new Problem('NOT_FOUND', 'There is no such call.');
 }

@@ -39,7 +39,7 @@ const envSchema = v.object({
     v.pipe(
       url,
       v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
-      v.transform((text) => text.replace(/\/+$/, '')),
+      v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
     ),
   ),
   DATA_DIR: v.optional(v.string(), './data'),

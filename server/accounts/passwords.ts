@@ -74,6 +74,6 @@ function derive(password: string, salt: Buffer, by: Cost, bytes: number): Promis
 }
 
 function storedForm(by: Cost, salt: Buffer, tag: Buffer): string {
-  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=${by.memoryKib},t=${by.passes},p=${by.lanes}$${text(salt)}$${text(tag)}`;
 }

@@ -1,3 +1,4 @@
+import { withoutTags } from '#contract/description-html.ts';
 import { formatUsd, priceToPay } from '#contract/money.ts';
 import { escapeJson } from '#contract/page-data.ts';
 import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/paths.ts';
@@ -46,15 +47,17 @@ export function pathTexts(
 }
 
 function productDescription(product: Product): string {
-  const text = product.description
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = oneLineText(product.description);
   const price = formatUsd(priceToPay(product.price, product.discountedPrice));
   const designers = product.designer.join(' and ');
   const lead = `${product.title} by ${designers}, ${price}. `;
   const room = 155 - lead.length;
   return lead + (text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).trimEnd()}…`);
+}
+
+/** A description's text on one line. */
+function oneLineText(html: string): string {
+  return withoutTags(html, ' ').replace(/\s+/g, ' ').trim();
 }
 
 /** The head as HTML. */
@@ -105,10 +108,7 @@ function productData(product: Product, url: string, brand: string): object {
     '@type': 'Product',
     name: product.title,
     sku: product.sku,
-    description: product.description
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
+    description: oneLineText(product.description),
     image: product.images.map((image) => origin + imageVariant(image.url, 1200, 'webp')),
     brand: { '@type': 'Brand', name: brand },
     category: product.categories.map(({ name }) => name).join(', '),

@@ -12,7 +12,7 @@ export function safeName(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[/\\:*?"<>|%;]+/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.-]+|[\s.]+$/g, '');
+    .replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '');
   const [ending = ''] = /\.[A-Za-z0-9]{1,8}$/.exec(cleaned) ?? [];
   const stem = [...cleaned.slice(0, cleaned.length - ending.length)]
     .slice(0, longest - ending.length)

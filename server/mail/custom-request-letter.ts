@@ -17,7 +17,7 @@ export function customRequestLetter(
     subject: `Custom request from ${name}`,
     paragraphs: [
       `${name} asks for a custom design:`,
-      ...description.split(/\s*\n\s*/).filter(Boolean),
+      ...linesOf(description),
       'Answer this mail to write to them.',
     ],
     rows: [
@@ -35,10 +35,14 @@ export function customReply(
 ): Letter {
   return writeLetter(head, {
     subject: `About your custom request to ${head.studioName}`,
-    paragraphs: [
-      `Hello ${name},`,
-      ...text.split(/\s*\n\s*/).filter(Boolean),
-      'Answer this mail to write back to us.',
-    ],
+    paragraphs: [`Hello ${name},`, ...linesOf(text), 'Answer this mail to write back to us.'],
   });
+}
+
+/** The lines that say something, each a paragraph of the letter. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 }

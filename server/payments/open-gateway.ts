@@ -19,13 +19,17 @@ export function openGateway(env: Env, clock: () => Date, log: Logger): PaymentGa
     clientId: payments.clientId,
     clientSecret: payments.clientSecret,
     webhookId: payments.webhookId,
-    apiUrl: payments.apiUrl.replace(/\/+$/, ''),
-    sdkUrl: `${payments.sdkUrl.replace(/\/+$/, '')}/sdk/js`,
+    apiUrl: withoutEndSlashes(payments.apiUrl),
+    sdkUrl: `${withoutEndSlashes(payments.sdkUrl)}/sdk/js`,
     standIn: null,
     fetch,
     clock,
     log,
   });
+}
+
+function withoutEndSlashes(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '');
 }
 
 /** The same client over the stand-in, without a port between: it works before the server listens. */

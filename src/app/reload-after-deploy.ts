@@ -20,7 +20,7 @@ async function reloadIfRenewed(): Promise<void> {
   const mine = document.querySelector('script[type="module"]')?.getAttribute('src') ?? null;
   // What a reload would be answered with: the worker's shell where there is one, else the shop's.
   const shell = await (await fetch('/index.html', { cache: 'no-store' })).text();
-  const [, next = null] = /<script type="module"[^>]* src="([^"]+)"/.exec(shell) ?? [];
+  const [, next = null] = /<script type="module"[^<>]* src="([^"<>]+)"/.exec(shell) ?? [];
   if (mine === null || next === null || next === mine || hasInput()) return;
   if (sessionStorage.getItem(key) === mine) return;
   sessionStorage.setItem(key, mine);

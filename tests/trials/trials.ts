@@ -6,8 +6,8 @@ import { killWrites } from './kill-writes.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
- * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N] [--mutations N] [--deaths N]
- * [--tabs N]`. Without arguments each runs its full count; with some, only those named. Every line
+ * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N]
+ * [--mutations N] [--deaths N] [--tabs N] [--regex N]`. Without arguments each runs its full count; with some, only those named. Every line
  * says what must hold and what was seen.
  */
 const full = {
@@ -22,6 +22,7 @@ const full = {
   mutations: 5000,
   deaths: 50,
   tabs: 10,
+  regex: 400,
 };
 
 type Campaign = keyof typeof full;
@@ -91,6 +92,12 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'six tabs, the one that sends closed or frozen: all arrives once',
     playwright('tests/e2e/six-tabs.spec.ts'),
     'TAB_ROUNDS',
+  ],
+  [
+    'regex',
+    'patterns of the source: none takes longer than its text grows, up to 200 KB',
+    vitest('tests/unit/regexes.test.ts'),
+    'REGEX_TEXTS',
   ],
 ];
 

@@ -1,4 +1,6 @@
 const mostCents = 100_000_000;
+/** Characters of an amount, with its currency and spaces. */
+const longestAmount = 40;
 
 /** Dots and commas, each as thousands or decimals; three digits behind a single dot could be either. */
 const amounts = [
@@ -10,7 +12,8 @@ const amounts = [
 
 /** The cents of an amount as shops export it: `12`, `12.5`, `1,234.50`, `12,50`, `$12`. Null for anything else. */
 export function readCents(text: string): number | null {
-  const bare = text.replace(/^(?:US)?\$\s*|\s*(?:USD|\$)$/gi, '').trim();
+  if (text.length > longestAmount) return null;
+  const bare = text.replace(/^(?:US)?\$|(?:USD|\$)$/gi, '').trim();
   for (const amount of amounts) {
     const [, whole, decimals = ''] = amount.exec(bare) ?? [];
     if (whole === undefined) continue;

@@ -1,3 +1,4 @@
+import { descriptionLimits } from '#contract/description-html.ts';
 import { formatUsd, toWire } from '#contract/money.ts';
 import { designLimits } from '#contract/studio-designs.ts';
 import { fileLimits } from '#contract/studio-files.ts';
@@ -64,6 +65,9 @@ export type DesignRow = Omit<ReadRow, 'design' | 'title' | 'reason'> & { readonl
 
 /** An amount in a smaller currency can be too high for one in dollars. */
 const unread = 'cannot be read as dollars, up to 1,000,000.';
+/** Characters of a line that are read at most, and tags of a design. */
+const lineLength = 1000;
+const mostTags = 250;
 const tooManyPictures = `A design shows at most ${fileLimits.images} pictures.`;
 
 /** Gathers what is read of a file, and leaves out what cannot become a design of its own. */
@@ -132,15 +136,18 @@ export function gather() {
 function readDesign(texts: DesignTexts): SourceDesign | string {
   const { key, title, vendor, type, tags } = texts;
   if (title === '') return 'It has no title.';
+  if (texts.description.length > descriptionLimits.raw) {
+    return `Its description is longer than ${descriptionLimits.raw} characters.`;
+  }
   const description = cleanDescription(texts.description.toWellFormed());
   if (description.length > designLimits.description) {
     return `Its description is longer than ${designLimits.description} characters.`;
   }
   if (texts.price === '') return 'It has no price.';
   const toPay = readCents(texts.price);
-  if (toPay === null) return `Its price “${texts.price}” ${unread}`;
+  if (toPay === null) return `Its price “${start(texts.price)}” ${unread}`;
   const full = texts.fullPrice === '' ? toPay : readCents(texts.fullPrice);
-  if (full === null) return `Its price before the discount “${texts.fullPrice}” ${unread}`;
+  if (full === null) return `Its price before the discount “${start(texts.fullPrice)}” ${unread}`;
   return {
     key,
     title,
@@ -150,7 +157,7 @@ function readDesign(texts: DesignTexts): SourceDesign | string {
     sku: plainLine(texts.sku) || null,
     vendor: plainLine(vendor),
     type: plainLine(type).slice(0, 200),
-    tags: tags.map(plainLine).filter(Boolean),
+    tags: tags.slice(0, mostTags).map(plainLine).filter(Boolean),
     pictures: withoutRepeats(texts.pictures),
   };
 }
@@ -160,9 +167,18 @@ function withoutRepeats(pictures: readonly SourcePicture[]): SourcePicture[] {
   return pictures.filter(({ address }) => !seen.has(address) && seen.add(address));
 }
 
-/** One line without control characters, spaces joined. */
+/** How a text that can't be used begins, to be found in the file by. */
+function start(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
+}
+
+/**
+ * One line without control characters, spaces joined. A longer text is cut first: to normalize many
+ * combining characters takes the square of their number.
+ */
 function plainLine(text: string): string {
   return text
+    .slice(0, lineLength)
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -174,7 +190,7 @@ function shortened(title: string): string {
   if (title.length <= designLimits.title) return title;
   const most = title.slice(0, designLimits.title).toWellFormed();
   const end = most.lastIndexOf(' ');
-  return end > 0 ? most.slice(0, end).replace(/[\s,;|–-]+$/u, '') : most;
+  return end > 0 ? most.slice(0, end).replace(/(?<![\s,;|–-])[\s,;|–-]+$/u, '') : most;
 }
 
 /** What stands in a row, with its price where that can be read. */

@@ -1,3 +1,5 @@
+import { withoutTags } from '#contract/description-html.ts';
+
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -15,8 +17,7 @@ export function plainParagraphs(html: string): string[] {
   return html
     .split(/<\/(?:p|li|h3|ul|ol)>|<br\s*\/?>/i)
     .map((block) =>
-      block
-        .replace(/<[^>]*>/g, '')
+      withoutTags(block, '')
         .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
         .replace(/\s+/g, ' ')
         .trim(),

@@ -1,46 +1,47 @@
 import { type Mark, Schema } from 'prosemirror-model';
+import { linkAttribute, descriptionTags as tags } from '#contract/description-html.ts';
 
-/** What a description may hold: the marks of contract/rewrite-description.ts, and nothing else. */
+/** A description as the editor knows it: the tags that a description may use and nothing else. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
     paragraph: {
       content: 'inline*',
       group: 'block',
-      parseDOM: [{ tag: 'p' }],
-      toDOM: () => ['p', 0],
+      parseDOM: [{ tag: tags.paragraph }],
+      toDOM: () => [tags.paragraph, 0],
     },
     heading: {
       content: 'inline*',
       group: 'block',
       defining: true,
-      parseDOM: ['h1', 'h2', 'h3', 'h4'].map((tag) => ({ tag })),
-      toDOM: () => ['h3', 0],
+      parseDOM: ['h1', 'h2', tags.heading, 'h4'].map((tag) => ({ tag })),
+      toDOM: () => [tags.heading, 0],
     },
     bulletList: {
       content: 'listItem+',
       group: 'block',
-      parseDOM: [{ tag: 'ul' }],
-      toDOM: () => ['ul', 0],
+      parseDOM: [{ tag: tags.bulletList }],
+      toDOM: () => [tags.bulletList, 0],
     },
     numberedList: {
       content: 'listItem+',
       group: 'block',
-      parseDOM: [{ tag: 'ol' }],
-      toDOM: () => ['ol', 0],
+      parseDOM: [{ tag: tags.numberedList }],
+      toDOM: () => [tags.numberedList, 0],
     },
     listItem: {
       content: 'paragraph block*',
       defining: true,
-      parseDOM: [{ tag: 'li' }],
-      toDOM: () => ['li', 0],
+      parseDOM: [{ tag: tags.listItem }],
+      toDOM: () => [tags.listItem, 0],
     },
     lineBreak: {
       inline: true,
       group: 'inline',
       selectable: false,
-      parseDOM: [{ tag: 'br' }],
-      toDOM: () => ['br'],
+      parseDOM: [{ tag: tags.lineBreak }],
+      toDOM: () => [tags.lineBreak],
     },
     text: { group: 'inline' },
   },
@@ -49,11 +50,14 @@ export const schema = new Schema({
       attrs: { href: { validate: 'string' } },
       inclusive: false,
       parseDOM: [
-        { tag: 'a[href]', getAttrs: (element) => ({ href: element.getAttribute('href') }) },
+        {
+          tag: `${tags.link}[${linkAttribute}]`,
+          getAttrs: (element) => ({ href: element.getAttribute(linkAttribute) }),
+        },
       ],
-      toDOM: (mark: Mark) => ['a', { href: mark.attrs.href as string }, 0],
+      toDOM: (mark: Mark) => [tags.link, { [linkAttribute]: mark.attrs.href as string }, 0],
     },
-    strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
-    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
+    strong: { parseDOM: [{ tag: tags.strong }, { tag: 'b' }], toDOM: () => [tags.strong, 0] },
+    em: { parseDOM: [{ tag: tags.em }, { tag: 'i' }], toDOM: () => [tags.em, 0] },
   },
 });

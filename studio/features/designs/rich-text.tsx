@@ -2,6 +2,7 @@ import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model';
 import { type Command, EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { isLinkAddress } from '#contract/description-html.ts';
 import { sanitizeDescription } from '#features/product/sanitize-description.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -162,8 +163,7 @@ function LinkTool({ canLink, onLink }: LinkToolProps) {
 
 function hrefFrom(text: string): string | null {
   const url = URL.parse(text.trim());
-  if (!url || !/^(https?|mailto):$/.test(url.protocol) || url.href === 'https://') return null;
-  return url.href;
+  return url && isLinkAddress(url.href) ? url.href : null;
 }
 
 function htmlOf(doc: Node): string {

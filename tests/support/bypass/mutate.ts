@@ -1,3 +1,5 @@
+import { numbers } from '../random-numbers.ts';
+
 /** Fragments that a parser stumbles over, put in between by a mutation. */
 const stumbles = [
   ...[
@@ -52,17 +54,6 @@ const stumbles = [
     '\ufeff',
   ],
 ] as const;
-
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** `count` variations of a corpus: pieces cut, doubled, swapped, spliced and broken up. */
 export function mutate(corpus: readonly string[], count: number, seed: number): string[] {
