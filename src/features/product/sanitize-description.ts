@@ -43,9 +43,12 @@ const config = {
 };
 
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
-  if (element.localName !== descriptionTags.link) return;
+  const isLink = element.localName === descriptionTags.link;
   const address = element.getAttribute(linkAttribute);
-  if (address !== null && !isLinkAddress(address)) element.removeAttribute(linkAttribute);
+  if (!isLink || (address !== null && !isLinkAddress(address))) {
+    element.removeAttribute(linkAttribute);
+  }
+  if (!isLink) return;
   element.setAttribute('rel', 'noopener noreferrer nofollow');
 });
 
