@@ -48,6 +48,7 @@ import {
   suggestionsSchema,
   suggestQuerySchema,
 } from './product.ts';
+import { storageStateSchema } from './storage.ts';
 import { shopSettingsSchema } from './studio.ts';
 import { wishlistSchema } from './wishlist.ts';
 
@@ -413,8 +414,9 @@ export const calls = {
     method: 'GET',
     path: '/health',
     access: 'anyone',
-    summary: 'Whether the database answers; UNAVAILABLE while the server stops',
-    answer: v.object({ status: v.literal('ok') }),
+    summary:
+      'Whether the database answers, and how much room the storage has; UNAVAILABLE while the server stops',
+    answer: v.object({ status: v.literal('ok'), storage: storageStateSchema }),
   }),
 } as const satisfies Record<string, Call>;
 

@@ -38,7 +38,7 @@ export const problemCodes = [
   'TOO_MANY',
   'PROVIDER_UNAVAILABLE',
   'UNAVAILABLE',
-  'NO_SPACE',
+  'STORAGE_FULL',
   'INTERNAL',
 ] as const;
 
@@ -91,6 +91,6 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   TOO_MANY: 429,
   PROVIDER_UNAVAILABLE: 503,
   UNAVAILABLE: 503,
-  NO_SPACE: 507,
+  STORAGE_FULL: 507,
   INTERNAL: 500,
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, instantSchema, messageSchema, moneySchema } from './fields.ts';
+import { storageStateSchema } from './storage.ts';
 import { studioCall } from './studio-call.ts';
 
 /** How the shop stands today, on the wire of the studio. */
@@ -55,6 +56,7 @@ export const todayCalls = {
       }),
       /** When the newest whole backup was made. */
       lastBackupAt: v.nullable(instantSchema),
+      storage: storageStateSchema,
     }),
   }),
   retryMails: studioCall({

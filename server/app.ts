@@ -14,6 +14,7 @@ import { siteFileRoutes } from './documents/site-files.ts';
 import { studioAppRoutes } from './documents/studio-app.ts';
 import { downloadRoutes } from './files/downloads.ts';
 import { imageRoutes } from './files/images.ts';
+import { storageFailure, storageProblem } from './files/storage-problem.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { Problem } from './http/problem.ts';
 import { serve } from './http/serve.ts';
@@ -57,8 +58,8 @@ export function createApp(services: Services, isStopping = () => false): Hono {
       : context.json(unknownCall(context.req.path).body, 404),
   );
 
-  app.onError((error, context) => {
-    const problem = error instanceof Problem ? error : unexpected();
+  app.onError(async (error, context) => {
+    const problem = await problemOf(services, error);
     if (problem !== error) {
       services.log.error({ err: error, path: context.req.path }, 'request failed');
     }
@@ -75,13 +76,25 @@ function healthRoutes(app: Hono, services: Services, isStopping: () => boolean):
   serve(app, services, 'health', async () => {
     if (isStopping()) throw new Problem('UNAVAILABLE', 'This server is stopping.');
     await services.database.read.selectFrom('settings').select('key').limit(1).execute();
-    return { status: 'ok' };
+    return { status: 'ok', storage: services.storage.state() };
   });
   app.get('/api/openapi.json', (context) => context.json(openApiDocument(services.env.publicUrl)));
 }
 
-function unexpected(): Problem {
-  return new Problem('INTERNAL', 'Something went wrong on our side. Nothing was lost.');
+/** What a thrown error is answered with. A full disk is its own problem, wherever the write was. */
+async function problemOf({ storage }: Services, error: Error): Promise<Problem> {
+  const failure = storageFailure(error);
+  if (failure !== null) {
+    // SQLite has one code for every failed write, so the disk is asked whether it is full.
+    const isFull = failure === 'full' || (await storage.measure()).isFull;
+    if (isFull) storage.noteFull();
+    return storageProblem(isFull ? 'full' : 'fails');
+  }
+  if (!(error instanceof Problem)) {
+    return new Problem('INTERNAL', 'Something went wrong on our side. Nothing was lost.');
+  }
+  if (error.code === 'STORAGE_FULL') storage.noteFull();
+  return error;
 }
 
 const knownPaths = [

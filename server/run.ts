@@ -19,6 +19,8 @@ import { EnvError, parseEnv } from './env.ts';
 import { openDiskStore } from './files/disk.ts';
 import { protectData, writePrivately } from './files/private-data.ts';
 import { readSigningKey } from './files/signing-key.ts';
+import { openStorageGauge } from './files/storage-gauge.ts';
+import { watchStorage } from './files/watch-storage.ts';
 import { openServer } from './http/open-server.ts';
 import { startMailer } from './mail/mailer.ts';
 import { openGateway } from './payments/open-gateway.ts';
@@ -73,6 +75,7 @@ async function main(): Promise<void> {
     gateway,
     catalogue: await openCatalogue(database, { clientId, sdkUrl, isPractice }),
     files: await openDiskStore(env.dataDir),
+    storage: await openStorageGauge(env.dataDir),
     passwords: argonPasswords(),
     signingKey: await readSigningKey(database, clock()),
     shop: isApiOnly ? null : openShop(env.dataDir, clock()),
@@ -98,6 +101,7 @@ async function main(): Promise<void> {
     startFileWork(services),
     startBackups(services),
     startImports(services),
+    watchStorage(services),
   ];
   let demo: { stop(): void } | null = null;
   const stop = async () => {

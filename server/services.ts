@@ -5,6 +5,7 @@ import type { Database } from './database/open.ts';
 import type { BuiltShop } from './documents/built-shop.ts';
 import type { Env } from './env.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { StorageGauge } from './files/storage-gauge.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 
 /** What the server is made of; `createApp` takes them, `run.ts` and tests make them. */
@@ -15,6 +16,7 @@ export interface Services {
   readonly database: Database;
   readonly catalogue: CatalogueFeed;
   readonly files: FileStore;
+  readonly storage: StorageGauge;
   readonly gateway: PaymentGateway;
   readonly passwords: Passwords;
   /** Signs download links; 32 bytes kept in the database. */

@@ -4,6 +4,7 @@ import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { Access } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import type { Transaction } from '../database/open.ts';
+import { unlessStorageFails } from '../files/storage-problem.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
@@ -60,12 +61,14 @@ export async function accountOf(services: Services, context: Context): Promise<S
   const seen = Date.parse(row.lastSeenAt);
   if (now - seen > idleMs || now - Date.parse(row.createdAt) > absoluteMs) return null;
   if (now - seen > touchMs) {
-    await services.database.write((tx) =>
-      tx
-        .updateTable('sessions')
-        .set({ lastSeenAt: new Date(now).toISOString() })
-        .where('tokenHash', '=', tokenHash)
-        .execute(),
+    await unlessStorageFails(() =>
+      services.database.write((tx) =>
+        tx
+          .updateTable('sessions')
+          .set({ lastSeenAt: new Date(now).toISOString() })
+          .where('tokenHash', '=', tokenHash)
+          .execute(),
+      ),
     );
   }
   const { createdAt: _, lastSeenAt: __, isDemo: ___, ...account } = row;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../database/open.ts';
+import { unlessStorageFails } from '../files/storage-problem.ts';
 import { hashToken } from '../http/account.ts';
 import type { Services } from '../services.ts';
 
@@ -66,12 +67,14 @@ export async function studioAccountOf(
   const seen = Date.parse(row.lastSeenAt);
   if (now - seen > studioIdleMs || now - Date.parse(row.createdAt) > studioAbsoluteMs) return null;
   if (now - seen > touchMs) {
-    await services.database.write((tx) =>
-      tx
-        .updateTable('studioSessions')
-        .set({ lastSeenAt: new Date(now).toISOString() })
-        .where('tokenHash', '=', tokenHash)
-        .execute(),
+    await unlessStorageFails(() =>
+      services.database.write((tx) =>
+        tx
+          .updateTable('studioSessions')
+          .set({ lastSeenAt: new Date(now).toISOString() })
+          .where('tokenHash', '=', tokenHash)
+          .execute(),
+      ),
     );
   }
   return { id: row.id, email: row.email, tokenHash };

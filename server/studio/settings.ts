@@ -13,6 +13,8 @@ export interface Settings {
   readonly backupRun: BackupRun | null;
   /** When files that no row names were last looked for. */
   readonly filesSeenAt: string | null;
+  /** When the studio was last mailed that the storage is low. */
+  readonly storageWarnedAt: string | null;
 }
 
 const defaults: Settings = {
@@ -26,6 +28,7 @@ const defaults: Settings = {
   demo: null,
   backupRun: null,
   filesSeenAt: null,
+  storageWarnedAt: null,
 };
 
 /** When a setting that is still the default was set. */

@@ -40,6 +40,12 @@ export function countWaiting({ waiting, requests }: SyncView): number {
   return waiting.length + requests.filter(({ isRefused }) => !isRefused).length;
 }
 
+/** Whether a change waits because the shop's storage is full. */
+export function isShopFull({ waiting, requests }: SyncView): boolean {
+  const waits = [...waiting, ...requests.filter(({ isRefused }) => !isRefused)];
+  return waits.some(({ problem }) => problem?.code === 'STORAGE_FULL');
+}
+
 export const nothingToSync: SyncView = {
   waiting: [],
   refused: [],

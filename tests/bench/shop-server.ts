@@ -6,6 +6,7 @@ import { openCatalogue } from '#server/catalogue/feed.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { parseEnv } from '#server/env.ts';
 import { openDiskStore } from '#server/files/disk.ts';
+import { openStorageGauge } from '#server/files/storage-gauge.ts';
 import { openGateway } from '#server/payments/open-gateway.ts';
 
 /** The real app over a filled database, in a process of its own: `shop-server.ts DIRECTORY ANSWER_BYTES`. */
@@ -23,6 +24,7 @@ const app = createApp({
   gateway,
   catalogue: await openCatalogue(database, gateway),
   files: await openDiskStore(directory),
+  storage: await openStorageGauge(directory),
   passwords: argonPasswords(),
   signingKey: Buffer.alloc(32),
   shop: null,

@@ -20,6 +20,7 @@ describe('what becomes of an op that could not be sent', () => {
   test('waits while the shop is busy, down or restarting', () => {
     expect(kindOf(429, 'TOO_MANY')).toBe('later');
     expect(kindOf(503, 'UNAVAILABLE')).toBe('later');
+    expect(kindOf(507, 'STORAGE_FULL')).toBe('later');
     expect(kindOf(500, 'INTERNAL')).toBe('fault');
   });
 

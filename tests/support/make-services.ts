@@ -9,6 +9,7 @@ import { openCatalogue } from '#server/catalogue/feed.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { parseEnv } from '#server/env.ts';
 import { openDiskStore } from '#server/files/disk.ts';
+import { openStorageGauge } from '#server/files/storage-gauge.ts';
 import type { Services } from '#server/services.ts';
 import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
 
@@ -25,6 +26,7 @@ export interface ServiceOverrides extends Partial<Omit<Services, 'gateway' | 'en
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+const plentyOfRoom = { freeBytes: 50e9, totalBytes: 100e9 };
 const startsAt = Date.parse('2026-03-01T09:00:00.000Z');
 const endings: (() => Promise<void>)[] = [];
 
@@ -51,6 +53,7 @@ export async function makeServices(overrides: ServiceOverrides = {}): Promise<Te
     clock: () => new Date(now),
     catalogue: parts.catalogue ?? (await openCatalogue(database, { clientId, sdkUrl, isPractice })),
     files: await openDiskStore(env.dataDir),
+    storage: await openStorageGauge(env.dataDir, async () => plentyOfRoom),
     passwords: argonPasswords(),
     signingKey: randomBytes(32),
     shop: null,

@@ -12,6 +12,7 @@ import { openCatalogue } from '#server/catalogue/feed.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { parseEnv } from '#server/env.ts';
 import { openDiskStore } from '#server/files/disk.ts';
+import { openStorageGauge } from '#server/files/storage-gauge.ts';
 import type { Services } from '#server/services.ts';
 import { addProduct } from './add-product.ts';
 import { makeFakeGateway } from './fake-gateway.ts';
@@ -152,6 +153,7 @@ async function stock(dataDir: string, count: number) {
     database,
     catalogue: await openCatalogue(database, { ...gateway }),
     files: await openDiskStore(dataDir),
+    storage: await openStorageGauge(dataDir),
     gateway,
     passwords: argonPasswords(),
     signingKey: Buffer.alloc(32),

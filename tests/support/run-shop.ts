@@ -10,6 +10,8 @@ import { copyStudio, drawnStudio } from './test-studio.ts';
 export interface RunningShop {
   readonly url: string;
   readonly dataDir: string;
+  /** Of the server's process. */
+  pid(): number;
   /** SIGKILL, as a power cut would. */
   kill(): Promise<void>;
   /** SIGTERM, as a deployment would. Resolves with the exit code, null where a signal ended it, and how long it took. */
@@ -32,13 +34,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** `fill` puts the data there that the shop opens with; the drawn studio unless said. `folder` is where the built shop lies. */
+/** `fill` puts the data there that the shop opens with; the drawn studio unless said. `folder` is where the built shop lies. `wrapper` is a command that starts the server's. */
 export async function runShop(
   settings: Readonly<Record<string, string>> = {},
   fill: (dataDir: string) => Promise<void> = async (dataDir) =>
     copyStudio(await drawnStudio(), dataDir),
   parameters: readonly string[] = [],
   folder = process.cwd(),
+  wrapper: readonly string[] = [],
 ): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pinwheel-shop-'));
   await fill(dataDir);
@@ -47,7 +50,9 @@ export async function runShop(
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [resolve('server/main.ts'), ...parameters], {
+    const command = [...wrapper, process.execPath, resolve('server/main.ts'), ...parameters];
+    const [program = '', ...rest] = command;
+    const started = spawn(program, rest, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -93,6 +98,10 @@ export async function runShop(
   return {
     url,
     dataDir,
+    pid() {
+      if (!child?.pid) throw new Error('The shop is not running');
+      return child.pid;
+    },
     kill,
     async stop() {
       const startedAt = performance.now();

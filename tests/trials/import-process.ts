@@ -4,6 +4,7 @@ import { openCatalogue } from '#server/catalogue/feed.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { parseEnv } from '#server/env.ts';
 import { openDiskStore } from '#server/files/disk.ts';
+import { openStorageGauge } from '#server/files/storage-gauge.ts';
 import { openGateway } from '#server/payments/open-gateway.ts';
 import { startImports } from '#server/studio/imports/run-imports.ts';
 
@@ -22,6 +23,7 @@ const services = {
   gateway,
   catalogue: await openCatalogue(database, gateway),
   files: await openDiskStore(directory),
+  storage: await openStorageGauge(directory),
   passwords: argonPasswords(),
   signingKey: Buffer.alloc(32),
   shop: null,

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio-files.ts';
 import { publishArchive } from '../../files/archive.ts';
 import { makePreviews, TooManyPixels } from '../../files/previews.ts';
-import { storageProblem } from '../../files/storage-problem.ts';
+import { studioStorageProblem } from '../../files/storage-problem.ts';
 import { type Job, repeat } from '../../repeat.ts';
 import type { Services } from '../../services.ts';
 import { findDesign, noteShown } from './design-row.ts';
@@ -103,7 +103,7 @@ async function setWork(
 }
 
 function problemOf(error: unknown, { kind }: Work): string {
-  const storage = storageProblem(error);
+  const storage = studioStorageProblem(error);
   if (storage) return storage.message;
   if (error instanceof TooManyPixels) return fileMessages.imagePixels;
   return kind === 'previews' ? fileMessages.imageBroken : fileMessages.deliveryFailed;

@@ -27,7 +27,7 @@ interface Original extends Measure {
 /**
  * Makes an upload whose bytes are all there a picture or a file of its design, and answers what came
  * in; asked again, the same. Nothing of the design changes unless all does. Throws UPLOAD_OFFSET
- * where bytes are missing, UNSUPPORTED_TYPE, INVALID, NOT_FOUND, NO_SPACE.
+ * where bytes are missing, UNSUPPORTED_TYPE, INVALID, NOT_FOUND, STORAGE_FULL.
  */
 export async function finishUpload(
   services: Services,

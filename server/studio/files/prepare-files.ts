@@ -8,7 +8,7 @@ import { queueDelivery } from './work-queue.ts';
 
 /**
  * Makes ready what buyers of a design get: one ZIP where it has several files. To be called before
- * it is published; nothing is public by it. Throws INVALID while a file is missing, NO_SPACE.
+ * it is published; nothing is public by it. Throws INVALID while a file is missing, STORAGE_FULL.
  */
 export async function prepareFiles(services: Services, designId: string): Promise<void> {
   const outcome = await tellStorage(() => publishArchive(services, designId));

@@ -137,7 +137,7 @@ export function presentUpload(row: Upload): StudioCallAnswer<'upload'> {
  * Keeps the bytes of a part as a file of its own, and counts it where it goes on from what is there;
  * of a connection that breaks off, what came. Of two parts for one place the first counts, so that
  * bytes of one never mix with bytes of another. Throws UPLOAD_OFFSET with the place to go on from,
- * TOO_LARGE, UNSUPPORTED_TYPE, NO_SPACE.
+ * TOO_LARGE, UNSUPPORTED_TYPE, STORAGE_FULL.
  */
 export async function sendPart(
   { database, files, clock }: Services,

@@ -1,7 +1,7 @@
 import { fileMessages } from '#contract/studio-files.ts';
 import { fileKind, headBytes, isPicture, nameOfKind } from '../../files/file-kind.ts';
 import { makePreviews, TooManyPixels } from '../../files/previews.ts';
-import { storageProblem } from '../../files/storage-problem.ts';
+import { storageFailure } from '../../files/storage-problem.ts';
 import type { Services } from '../../services.ts';
 import { fetchPicture, PictureProblem } from './fetch-picture.ts';
 import {
@@ -69,7 +69,7 @@ async function makePicture({ env, files }: Services, address: string): Promise<F
       ...(await makePreviews(files, bytes)),
     };
   } catch (error) {
-    if (storageProblem(error)) throw error;
+    if (storageFailure(error)) throw error;
     const isHuge = error instanceof TooManyPixels;
     throw new PictureProblem(isHuge ? fileMessages.imagePixels : fileMessages.imageBroken);
   }

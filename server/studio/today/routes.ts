@@ -17,6 +17,7 @@ export function todayRoutes(app: Hono, services: Services): void {
       ...(await readSales(database.read, calendarOf(now, query.timeZone))),
       waiting: await countWaiting(services),
       lastBackupAt: newest?.summary.madeAt ?? null,
+      storage: services.storage.state(),
     };
   });
 

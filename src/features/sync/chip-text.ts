@@ -3,6 +3,8 @@ import { savedAgo } from '#ui/time-ago.ts';
 /** What the chip in the header speaks of. */
 export interface SyncFacts {
   readonly isReached: boolean;
+  /** The shop answered that its storage is full: a change stays on this device until there is room. */
+  readonly isShopFull: boolean;
   /** Changes that the shop has not got. */
   readonly waiting: number;
   /** Changes that could not be done. */
@@ -19,6 +21,7 @@ export function chipText(facts: SyncFacts, now: number): string | null {
   const parts: string[] = [];
   if (!facts.isReached) parts.push('Offline');
   // Whether the shop can be reached isn't known while nothing has come of the question.
+  else if (facts.isShopFull) parts.push('Shop full');
   else if (facts.keptSince !== null) parts.push('No answer yet');
   if (facts.waiting > 0) {
     const isOnItsWay = facts.isSending && facts.isReached;

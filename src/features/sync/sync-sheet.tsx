@@ -143,6 +143,9 @@ function Reason({ problem }: { readonly problem: OpProblem }) {
       </span>
     );
   }
+  if (problem.code === 'STORAGE_FULL') {
+    return <span className={styles.when}>Saved on this device until the shop has room again.</span>;
+  }
   return (
     <span className={styles.when}>
       {problem.message || 'It is sent as soon as the shop can be reached.'}
@@ -150,11 +153,14 @@ function Reason({ problem }: { readonly problem: OpProblem }) {
   );
 }
 
-function summary({ isReached, waiting, refused, keptSince }: SyncFacts): string {
+function summary({ isReached, isShopFull, waiting, refused, keptSince }: SyncFacts): string {
   if (!isReached) {
     return waiting > 0
       ? 'The shop cannot be reached. What you did is kept on this device and sent by itself later.'
       : 'The shop cannot be reached. What you see was saved on this device.';
+  }
+  if (isShopFull) {
+    return "The shop's storage is full. Your changes are saved on this device and sent automatically once there is room.";
   }
   if (keptSince !== null)
     return 'The shop has not answered yet. What you see was saved on this device.';

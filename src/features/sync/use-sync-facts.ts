@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { reach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { device } from '#offline/open-device.ts';
-import { countWaiting, type SyncView } from '#offline/sync-view.ts';
+import { countWaiting, isShopFull, type SyncView } from '#offline/sync-view.ts';
 import { useLate } from '#ui/use-late.ts';
 import { useOnline } from '#ui/use-online.ts';
 import type { SyncFacts } from './chip-text.ts';
@@ -22,6 +22,7 @@ export function useSyncFacts(): SyncFacts {
   const sentBack = requests.filter(({ isRefused }) => isRefused).length;
   return {
     isReached: isOnline && isReached,
+    isShopFull: isShopFull(view),
     waiting: countWaiting(view),
     refused: refused.length + sentBack,
     isSending,

@@ -9,6 +9,7 @@ import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
 import { counted } from './counted.ts';
 import { SalesPlot } from './sales-plot.tsx';
+import { StorageNotice } from './storage-notice.tsx';
 import styles from './today-screen.module.css';
 import { Waiting } from './waiting.tsx';
 
@@ -27,8 +28,9 @@ export default function TodayScreen() {
   return (
     <Page title="Today" text="Sales are what was paid, less what of it went back since.">
       <Answered of={today}>
-        {({ sales, days, waiting, lastBackupAt }) => (
+        {({ sales, days, waiting, lastBackupAt, storage }) => (
           <div className={parts.parts}>
+            {storage.isLow && <StorageNotice storage={storage} />}
             <Waiting waiting={waiting} lastBackupAt={lastBackupAt} onChange={today.reload} />
             <nav className={styles.periods} aria-label="Period">
               {periods.map((period) => (

@@ -45,7 +45,7 @@ test('a full disk while preparing is told, and the design stays as it was', asyn
   const putOriginal = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
   const full = { ...desk.services, files: { ...desk.services.files, putOriginal } };
 
-  await expect(prepareFiles(full, designId)).rejects.toMatchObject({ code: 'NO_SPACE' });
+  await expect(prepareFiles(full, designId)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
 
   const empty = await desk.draft();
   await expect(prepareFiles(desk.services, empty)).rejects.toMatchObject({ code: 'INVALID' });

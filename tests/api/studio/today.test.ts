@@ -160,7 +160,8 @@ test('what waits is counted, and failed mails are tried again', async () => {
   await sendNext(services, { send: () => Promise.reject(new Error('refused')) });
   await makeBackupNow(services);
 
-  const { waiting, lastBackupAt } = await today();
+  const { waiting, lastBackupAt, storage } = await today();
+  expect(storage).toEqual(services.storage.state());
   expect(waiting).toEqual({ approvals: 1, customs: 0, reviews: 1, failedMails: 1 });
   expect(lastBackupAt).toBe(services.clock().toISOString());
 

@@ -321,13 +321,13 @@ test('a full disk is told, keeps what came before, and goes on once there is roo
 
   const rest = partOf(_id, 4000, bytes.slice(4000), cookie);
   const part = await studioRefused(fullForParts, 'sendPart', rest);
-  expect([part.status, part.problem.code]).toEqual([507, 'NO_SPACE']);
+  expect([part.status, part.problem.code]).toEqual([507, 'STORAGE_FULL']);
   expect(await received(_id)).toBe(4000);
 
   await callStudio(app, 'sendPart', rest);
   const params = { uploadId: _id };
   const finish = await studioRefused(fullForOriginals, 'finishUpload', { params, cookie });
-  expect([finish.status, finish.problem.code]).toEqual([507, 'NO_SPACE']);
+  expect([finish.status, finish.problem.code]).toEqual([507, 'STORAGE_FULL']);
   expect((await filesOf(designId)).files).toEqual([]);
 
   const { answer } = await callStudio(app, 'finishUpload', { params, cookie });

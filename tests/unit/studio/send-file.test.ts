@@ -165,7 +165,7 @@ test('what the finish misses is sent after', async () => {
 });
 
 test.each<readonly [number, ProblemCode]>([
-  [507, 'NO_SPACE'],
+  [507, 'STORAGE_FULL'],
   [415, 'UNSUPPORTED_TYPE'],
   [404, 'NOT_FOUND'],
   [413, 'TOO_LARGE'],

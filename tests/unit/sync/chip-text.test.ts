@@ -3,6 +3,7 @@ import { chipText, type SyncFacts } from '#features/sync/chip-text.ts';
 
 const now = Date.parse('2026-01-01T12:00:00.000Z');
 const calm: SyncFacts = {
+  isShopFull: false,
   isReached: true,
   waiting: 0,
   refused: 0,
@@ -23,6 +24,13 @@ describe('the chip', () => {
       'Offline · 3 changes waiting',
     );
     expect(said({ waiting: 1 })).toBe('1 change waiting');
+  });
+
+  test('says that the shop is full while a change waits for room', () => {
+    expect(said({ isShopFull: true, waiting: 1 })).toBe('Shop full · 1 change waiting');
+    expect(said({ isReached: false, isShopFull: true, waiting: 1 })).toBe(
+      'Offline · 1 change waiting',
+    );
   });
 
   test('says that it sends, and that all is saved', () => {

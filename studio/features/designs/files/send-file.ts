@@ -119,6 +119,6 @@ function nextSize(size: number, tookMs: number): number {
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.code === 'NOT_SIGNED_IN') return true;
-  if (error.code === 'NO_SPACE' || error.code === 'INTERNAL') return false;
+  if (error.code === 'STORAGE_FULL' || error.code === 'INTERNAL') return false;
   return typeof error.status !== 'number' || error.status >= 500 || error.status === 429;
 }
