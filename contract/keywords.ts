@@ -15,3 +15,19 @@ export const keywordsSchema = v.object({
 export type Keywords = v.InferOutput<typeof keywordsSchema>;
 
 export const noKeywords: Keywords = { motif: [], occasion: [], style: [], color: [] };
+
+export const keywordKinds = ['motif', 'occasion', 'style', 'color'] as const;
+export type KeywordKind = (typeof keywordKinds)[number];
+
+/** Something for each kind. */
+export function byKind<T>(of: (kind: KeywordKind) => T): Record<KeywordKind, T> {
+  return { motif: of('motif'), occasion: of('occasion'), style: of('style'), color: of('color') };
+}
+
+/** The words of a text or a list as they are stored: trimmed, lower case, each once, no empty ones. */
+export function tidyWords(words: readonly string[]): string[] {
+  const tidy = words.map((word) =>
+    word.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase(),
+  );
+  return [...new Set(tidy)].filter(Boolean);
+}

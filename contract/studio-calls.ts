@@ -11,6 +11,7 @@ import { designCalls } from './studio-design-calls.ts';
 import { fileCalls } from './studio-files.ts';
 import { frontCalls } from './studio-front.ts';
 import { importCalls } from './studio-imports.ts';
+import { keywordCalls } from './studio-keywords.ts';
 import { licenceCalls } from './studio-licences.ts';
 import { orderCalls } from './studio-orders.ts';
 import { settingsCalls } from './studio-settings.ts';
@@ -31,6 +32,7 @@ export const studioCalls = {
   ...licenceCalls,
   ...fileCalls,
   ...designCalls,
+  ...keywordCalls,
   ...couponCalls,
   ...frontCalls,
   ...importCalls,

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { descriptionLimits } from './description-html.ts';
 import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from './fields.ts';
+import { keywordKinds, keywordsSchema } from './keywords.ts';
 import { messages } from './messages.ts';
 import { tileSchema } from './product.ts';
+import { keywordMessages, typedKeywordsSchema } from './studio-keywords.ts';
 
 /** Designs as the studio edits them. The shop never loads this. */
 
@@ -101,6 +103,7 @@ const editedEntries = {
   isDesignerFavourite: v.boolean(),
   isForFabricShops: v.boolean(),
   tile: v.nullable(v.object({ width: sideSchema, height: sideSchema })),
+  keywords: typedKeywordsSchema,
 };
 
 /** What the editor saves. `version` is the one it began with: an older one is refused as CHANGED_MEANWHILE. */
@@ -154,6 +157,7 @@ export const designSchema = v.object({
   designers: v.array(v.string()),
   isForFabricShops: v.boolean(),
   tile: v.nullable(tileSchema),
+  keywords: keywordsSchema,
   publishedAt: v.nullable(instantSchema),
   missing: missingSchema,
 });
@@ -180,11 +184,19 @@ const percentSchema = v.pipe(
 );
 
 /** What is done to several designs at once. */
-export const bulkActions = ['publish', 'retire', 'favourite', 'unfavourite', 'price'] as const;
+export const bulkActions = [
+  'publish',
+  'retire',
+  'favourite',
+  'unfavourite',
+  'keywords',
+  'price',
+] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 /**
- * `percent` moves the price; it is taken by `price` alone, which needs it. Each `version` is the one that
+ * `percent` moves the price; it is taken by `price` alone, which needs it. `keywords` are added to what a
+ * design has; they are taken by `keywords` alone, which needs at least one word. Each `version` is the one that
  * was seen: a design with another one is refused, so that a second press does nothing twice.
  */
 export const bulkDesignsSchema = v.pipe(
@@ -196,7 +208,17 @@ export const bulkDesignsSchema = v.pipe(
     ),
     action: v.picklist(bulkActions),
     percent: v.optional(percentSchema),
+    keywords: v.optional(typedKeywordsSchema),
   }),
+  v.forward(
+    v.partialCheck(
+      [['action'], ['keywords']],
+      ({ action, keywords }) =>
+        action !== 'keywords' || keywordKinds.some((kind) => (keywords?.[kind].length ?? 0) > 0),
+      keywordMessages.none,
+    ),
+    ['keywords'],
+  ),
   v.forward(
     v.partialCheck(
       [['action'], ['percent']],

@@ -24,6 +24,7 @@ export type StudioAction =
   | 'refunded'
   | 'was refused a refund'
   | 'set the brand'
+  | 'set the search words'
   | 'published a licence text'
   | 'added a picture'
   | 'cancelled an upload'
@@ -68,6 +69,13 @@ type Seen = Readonly<Record<string, string | number | boolean | null>> | null;
 
 /** Who may run commands on the server has no account. */
 export const terminal = 'terminal';
+
+/** Of a long text an audit line keeps the beginning. */
+const mostSeen = 200;
+
+export function seenText(text: string): string {
+  return text.length > mostSeen ? `${text.slice(0, mostSeen)}…` : text;
+}
 
 /** What the shop does by itself. */
 export const shopItself = 'the shop itself';

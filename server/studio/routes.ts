@@ -15,6 +15,7 @@ import { acceptInvitation, openInvitation } from './invitations.ts';
 import { licenceRoutes } from './licences.ts';
 import { noteAction } from './note-action.ts';
 import { studioOrderRoutes } from './orders/routes.ts';
+import { searchWordsRoutes } from './search-words.ts';
 import { serveStudio } from './serve-studio.ts';
 import { endStudioSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -55,6 +56,7 @@ export function studioRoutes(app: Hono, services: Services): void {
   todayRoutes(app, services);
   dataRoutes(app, services);
   brandRoutes(app, services);
+  searchWordsRoutes(app, services);
   licenceRoutes(app, services);
   fileRoutes(app, services);
   designRoutes(app, services);

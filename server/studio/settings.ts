@@ -6,6 +6,8 @@ import type { Database, Transaction } from '../database/open.ts';
 /** What the studio has set, by key; each value is kept as JSON in a row of its own. */
 export interface Settings {
   readonly studio: Pick<ShopSettings, 'name' | 'designers' | 'socialLink' | 'termsVersion'>;
+  /** Groups of words that count as one another in searches, beside those that every shop has. */
+  readonly synonyms: string[][];
   readonly customStatus: CustomStatus['status'];
   /** How far the demo studio is drawn; null without one. */
   readonly demo: { readonly drawn: number; readonly total: number } | null;
@@ -24,6 +26,7 @@ const defaults: Settings = {
     socialLink: '',
     termsVersion: '2026-11',
   },
+  synonyms: [],
   customStatus: 'Off',
   demo: null,
   backupRun: null,

@@ -123,6 +123,11 @@ export const screens: readonly StudioScreen[] = [
     menu: null,
   },
   {
+    path: '/search-words',
+    Screen: lazy(() => import('../features/search-words/search-words-screen.tsx')),
+    menu: { label: 'Search words', icon: 'lens' },
+  },
+  {
     path: '/settings',
     Screen: lazy(() => import('../features/settings/settings-screen.tsx')),
     menu: { label: 'Settings', icon: 'sliders' },

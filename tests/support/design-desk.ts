@@ -29,9 +29,17 @@ export interface DesignDesk {
 /** What the editor sends of a design as it was read. */
 export function savedOf(design: Design): Saved {
   const { version, title, description, sku, price, sale, categoryIds, designers } = design;
-  const { isDesignerFavourite, isForFabricShops, tile } = design;
+  const { isDesignerFavourite, isForFabricShops, tile, keywords } = design;
   const words = { version, title, description, sku, price, sale };
-  return { ...words, categoryIds, designers, isDesignerFavourite, isForFabricShops, tile };
+  return {
+    ...words,
+    categoryIds,
+    designers,
+    isDesignerFavourite,
+    isForFabricShops,
+    tile,
+    keywords,
+  };
 }
 
 export async function openDesignDesk(): Promise<DesignDesk> {

@@ -41,6 +41,8 @@ export const newLicenceText = {
   goods: '100 goods.',
 } as const;
 
+const newKeywords = { motif: ['fox'], occasion: ['baby'], style: ['boho'], color: ['sage'] };
+
 const nothing = () => ({});
 /** In the order that they don't have, of those that are there by then. */
 const turned = (things: readonly { readonly _id: string }[]) =>
@@ -138,7 +140,12 @@ function rightRequests(studio: FilledStudio): RightRequests {
     designs: () => ({ query: { page: '1', search: 'a', status: 'draft', sort: 'title' } }),
     createDesign: () => ({ body: { title: 'Moth' } }),
     bulkDesigns: () => ({
-      body: { designs: [{ id: designs.sold, version: 1 }], action: 'price', percent: 10 },
+      body: {
+        designs: [{ id: designs.sold, version: 1 }],
+        action: 'price',
+        percent: 10,
+        keywords: newKeywords,
+      },
     }),
     design: () => ({ params: { id: designs.saved } }),
     saveDesign: () => ({
@@ -148,6 +155,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
         designers: ['Mia Reed'],
         sale: { price: 5, startsAt: null, endsAt: until },
         tile: { width: 12, height: 8.5 },
+        keywords: newKeywords,
       },
     }),
     setDesignPrice: () => ({ params: { id: designs.priced }, body: { version: 1, price: 13 } }),
@@ -159,6 +167,11 @@ function rightRequests(studio: FilledStudio): RightRequests {
     renameCategory: () => ({ params: { id: designs.categoryId }, body: { name: 'Patterns' } }),
     deleteCategory: () => ({ params: { id: designs.emptyCategoryId } }),
     designers: nothing,
+    keywords: nothing,
+    searchWords: nothing,
+    saveSearchWords: () => ({
+      body: { synonyms: [['fox', 'vixen']], savedAt: null },
+    }),
 
     coupons: () => ({ query: { page: '1', search: 'S' } }),
     coupon: () => ({ params: ofCoupon }),

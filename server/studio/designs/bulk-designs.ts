@@ -1,9 +1,10 @@
+import { noKeywords } from '#contract/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
 import type { Transaction } from '../../database/open.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { moveDesign } from './move-design.ts';
-import { setFavourite, setPrice } from './save-design.ts';
+import { addKeywords, setFavourite, setPrice } from './save-design.ts';
 
 type Wanted = StudioCallInput<'bulkDesigns'>['body'];
 /** A design at the version that was seen: another one is refused. */
@@ -25,7 +26,7 @@ export async function bulkDesigns(
       ? await services.database.write((tx) =>
           each(seen, (design) => changePrice(services, tx, who, design, wanted.percent)),
         )
-      : await each(seen, (design) => change(services, who, design, action));
+      : await each(seen, (design) => change(services, who, design, action, wanted.keywords));
   const titles = await titlesOf(
     services,
     refused.map(({ id }) => id),
@@ -69,11 +70,15 @@ async function change(
   who: string,
   { id, version }: Seen,
   action: Exclude<Wanted['action'], 'price'>,
+  keywords = noKeywords,
 ): Promise<void> {
   const { database, clock } = services;
   if (action === 'publish' || action === 'retire') {
     const status = action === 'publish' ? 'published' : 'retired';
     return moveDesign(services, who, id, { version, status });
+  }
+  if (action === 'keywords') {
+    return database.write((tx) => addKeywords(tx, clock(), who, id, { version, keywords }));
   }
   const isFavourite = action === 'favourite';
   return database.write((tx) => setFavourite(tx, clock(), who, id, { version, isFavourite }));

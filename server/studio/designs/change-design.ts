@@ -1,14 +1,12 @@
+import { type Keywords, keywordKinds } from '#contract/keywords.ts';
 import { noteChange } from '../../catalogue/queries.ts';
 import { saleAt } from '../../catalogue/sales.ts';
 import type { Transaction } from '../../database/open.ts';
-import { noteAction, type StudioAction } from '../note-action.ts';
+import { noteAction, type StudioAction, seenText } from '../note-action.ts';
 import type { designToChange } from './read-design.ts';
 
 export type DesignToChange = Awaited<ReturnType<typeof designToChange>>;
 type Change = Partial<DesignToChange>;
-
-/** Of a long text an audit line keeps the beginning. */
-const mostSeen = 200;
 
 interface Doing {
   readonly who: string;
@@ -32,13 +30,15 @@ export async function changeDesign(
   const after: Record<string, string | number | null> = {};
   for (const [field, value] of Object.entries(change) as [keyof DesignToChange, string][]) {
     if (row[field] === value) continue;
+    if (field === 'keywords') continue;
     before[field] = seen(row[field]);
     after[field] = seen(value);
   }
-  for (const [field, [was, is]] of Object.entries(others)) {
+  const words = keywordsChange(row.keywords, change.keywords ?? row.keywords);
+  for (const [field, [was, is]] of Object.entries({ ...others, ...words })) {
     if (was === is) continue;
-    before[field] = was;
-    after[field] = is;
+    before[field] = seen(was);
+    after[field] = seen(is);
   }
   if (Object.keys(after).length === 0) return;
   const sale = saleAt({ ...row, ...change }, now);
@@ -52,7 +52,14 @@ export async function changeDesign(
   if (isSeen) await noteChange(tx, now, [row.id]);
 }
 
+/** The words of each kind, before and after. */
+function keywordsChange(was: string, is: string): Record<string, readonly [string, string]> {
+  const [before, after] = [JSON.parse(was) as Keywords, JSON.parse(is) as Keywords];
+  return Object.fromEntries(
+    keywordKinds.map((kind) => [`${kind}Words`, [before[kind].join(', '), after[kind].join(', ')]]),
+  );
+}
+
 function seen(value: string | number | null): string | number | null {
-  if (typeof value !== 'string' || value.length <= mostSeen) return value;
-  return `${value.slice(0, mostSeen)}…`;
+  return typeof value === 'string' ? seenText(value) : value;
 }

@@ -1,3 +1,4 @@
+import type { Keywords } from '#contract/keywords.ts';
 import { toWire } from '#contract/money.ts';
 import type { Design } from '#contract/studio-designs.ts';
 import { tileOf } from '../../catalogue/queries.ts';
@@ -38,6 +39,7 @@ export async function readDesign(database: Reader, id: string): Promise<Design> 
         'products.isForFabricShops',
         'products.tileWidth',
         'products.tileHeight',
+        'products.keywords',
         'products.publishedAt',
       ])
       .where('products.id', '=', id)
@@ -62,6 +64,7 @@ export async function readDesign(database: Reader, id: string): Promise<Design> 
     designers: JSON.parse(row.designers) as string[],
     isForFabricShops: row.isForFabricShops === 1,
     tile: tileOf({ tileWidth, tileHeight }),
+    keywords: JSON.parse(row.keywords) as Keywords,
     publishedAt: row.status === 'draft' ? null : row.publishedAt,
     missing: await missingParts(database, row),
   };

@@ -12,6 +12,7 @@ import { listDesigns } from './list-designs.ts';
 import { moveDesign } from './move-design.ts';
 import { noDesign, readDesign } from './read-design.ts';
 import { createDesign, saveDesign, setPrice } from './save-design.ts';
+import { usedKeywords } from './used-keywords.ts';
 
 export function designRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
@@ -81,6 +82,8 @@ export function designRoutes(app: Hono, services: Services): void {
     await database.write((tx) => deleteCategory(tx, clock(), account.id, params.id));
     return { message: 'The category is deleted.' };
   });
+
+  serveStudio(app, services, 'keywords', () => usedKeywords(database.read));
 
   serveStudio(app, services, 'designers', async () => {
     const { value } = await readSetting(database.read, 'studio');

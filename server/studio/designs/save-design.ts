@@ -1,5 +1,7 @@
+import { type Keywords, keywordKinds, tidyWords } from '#contract/keywords.ts';
 import { fromWire } from '#contract/money.ts';
 import { designMessages, type SaveDesign } from '#contract/studio-designs.ts';
+import { keywordLimits } from '#contract/studio-keywords.ts';
 import { cleanDescription } from '../../catalogue/clean-description.ts';
 import type { Transaction } from '../../database/open.ts';
 import { Problem } from '../../http/problem.ts';
@@ -71,6 +73,7 @@ export async function saveDesign(
     isForFabricShops: wanted.isForFabricShops ? 1 : 0,
     tileWidth: tile === null ? null : Math.round(tile.width * 100),
     tileHeight: tile === null ? null : Math.round(tile.height * 100),
+    keywords: JSON.stringify(wanted.keywords),
   };
   if (row.status === 'published') await refuseIncomplete(tx, { id, ...change }, savedParts);
   await changeDesign(tx, now, { who, what: 'changed a design' }, row, change, { categories });
@@ -105,6 +108,26 @@ export async function setFavourite(
 ): Promise<void> {
   const row = await designToChange(tx, id, version);
   const change = { isDesignerFavourite: isFavourite ? 1 : 0 };
+  await changeDesign(tx, now, { who, what: 'changed a design' }, row, change);
+}
+
+/** Adds words to those that a design has. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID where they become too many. */
+export async function addKeywords(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  { version, keywords: added }: { readonly version: number; readonly keywords: Keywords },
+): Promise<void> {
+  const row = await designToChange(tx, id, version);
+  const keywords = JSON.parse(row.keywords) as Keywords;
+  for (const kind of keywordKinds) {
+    keywords[kind] = tidyWords([...keywords[kind], ...added[kind]]);
+    if (keywords[kind].length <= keywordLimits.words) continue;
+    const text = `It would have more than ${keywordLimits.words} ${kind} words.`;
+    throw new Problem('INVALID', text, { fields: { [`keywords.${kind}`]: text } });
+  }
+  const change = { keywords: JSON.stringify(keywords) };
   await changeDesign(tx, now, { who, what: 'changed a design' }, row, change);
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { type Keywords, keywordKinds } from '#contract/keywords.ts';
 import type { ExportTable } from '#contract/studio-data.ts';
 import type { Database } from '../../database/open.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -38,6 +39,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
     columns: [
       ...['ID', 'SKU', 'Title', 'Description', 'Price', 'Discounted price', 'Categories'],
       ...['Designers', 'Status', 'Published', 'Designer favourite', 'Sold', 'Files', 'File bytes'],
+      ...['Motif words', 'Occasion words', 'Style words', 'Colour words'],
     ],
     async page(read, after) {
       const products = await nextRows(read, 'products', after);
@@ -59,6 +61,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       const filesOf = Map.groupBy(files, ({ productId }) => productId);
       const rows = products.map((product) => {
         const own = filesOf.get(product.id) ?? [];
+        const keywords = JSON.parse(product.keywords) as Keywords;
         return [
           product.id,
           product.sku,
@@ -74,6 +77,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
           product.salesCount,
           list(own),
           own.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+          ...keywordKinds.map((kind) => keywords[kind].join('; ')),
         ];
       });
       return { rows, last: ids.at(-1) ?? null };

@@ -5,7 +5,12 @@ import { formatBytes } from '#ui/format-bytes.ts';
 type Seen = NonNullable<AuditLine['before']>[string];
 
 /** What a field's name alone does not say. */
-const names: Readonly<Record<string, string>> = { cents: 'amount', bytes: 'size', sku: 'SKU' };
+const names: Readonly<Record<string, string>> = {
+  cents: 'amount',
+  bytes: 'size',
+  sku: 'SKU',
+  colorWords: 'colour words',
+};
 
 const nothing = '—';
 

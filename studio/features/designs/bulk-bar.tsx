@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '#contract/api-error.ts';
+import type { Keywords } from '#contract/keywords.ts';
 import {
   type BulkAction,
   type BulkAnswer,
@@ -13,6 +14,7 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import styles from './bulk-bar.module.css';
+import { BulkKeywords } from './bulk-keywords.tsx';
 
 interface BulkBarProps {
   /** The rows that are selected, as they are shown. */
@@ -35,16 +37,22 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
   const [isBusy, setBusy] = useState(false);
   /** As they were when their prices were asked for: a second press after a lost answer moves none of them twice. */
   const [priced, setPriced] = useState<readonly DesignRow[] | null>(null);
+  const [isWording, setWording] = useState(false);
 
-  async function act(seen: readonly DesignRow[], action: BulkAction, percent?: number) {
+  async function act(
+    seen: readonly DesignRow[],
+    action: BulkAction,
+    more: { readonly percent?: number; readonly keywords?: Keywords } = {},
+  ) {
     if (isBusy) return;
     setBusy(true);
     try {
       const designs = seen.map(({ id, version }) => ({ id, version }));
-      const body = { designs, action, ...(percent !== undefined && { percent }) };
+      const body = { designs, action, ...more };
       // Each design that is published has its files packed first.
       const answer = await request('bulkDesigns', { body, timeoutMs: 600_000 });
       setPriced(null);
+      setWording(false);
       if (answer.done > 0) {
         toast.success(answer.done === 1 ? '1 design is done.' : `${answer.done} designs are done.`);
       }
@@ -83,6 +91,15 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
         >
           Change prices…
         </Button>
+        <Button
+          variant="paper"
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) setWording(true);
+          }}
+        >
+          Add keywords…
+        </Button>
         <Button variant="quiet" onClick={onClear}>
           Select none
         </Button>
@@ -91,8 +108,16 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
         <PriceModal
           count={priced.length}
           isBusy={isBusy}
-          onPercent={(percent) => void act(priced, 'price', percent)}
+          onPercent={(percent) => void act(priced, 'price', { percent })}
           onClose={() => setPriced(null)}
+        />
+      )}
+      {isWording && (
+        <BulkKeywords
+          count={rows.length}
+          isBusy={isBusy}
+          onKeywords={(keywords) => void act(rows, 'keywords', { keywords })}
+          onClose={() => setWording(false)}
         />
       )}
     </section>
@@ -115,7 +140,7 @@ function PriceModal({ count, isBusy, onPercent, onClose }: PriceModalProps) {
   return (
     <FormModal title="Change prices" isDirty={text !== ''} onClose={onClose}>
       <form
-        className={styles.percent}
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

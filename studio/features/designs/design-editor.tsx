@@ -7,6 +7,7 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './design-editor.module.css';
 import { DesignFiles } from './files/design-files.tsx';
+import { KeywordsCard } from './keywords-card.tsx';
 import { PlaceCard } from './place-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { SortingCard } from './sorting-card.tsx';
@@ -59,6 +60,7 @@ export function DesignEditor({ design, onSaved, onShowSaved }: DesignEditorProps
           <WordsCard form={form} />
           <PriceCard form={form} discountedPrice={design.discountedPrice} />
           <SortingCard form={form} />
+          <KeywordsCard form={form} />
           <PlaceCard form={form} />
         </form>
         <DesignFiles designId={design.id} />

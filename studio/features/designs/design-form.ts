@@ -2,6 +2,7 @@ import { format } from 'date-fns/format';
 import * as v from 'valibot';
 import type { StudioCallInput } from '#contract/studio-calls.ts';
 import { type Design, saveDesignSchema } from '#contract/studio-designs.ts';
+import { keywordsFrom, type TypedKeywords, typedKeywords } from './typed-keywords.ts';
 
 /** What stands in the editor's fields. */
 export interface TypedDesign {
@@ -20,6 +21,7 @@ export interface TypedDesign {
   readonly isForFabricShops: boolean;
   readonly tileWidth: string;
   readonly tileHeight: string;
+  readonly keywords: TypedKeywords;
 }
 
 export function typedFrom(design: Design): TypedDesign {
@@ -40,6 +42,7 @@ export function typedFrom(design: Design): TypedDesign {
     isForFabricShops: design.isForFabricShops,
     tileWidth: tile ? String(tile.width) : '',
     tileHeight: tile ? String(tile.height) : '',
+    keywords: typedKeywords(design.keywords),
   };
 }
 
@@ -69,6 +72,7 @@ export function bodyFrom(typed: TypedDesign, version: number): Body {
     tile: hasTile
       ? { width: amountFrom(typed.tileWidth), height: amountFrom(typed.tileHeight) }
       : null,
+    keywords: keywordsFrom(typed.keywords),
   };
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
+import { keywordKinds } from '#contract/keywords.ts';
 import { problemSchema } from '#contract/problem.ts';
 import type { StudioCall } from '#contract/studio-call.ts';
 import { type StudioCallName, studioCallPath, studioCalls } from '#contract/studio-calls.ts';
@@ -53,6 +54,17 @@ const values: readonly unknown[] = [
   123_456,
 ];
 
+/** What a keyword takes: no control characters, and a letter or a number. */
+const words = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
+
+/** Empty words are left out. */
+const ofKeywords = Object.fromEntries(
+  keywordKinds.flatMap((kind) => [
+    [`keywords.${kind}`, [[], ['123456']]],
+    [`keywords.${kind}.0`, [...words, '', ' ']],
+  ]),
+);
+
 const limitsTake = {
   minimumSubtotal: [undefined, 123_456],
   startsAt: [undefined, null],
@@ -88,7 +100,18 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   orderFiles: { ids: [[]] },
   renameFile: { name: lines },
   createDesign: { title: lines },
-  bulkDesigns: { 'designs.0.version': [Number.MAX_VALUE, 123_456], percent: [-1] },
+  bulkDesigns: {
+    'designs.0.version': [Number.MAX_VALUE, 123_456],
+    percent: [-1],
+    keywords: [undefined],
+    ...ofKeywords,
+  },
+  saveSearchWords: {
+    synonyms: [[]],
+    'synonyms.0.0': words,
+    'synonyms.0.1': words,
+    savedAt: [null],
+  },
   saveDesign: {
     version: [Number.MAX_VALUE, 123_456],
     title: lines,
@@ -104,6 +127,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
     isDesignerFavourite: [true],
     isForFabricShops: [true],
     tile: [null],
+    ...ofKeywords,
   },
   setDesignPrice: { version: [Number.MAX_VALUE, 123_456], price: [123_456] },
   moveDesign: { version: [Number.MAX_VALUE, 123_456] },

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
+import { noKeywords } from '#contract/keywords.ts';
 import { type StudioCallName, studioCalls } from '#contract/studio-calls.ts';
 import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -110,6 +111,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
       savedAt: null,
     },
   }),
+  saveSearchWords: () => ({ body: { synonyms: [], savedAt: null } }),
   designFiles: () => ofDesign,
   startUpload: () => ({
     ...ofDesign,
@@ -144,6 +146,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
       isDesignerFavourite: false,
       isForFabricShops: true,
       tile: null,
+      keywords: noKeywords,
     },
   }),
   setDesignPrice: () => ({ params: { id: absent }, body: { version: 1, price: 12 } }),

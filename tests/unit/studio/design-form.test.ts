@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Design, designMessages } from '#contract/studio-designs.ts';
+import { keywordMessages } from '#contract/studio-keywords.ts';
 import { amountFrom, bodyFrom, errorsOf, typedFrom } from '#studio/features/designs/design-form.ts';
 
 const design: Design = {
@@ -20,6 +21,7 @@ const design: Design = {
   designers: ['Juniper Moon'],
   isForFabricShops: false,
   tile: { width: 12, height: 8.5 },
+  keywords: { motif: ['moth'], occasion: [], style: [], color: ['sage'] },
   publishedAt: null,
   missing: {},
 };
@@ -27,10 +29,10 @@ const design: Design = {
 describe('the editor’s fields', () => {
   it('send back what was read, where nothing was typed', () => {
     const { version, title, description, sku, price, sale, categoryIds, designers } = design;
-    const { isDesignerFavourite, isForFabricShops, tile } = design;
+    const { isDesignerFavourite, isForFabricShops, tile, keywords } = design;
     expect(bodyFrom(typedFrom(design), version)).toEqual({
       ...{ version, title, description, sku, price, sale, categoryIds, designers },
-      ...{ isDesignerFavourite, isForFabricShops, tile },
+      ...{ isDesignerFavourite, isForFabricShops, tile, keywords },
     });
     expect(errorsOf(typedFrom(design))).toEqual({});
   });
@@ -51,6 +53,10 @@ describe('the editor’s fields', () => {
       'sale.endsAt': designMessages.saleEnds,
     });
     expect(errorsOf({ ...typed, tileHeight: '' })).toEqual({ 'tile.height': designMessages.tile });
+    const long = { words: [], text: `moth, ${'x'.repeat(41)}` };
+    expect(errorsOf({ ...typed, keywords: { ...typed.keywords, motif: long } })).toEqual({
+      'keywords.motif': keywordMessages.tooLong('x'.repeat(41)),
+    });
     expect(errorsOf({ ...typed, title: '  ' })).toEqual({ title: designMessages.title });
   });
 });

@@ -6,6 +6,8 @@ test.each([
   ['saleStartsAt', 'sale starts at'],
   ['cents', 'amount'],
   ['sku', 'SKU'],
+  ['motifWords', 'motif words'],
+  ['colorWords', 'colour words'],
   ['counts for', 'counts for'],
 ])('the field %s is spoken of as %s', (field, words) => {
   expect(fieldName(field)).toBe(words);

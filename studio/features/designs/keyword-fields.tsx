@@ -1,0 +1,41 @@
+import { type KeywordKind, keywordKinds } from '#contract/keywords.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import styles from './keyword-field.module.css';
+import { KeywordField } from './keyword-field.tsx';
+import type { TypedKeywords } from './typed-keywords.ts';
+
+interface KeywordFieldsProps {
+  readonly typed: TypedKeywords;
+  readonly onChange: (kind: KeywordKind, typed: TypedKeywords) => void;
+  readonly errorOf: (kind: KeywordKind) => string | undefined;
+}
+
+const labels: Readonly<Record<KeywordKind, { readonly label: string; readonly hint: string }>> = {
+  motif: { label: 'Motifs', hint: 'What it shows, such as fox, mushroom, woodland.' },
+  occasion: {
+    label: 'Occasions',
+    hint: 'What it is for, such as christmas, baby shower, nursery.',
+  },
+  style: { label: 'Styles', hint: 'How it is drawn, such as boho, watercolor, minimalist.' },
+  color: { label: 'Colours', hint: 'Its main colours, such as sage, navy, pastel pink.' },
+};
+
+/** The keywords of every kind, with what other designs have as suggestions. */
+export function KeywordFields({ typed, onChange, errorOf }: KeywordFieldsProps) {
+  // Without suggestions the fields work as well.
+  const used = useAnswer('keywords').answer;
+  return (
+    <div className={styles.fields}>
+      {keywordKinds.map((kind) => (
+        <KeywordField
+          key={kind}
+          {...labels[kind]}
+          typed={typed[kind]}
+          onChange={(words) => onChange(kind, { ...typed, [kind]: words })}
+          used={used?.[kind] ?? []}
+          error={errorOf(kind)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Card } from '../../ui/card.tsx';
+import { KeywordFields } from './keyword-fields.tsx';
+import type { DesignForm } from './use-design-form.ts';
+
+/** The words that buyers find a design by, beside its title. */
+export function KeywordsCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
+  return (
+    <Card
+      title="Keywords"
+      text="The search finds a design by these words too. Press Enter or type a comma after each."
+    >
+      <KeywordFields
+        typed={typed.keywords}
+        onChange={(kind, keywords) => change(`keywords.${kind}`, { keywords })}
+        errorOf={(kind) => errorOf(`keywords.${kind}`)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchWordsForm } from './search-words-form.tsx';
+
+/** Words that the shop's search treats as one another. */
+export default function SearchWordsScreen() {
+  const searchWords = useAnswer('searchWords');
+
+  return (
+    <Page
+      title="Search words"
+      text="Buyers call the same thing by different names. Whichever of a group they type, they find the designs of all."
+    >
+      <Answered of={searchWords}>
+        {(answer) => (
+          <SearchWordsForm saved={answer} onSaved={searchWords.set} onStale={searchWords.reload} />
+        )}
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { tidyWords } from '#contract/keywords.ts';
+import { type Synonyms, splitWords, typedSynonymsSchema } from '#contract/studio-keywords.ts';
+
+/** Groups as a text: one a line, commas between the words. */
+export function textOf(synonyms: Synonyms): string {
+  return synonyms.map((group) => group.join(', ')).join('\n');
+}
+
+/** The groups of a text, each with its line counted from 1. Lines without words are passed over. */
+function linesOf(text: string): { readonly line: number; readonly group: string[] }[] {
+  return text
+    .split('\n')
+    .map((line, place) => ({ line: place + 1, group: tidyWords(splitWords(line)) }))
+    .filter(({ group }) => group.length > 0);
+}
+
+export function groupsFrom(text: string): string[][] {
+  return linesOf(text).map(({ group }) => group);
+}
+
+/** What is wrong with a text and in which line; null: nothing. */
+export function problemOf(text: string): string | null {
+  const lines = linesOf(text);
+  const parsed = v.safeParse(
+    typedSynonymsSchema,
+    lines.map(({ group }) => group),
+  );
+  if (parsed.success) return null;
+  const [issue] = parsed.issues;
+  const at = lines[Number(issue.path?.[0].key)];
+  return at ? `Line ${at.line}: ${issue.message}` : issue.message;
+}
+
+/** What else a search for these words finds, by the groups of a text. */
+export function alsoFound(text: string, searched: string): string[] {
+  const [word] = tidyWords([searched]);
+  if (word === undefined) return [];
+  const groups = groupsFrom(text).filter((group) => group.includes(word));
+  return tidyWords(groups.flat()).filter((other) => other !== word);
+}

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { noKeywords } from '#contract/keywords.ts';
+import { keywordLimits, keywordMessages } from '#contract/studio-keywords.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { type DesignDesk, openDesignDesk, savedOf } from '#tests/support/design-desk.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+
+let desk: DesignDesk;
+
+beforeEach(async () => {
+  desk = await openDesignDesk();
+});
+
+const many = (count: number) => Array.from({ length: count }, (_, place) => `word ${place}`);
+
+describe('keywords of a design', () => {
+  test('are saved in lower case, each once, and travel with the design', async () => {
+    const id = await addProduct(desk.services);
+
+    const saved = await desk.save(id, {
+      keywords: {
+        motif: [' Mushroom ', 'mushroom', 'Red  Fox', ''],
+        occasion: ['Halloween'],
+        style: [],
+        color: ['Sage'],
+      },
+    });
+
+    const keywords = {
+      motif: ['mushroom', 'red fox'],
+      occasion: ['halloween'],
+      style: [],
+      color: ['sage'],
+    };
+    expect(saved.keywords).toEqual(keywords);
+    expect((await desk.inShop(id))?.keywords).toEqual(keywords);
+  });
+
+  test('leave an audit line of each kind that changed', async () => {
+    const id = await addProduct(desk.services);
+    await desk.save(id, { keywords: { ...noKeywords, motif: ['fox', 'owl'], color: ['sage'] } });
+    await desk.save(id, { keywords: { ...noKeywords, motif: ['fox'], color: ['sage'] } });
+    await desk.save(id, {});
+
+    const lines = await desk.linesOf(id);
+    expect(lines.map(({ before, after }) => [before, after])).toEqual([
+      ['{"motifWords":"","colorWords":""}', '{"motifWords":"fox, owl","colorWords":"sage"}'],
+      ['{"motifWords":"fox, owl"}', '{"motifWords":"fox"}'],
+    ]);
+  });
+
+  test.each([
+    ['too many', many(keywordLimits.words + 1), keywordMessages.tooMany],
+    ['one too long', ['fox', 'x'.repeat(41)], keywordMessages.tooLong('x'.repeat(41))],
+    ['one without letters', ['!?'], keywordMessages.unreadable('!?')],
+    ['one with control characters', ['fo\u0000x'], keywordMessages.unreadable('fo\u0000x')],
+  ])('are refused beside their field: %s', async (_, motif, message) => {
+    const id = await addProduct(desk.services);
+    const body = { ...savedOf(await desk.read(id)), keywords: { ...noKeywords, motif } };
+
+    const { status, problem } = await studioRefused(desk.app, 'saveDesign', {
+      params: { id },
+      body,
+      cookie: desk.cookie,
+    });
+
+    expect(status).toBe(422);
+    expect(problem.fields).toEqual({ 'keywords.motif': message });
+    expect((await desk.read(id)).keywords).toEqual(noKeywords);
+  });
+
+  test('of all designs are suggested, the most used first', async () => {
+    const { services, app, cookie } = desk;
+    for (const motif of [['fox', 'owl'], ['owl'], []]) {
+      await desk.save(await addProduct(services), { keywords: { ...noKeywords, motif } });
+    }
+
+    const { answer } = await callStudio(app, 'keywords', { cookie });
+
+    expect(answer).toEqual({ ...noKeywords, motif: ['owl', 'fox'] });
+  });
+
+  test('stand in the export of designs', async () => {
+    const id = await addProduct(desk.services);
+    await desk.save(id, {
+      keywords: { motif: ['fox', 'owl'], occasion: ['baby'], style: ['boho'], color: ['sage'] },
+    });
+    const params = { table: 'designs' } as const;
+
+    const response = await sendStudio(desk.app, 'exportTable', { params, cookie: desk.cookie });
+
+    const [header, row] = (await response.text()).trim().split('\r\n');
+    expect(header).toMatch(/Motif words,Occasion words,Style words,Colour words$/);
+    expect(row).toMatch(/,"fox; owl",baby,boho,sage$/);
+  });
+});
+
+describe('keywords of several designs', () => {
+  const add = async (ids: readonly string[], motif: readonly string[]) => {
+    const designs = await Promise.all(
+      ids.map(async (id) => ({ id, version: (await desk.read(id)).version })),
+    );
+    const keywords = { ...noKeywords, motif: [...motif] };
+    const body = { designs, action: 'keywords' as const, keywords };
+    return (await callStudio(desk.app, 'bulkDesigns', { body, cookie: desk.cookie })).answer;
+  };
+
+  test('are added to what each has', async () => {
+    const [one, other] = [await addProduct(desk.services), await addProduct(desk.services)];
+    await desk.save(one, { keywords: { ...noKeywords, motif: ['fox'] } });
+
+    expect(await add([one, other], ['Owl', 'fox'])).toEqual({ done: 2, refused: [] });
+
+    expect((await desk.read(one)).keywords.motif).toEqual(['fox', 'owl']);
+    expect((await desk.read(other)).keywords.motif).toEqual(['owl', 'fox']);
+    expect((await desk.inShop(one))?.keywords.motif).toEqual(['fox', 'owl']);
+  });
+
+  test('are not added to a design that would have too many', async () => {
+    const [full, other] = [await addProduct(desk.services), await addProduct(desk.services)];
+    await desk.save(full, { keywords: { ...noKeywords, motif: many(keywordLimits.words) } });
+
+    const { done, refused } = await add([full, other], ['owl']);
+
+    expect(done).toBe(1);
+    expect(refused).toMatchObject([
+      { id: full, reason: `It would have more than ${keywordLimits.words} motif words.` },
+    ]);
+    expect((await desk.read(full)).keywords.motif).toHaveLength(keywordLimits.words);
+  });
+
+  test.each([{}, { keywords: noKeywords }])('need a word: %j', async (more) => {
+    const id = await addProduct(desk.services);
+    const body = { designs: [{ id, version: 1 }], action: 'keywords' as const, ...more };
+
+    const { problem } = await studioRefused(desk.app, 'bulkDesigns', { body, cookie: desk.cookie });
+
+    expect(problem.fields).toEqual({ keywords: keywordMessages.none });
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  keywordLimits,
+  keywordMessages,
+  synonymLimits,
+  synonymMessages,
+} from '#contract/studio-keywords.ts';
+import {
+  alsoFound,
+  groupsFrom,
+  problemOf,
+  textOf,
+} from '#studio/features/search-words/typed-groups.ts';
+
+describe('groups of words as text', () => {
+  it('are one a line, and come back as they were', () => {
+    const groups = [
+      ['mushroom', 'toadstool'],
+      ['christmas', 'xmas'],
+    ];
+    expect(textOf(groups)).toBe('mushroom, toadstool\nchristmas, xmas');
+    expect(groupsFrom(textOf(groups))).toEqual(groups);
+    expect(groupsFrom('\n Mushroom ,TOADSTOOL,, mushroom\r\n\n , \n')).toEqual([
+      ['mushroom', 'toadstool'],
+    ]);
+  });
+
+  it('say which line is wrong, blank lines counted', () => {
+    expect(problemOf('fox, vixen\n\nowl')).toBe(`Line 3: ${synonymMessages.alone}`);
+    expect(problemOf('fox, FOX')).toBe(`Line 1: ${synonymMessages.alone}`);
+    expect(problemOf('fox, !!')).toBe(`Line 1: ${keywordMessages.unreadable('!!')}`);
+    const long = 'x'.repeat(keywordLimits.characters + 1);
+    expect(problemOf(`a, b\nc, ${long}`)).toBe(`Line 2: ${keywordMessages.tooLong(long)}`);
+    const many = Array.from({ length: keywordLimits.words + 1 }, (_, place) => `w${place}`);
+    expect(problemOf(many.join(','))).toBe(`Line 1: ${keywordMessages.tooMany}`);
+    expect(problemOf('a, b\n'.repeat(synonymLimits.groups + 1))).toBe(synonymMessages.groups);
+    expect([problemOf(''), problemOf('fox, vixen\n')]).toEqual([null, null]);
+  });
+
+  it('tell what else a word finds', () => {
+    const text = 'fall, autumn\nautumn, harvest';
+    expect(alsoFound(text, ' Autumn')).toEqual(['fall', 'harvest']);
+    expect(alsoFound(text, 'fall')).toEqual(['autumn']);
+    expect([alsoFound(text, 'spring'), alsoFound(text, '')]).toEqual([[], []]);
+  });
+});
