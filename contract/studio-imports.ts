@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from './fields.ts';
+import { keywordsSchema } from './keywords.ts';
 import { messages } from './messages.ts';
 import { fileAnswerSchema, studioCall } from './studio-call.ts';
 import { listAnswerSchema, listQueryEntries } from './studio-list.ts';
@@ -70,11 +71,15 @@ const importReportSchema = v.object({
   categories: v.array(v.object({ _id: idSchema, name: v.string() })),
 });
 
-/** A row of the file, by its number in a spreadsheet: the header is row 1. `reason` is empty unless it is skipped. */
+/**
+ * A row of the file, by its number in a spreadsheet: the header is row 1. `reason` is empty unless it is
+ * skipped. `keywords` are those of the design that begins in it, from its tags; null in every other row.
+ */
 export const importRowSchema = v.object({
   row: v.number(),
   title: v.string(),
   what: v.string(),
+  keywords: v.nullable(keywordsSchema),
   outcome: v.picklist(importOutcomes),
   reason: v.string(),
 });

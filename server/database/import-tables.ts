@@ -42,6 +42,8 @@ interface ImportRowsTable {
   item: number | null;
   title: string;
   what: string;
+  /** JSON of the `Keywords` that its design would get; null but for a design's first row. */
+  keywords: string | null;
   outcome: ImportOutcome;
   reason: string;
 }

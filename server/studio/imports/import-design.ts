@@ -7,6 +7,7 @@ import { setCategories } from '../designs/save-design.ts';
 import { noteAction } from '../note-action.ts';
 import { readSetting } from '../settings.ts';
 import { contentHash, decide, skuOf } from './decide.ts';
+import { keywordsOfTags } from './keywords-of-tags.ts';
 import type { SourceDesign } from './reading.ts';
 import { placePictures } from './source-pictures.ts';
 
@@ -95,6 +96,8 @@ interface Wanted {
     readonly sku: string;
     /** JSON array of names. */
     readonly designers: string;
+    /** JSON of `Keywords`. */
+    readonly keywords: string;
   };
   readonly categoryIds: readonly string[];
 }
@@ -123,6 +126,7 @@ async function wantedOf(
       salePrice: discountedPrice,
       sku: skuOf(source, design),
       designers: JSON.stringify(designers),
+      keywords: JSON.stringify(keywordsOfTags(design.tags, design.type)),
     },
     categoryIds: ours.filter(isOfIt).map(({ id }) => id),
   };

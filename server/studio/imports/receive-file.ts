@@ -5,6 +5,7 @@ import { newId } from '../../new-id.ts';
 import type { Services } from '../../services.ts';
 import { noteAction } from '../note-action.ts';
 import { type Decision, decide } from './decide.ts';
+import { keywordsOfTags } from './keywords-of-tags.ts';
 import { readFile } from './read-file.ts';
 import type { Reading } from './reading.ts';
 
@@ -66,15 +67,21 @@ export async function receiveFile(
   return created.id;
 }
 
-/** What would be done with each design now. */
+/** What would be done with a design now, and the keywords that it would get, as JSON. */
+interface Planned {
+  readonly decision: Decision;
+  readonly keywords: string;
+}
+
 async function planOf(
   { database }: Services,
   { source }: NewImport,
   { designs }: Reading,
-): Promise<Decision[]> {
-  const plan: Decision[] = [];
+): Promise<Planned[]> {
+  const plan: Planned[] = [];
   for (const [place, design] of designs.entries()) {
-    plan.push(await decide(database.read, source, design));
+    const decision = await decide(database.read, source, design);
+    plan.push({ decision, keywords: JSON.stringify(keywordsOfTags(design.tags, design.type)) });
     if (place % rowsAtOnce === 0) await breathe();
   }
   return plan;
@@ -102,16 +109,21 @@ async function keepRows(
   { database }: Services,
   { id }: NewImport,
   reading: Reading,
-  plan: readonly Decision[],
+  plan: readonly Planned[],
 ): Promise<void> {
+  const begun = new Set<Planned>();
   const rows = reading.rows.map(({ row, title, what, design, reason }) => {
-    const decision = design === null ? undefined : plan[design];
+    const planned = design === null ? undefined : plan[design];
+    const decision = planned?.decision;
+    const isFirst = planned !== undefined && !begun.has(planned);
+    if (planned) begun.add(planned);
     return {
       importId: id,
       row,
       item: design,
       title,
       what,
+      keywords: isFirst ? planned.keywords : null,
       outcome: decision ? outcomes[decision.kind] : ('skipped' as const),
       reason: decision?.kind === 'skip' ? decision.reason : reason,
     };

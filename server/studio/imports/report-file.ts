@@ -1,3 +1,4 @@
+import { type Keywords, keywordKinds } from '#contract/keywords.ts';
 import type { Database } from '../../database/open.ts';
 import { attachment, safeName } from '../../files/safe-name.ts';
 import { byteOrderMark, csvRow } from '../csv.ts';
@@ -8,18 +9,21 @@ export async function reportFile(read: Database['read'], importId: string): Prom
   const { fileName } = await readImport(read, importId);
   const rows = await read
     .selectFrom('importRows')
-    .select(['row', 'title', 'what', 'outcome', 'reason'])
+    .select(['row', 'title', 'what', 'keywords', 'outcome', 'reason'])
     .where('importId', '=', importId)
     .orderBy('row')
     .execute();
   const pictures = await failedPictures(read, importId).execute();
   const lines = [
-    ['Row', 'Title', 'What', 'Outcome', 'Why', 'Address'],
-    ...rows.map(({ row, title, what, outcome, reason }) => [row, title, what, outcome, reason, '']),
+    ['Row', 'Title', 'What', 'Keywords', 'Outcome', 'Why', 'Address'],
+    ...rows.map(({ row, title, what, keywords, outcome, reason }) => [
+      ...[row, title, what, keywordText(keywords), outcome, reason, ''],
+    ]),
     ...pictures.map(({ row, title, problem, address }) => [
       row,
       title,
       'Picture',
+      '',
       'not fetched',
       problem,
       address,
@@ -34,4 +38,10 @@ export async function reportFile(read: Database['read'], importId: string): Prom
       'X-Content-Type-Options': 'nosniff',
     },
   });
+}
+
+function keywordText(json: string | null): string {
+  if (json === null) return '';
+  const keywords = JSON.parse(json) as Keywords;
+  return keywordKinds.flatMap((kind) => keywords[kind]).join('; ');
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Keywords } from '#contract/keywords.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
 import type { Import } from '#contract/studio-imports.ts';
 import { studioPageSize } from '#contract/studio-list.ts';
@@ -157,12 +158,16 @@ export async function rowPage(
   const { total } = await found
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const items = await found
-    .select(['row', 'title', 'what', 'outcome', 'reason'])
+  const rows = await found
+    .select(['row', 'title', 'what', 'keywords', 'outcome', 'reason'])
     .orderBy('row')
     .limit(studioPageSize)
     .offset(pageOffset(page))
     .execute();
+  const items = rows.map(({ keywords, ...row }) => ({
+    ...row,
+    keywords: keywords === null ? null : (JSON.parse(keywords) as Keywords),
+  }));
   return listPage(items, total);
 }
 

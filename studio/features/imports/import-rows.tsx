@@ -11,7 +11,7 @@ import { pagePath } from '../../ui/page-path.ts';
 import parts from '../../ui/parts.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
-import { outcomeTones, outcomeWords, plannedWords } from './import-words.tsx';
+import { keywordText, outcomeTones, outcomeWords, plannedWords } from './import-words.tsx';
 
 const options = importOutcomes.map((value) => ({ value, label: outcomeWords[value] }));
 
@@ -56,7 +56,10 @@ export function ImportRows({ of }: { readonly of: Import }) {
             <EmptyScene scene="search" level={3} title="No row is like that" />
           ) : (
             <>
-              <Table label="Rows of the file" columns={['Row', 'Title', 'What', 'Outcome', 'Why']}>
+              <Table
+                label="Rows of the file"
+                columns={['Row', 'Title', 'What', 'Keywords', 'Outcome', 'Why']}
+              >
                 {items.map((row) => (
                   <Row key={row.row} of={row} isPlanned={of.state === 'planned'} />
                 ))}
@@ -81,6 +84,7 @@ function Row({ of, isPlanned }: { readonly of: ImportRow; readonly isPlanned: bo
       <td data-label="Row">{of.row.toLocaleString('en-US')}</td>
       <td data-label="Title">{of.title || '—'}</td>
       <td data-label="What">{of.what}</td>
+      <td data-label="Keywords">{of.keywords ? keywordText(of.keywords) : '—'}</td>
       <td data-label="Outcome">
         <Badge tone={outcomeTones[of.outcome]}>{words[of.outcome]}</Badge>
       </td>

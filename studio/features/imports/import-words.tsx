@@ -1,3 +1,4 @@
+import { type KeywordKind, type Keywords, keywordKinds } from '#contract/keywords.ts';
 import type { Import, ImportOutcome, ImportSource, ImportState } from '#contract/studio-imports.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -34,6 +35,19 @@ export const plannedWords: Readonly<Record<ImportOutcome, string>> = {
 };
 
 export const outcomeTones = { created: 'good', updated: 'wait', skipped: 'plain' } as const;
+
+const kindNames: Readonly<Record<KeywordKind, string>> = {
+  motif: 'Motif',
+  occasion: 'Occasion',
+  style: 'Style',
+  color: 'Colour',
+};
+
+/** `Motif: fox, mushroom. Colour: sage`; a dash where there are none. */
+export function keywordText(keywords: Keywords): string {
+  const kinds = keywordKinds.filter((kind) => keywords[kind].length > 0);
+  return kinds.map((kind) => `${kindNames[kind]}: ${keywords[kind].join(', ')}`).join('. ') || '—';
+}
 
 /** A count with its thing: `1,204 rows`, `1 row`. */
 export function counted(count: number, one: string): string {

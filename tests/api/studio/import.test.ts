@@ -143,6 +143,35 @@ test('a changed row changes a draft as it was imported, and nothing that buyers 
   expect(addsUp(done)).toBe(true);
 });
 
+test('tags become keywords: shown in the dry run, imported with the drafts, never of what buyers see', async () => {
+  const desk = await importDesk();
+  const [row = {}, ...others] = shopifyRows(3, nowhere).filter(({ Title }) => Title);
+  const tagged = { ...row, Tags: 'Mushroom, christmas, Boho, Sage, seamless pattern, 300 DPI' };
+  const keywords = {
+    motif: ['mushroom'],
+    occasion: ['christmas'],
+    style: ['boho'],
+    color: ['sage'],
+  };
+  const { _id } = await desk.upload(csvOf(shopifyHeader, [tagged, ...others]));
+  expect((await desk.rows(_id))[0]).toMatchObject({ outcome: 'created', keywords });
+  await desk.begin(_id);
+  await runImports(desk.services);
+  const keywordsOf = async () =>
+    (await desk.designs()).map((design) => [design.sku, JSON.parse(design.keywords)]);
+  const before = await keywordsOf();
+  expect(before[0]).toEqual(['S-0', keywords]);
+  await desk.services.database.write((tx) =>
+    tx.updateTable('products').set({ status: 'published' }).where('sku', '=', 'S-1').execute(),
+  );
+
+  const again = [tagged, ...others].map((each) => ({ ...each, Tags: 'fox' }));
+  await desk.import(csvOf(shopifyHeader, again));
+
+  const fox = { motif: ['fox'], occasion: [], style: [], color: [] };
+  expect(await keywordsOf()).toEqual([['S-0', fox], before[1], ['S-2', fox]]);
+});
+
 test('a SKU that another design has is left to it', async () => {
   const desk = await importDesk();
   const [row = {}] = shopifyRows(1);

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { type KeywordKind, type Keywords, noKeywords, tidyWords } from '#contract/keywords.ts';
+import { keywordLimits, typedWordsSchema } from '#contract/studio-keywords.ts';
+import { colorWords, noiseWords, occasionWords, styleWords } from './tag-vocabulary.ts';
+
+/** Said of a file in numbers: `300dpi`, `12x12`, `3600 px`, `8 inch`. */
+const measures = /^[\d\s.,x×*-]*(?:dpi|ppi|px|pixels?|in|inch|inches|cm|mm|mb|k)?$/u;
+
+/** Of a tag of several words these say something of the goods: `seamless mushroom pattern` is a mushroom. */
+const goods =
+  /(?:^|\s)(?:seamless|repeat(?:ing)?|patterns?|prints?|digital|papers?|downloads?|files?|designs?|fabrics?|clip ?art|png|svg|jpe?g|sublimation|printables?|wallpapers?|backgrounds?)(?=\s|$)/gu;
+
+/**
+ * Keywords from the tags of another shop and its name for the kind of goods, in their order: colours,
+ * occasions and styles by the vocabulary, everything else is a motif. What is said of files, sizes and
+ * licences is left out, and so is what is longer than a keyword, or one too many of its kind.
+ */
+export function keywordsOfTags(tags: readonly string[], type = ''): Keywords {
+  const keywords = structuredClone(noKeywords);
+  for (const word of tidyWords([...tags, type].map(plainTag))) {
+    const kind = kindOf(word);
+    if (kind === null || keywords[kind].length === keywordLimits.words) continue;
+    if (v.is(typedWordsSchema, [word])) keywords[kind] = tidyWords([...keywords[kind], word]);
+  }
+  return keywords;
+}
+
+/** A tag as it is said: without `#`, with spaces for `_` and `-`, and without what is said of the goods. */
+function plainTag(tag: string): string {
+  const said = tag
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[#_–-]+/g, ' ')
+    .trim();
+  const less = said.replace(goods, ' ').replace(/\s+/g, ' ').trim();
+  return isNoise(said) || less === '' ? '' : less;
+}
+
+/** Null: it says nothing of the design. */
+function kindOf(word: string): KeywordKind | null {
+  if (isNoise(word)) return null;
+  const forms = [word, ...singulars(word)];
+  const isIn = (vocabulary: ReadonlySet<string>) => forms.some((form) => vocabulary.has(form));
+  // Not `oranges`, `peaches` and `plums`: those are fruit.
+  if (colorWords.has(word)) return 'color';
+  if (isIn(occasionWords)) return 'occasion';
+  if (isIn(styleWords)) return 'style';
+  return 'motif';
+}
+
+function isNoise(word: string): boolean {
+  if (measures.test(word)) return true;
+  return [word, ...singulars(word)].some((form) => noiseWords.has(form));
+}
+
+/** `stripes` → `stripe`, `parties` → `party`, `dresses` → `dress`. */
+function singulars(word: string): string[] {
+  if (word.endsWith('ies')) return [`${word.slice(0, -3)}y`];
+  if (word.endsWith('es')) return [word.slice(0, -1), word.slice(0, -2)];
+  return word.endsWith('s') && !word.endsWith('ss') ? [word.slice(0, -1)] : [];
+}
