@@ -1,3 +1,5 @@
+import type { Keywords } from '#contract/keywords.ts';
+
 /** What the demo studio sells and shows. Pictures are drawn when asked for, never on import. */
 
 export interface DemoFile {
@@ -20,6 +22,7 @@ export interface DemoProduct {
   readonly discountedPrice: number | null;
   readonly categories: readonly string[];
   readonly designers: readonly string[];
+  readonly keywords: Keywords;
   readonly sku: string;
   readonly salesCount: number;
   readonly publishedDaysAgo: number;

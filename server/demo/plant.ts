@@ -94,6 +94,7 @@ async function plantProduct(
       sku: product.sku,
       salesCount: product.salesCount,
       designers: JSON.stringify(product.designers),
+      keywords: JSON.stringify(product.keywords),
       status: 'draft',
       publishedAt: publishedAt.toISOString(),
       isDesignerFavourite: demoStudio.favourites.includes(product.slug) ? 1 : 0,

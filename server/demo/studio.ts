@@ -6,6 +6,7 @@ import { kitProducts } from './catalogue/kit-products.ts';
 import { categories, clementine, type Draft, juniper } from './catalogue/product-basics.ts';
 import { scatteredBlenders } from './catalogue/scattered-blenders.ts';
 import { seaAndSkyRepeats } from './catalogue/sea-and-sky.ts';
+import { seasonRepeats } from './catalogue/season-repeats.ts';
 import { treatsAndToys } from './catalogue/treats-and-toys.ts';
 import { wovenBlenders } from './catalogue/woven-blenders.ts';
 import type { DemoProduct, DemoStudio } from './demo-studio.ts';
@@ -39,6 +40,7 @@ export const demoStudio: DemoStudio = {
     ...scatteredBlenders,
     ...clipArtProducts,
     ...kitProducts,
+    ...seasonRepeats,
   ]),
   favourites: [
     'foxglove-nap',

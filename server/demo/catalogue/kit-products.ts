@@ -58,6 +58,10 @@ export const kitProducts: readonly Draft[] = [
     now: 3600,
     sold: 84,
     daysAgo: 437,
+    motif: 'bee, honey, daisy, floral',
+    occasion: 'quilt shop, small business',
+    style: 'badge, vintage, whimsical',
+    color: 'plum, yellow, cream',
   }),
   kitProduct({
     brand: {
@@ -75,6 +79,10 @@ export const kitProducts: readonly Draft[] = [
     price: 4200,
     sold: 61,
     daysAgo: 362,
+    motif: 'moon, stars, night sky',
+    occasion: 'nursery, baby, baby shop',
+    style: 'dreamy, whimsical',
+    color: 'navy, cream, yellow',
   }),
   kitProduct({
     brand: {
@@ -92,6 +100,10 @@ export const kitProducts: readonly Draft[] = [
     price: 4200,
     sold: 47,
     daysAgo: 289,
+    motif: 'poppy, flowers, floral, gingham',
+    occasion: 'girl, dress shop, florist',
+    style: 'feminine, cottagecore',
+    color: 'pink, red, cream',
   }),
   kitProduct({
     brand: {
@@ -110,6 +122,10 @@ export const kitProducts: readonly Draft[] = [
     now: 3150,
     sold: 38,
     daysAgo: 244,
+    motif: 'whale, waves, ocean, sea animals',
+    occasion: 'beach shop, summer',
+    style: 'nautical, coastal',
+    color: 'blue, navy, cream',
   }),
   kitProduct({
     brand: {
@@ -127,6 +143,10 @@ export const kitProducts: readonly Draft[] = [
     price: 3900,
     sold: 29,
     daysAgo: 183,
+    motif: 'mushroom, toadstool, polka dots, woodland',
+    occasion: 'baby, kids clothing',
+    style: 'cottagecore, whimsical',
+    color: 'red, white, green',
   }),
   kitProduct({
     brand: {
@@ -149,6 +169,10 @@ export const kitProducts: readonly Draft[] = [
     price: 3900,
     sold: 22,
     daysAgo: 127,
+    motif: 'lemon, fruit, citrus, scallops',
+    occasion: 'kitchen, weaving, summer',
+    style: 'fresh, modern',
+    color: 'teal, mint, yellow',
   }),
   kitProduct({
     brand: {
@@ -173,6 +197,10 @@ export const kitProducts: readonly Draft[] = [
     now: 2700,
     sold: 55,
     daysAgo: 331,
+    motif: 'bird, lark, flowers',
+    occasion: 'stationery, wedding, baby',
+    style: 'pastel, delicate',
+    color: 'blue, cream, pink',
   }),
   kitProduct({
     brand: {
@@ -196,6 +224,10 @@ export const kitProducts: readonly Draft[] = [
     price: 3600,
     sold: 18,
     daysAgo: 99,
+    motif: 'button, fern, leaves, botanical',
+    occasion: 'knitting, sewing, haberdashery',
+    style: 'boho, rustic, earthy',
+    color: 'sage, beige, cream, terracotta',
   }),
   kitProduct({
     brand: {
@@ -219,6 +251,10 @@ export const kitProducts: readonly Draft[] = [
     price: 3300,
     sold: 0,
     daysAgo: 3,
+    motif: 'cactus, plants, succulent, desert',
+    occasion: 'plant shop, garden',
+    style: 'boho, southwestern',
+    color: 'peach, cream, green',
   }),
   kitProduct({
     brand: {
@@ -237,6 +273,10 @@ export const kitProducts: readonly Draft[] = [
     now: 2250,
     sold: 73,
     daysAgo: 396,
+    motif: 'cat, kitten, gingham',
+    occasion: 'cafe, bakery, girl',
+    style: 'pastel, cute',
+    color: 'purple, lilac, pink',
   }),
   kitProduct({
     brand: {
@@ -260,5 +300,9 @@ export const kitProducts: readonly Draft[] = [
     price: 4500,
     sold: 12,
     daysAgo: 14,
+    motif: 'fox, berries, leaves, woodland',
+    occasion: 'gift shop, autumn',
+    style: 'whimsical, cozy',
+    color: 'plum, orange, cream',
   }),
 ];

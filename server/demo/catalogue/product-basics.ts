@@ -1,3 +1,4 @@
+import { byKind } from '#contract/keywords.ts';
 import type { DemoProduct } from '../demo-studio.ts';
 
 export const categories = {
@@ -27,6 +28,11 @@ export interface Listing {
   readonly now?: number;
   readonly sold: number;
   readonly daysAgo: number;
+  /** Keywords of each kind, with commas between them: what it shows, what it could be used for and so on. */
+  readonly motif: string;
+  readonly occasion: string;
+  readonly style: string;
+  readonly color: string;
 }
 
 /** A product before the catalogue has given it its number. */
@@ -70,5 +76,6 @@ export function listed(listing: Listing) {
     designers: listing.by,
     salesCount: listing.sold,
     publishedDaysAgo: listing.daysAgo,
+    keywords: byKind((kind) => listing[kind].split(', ')),
   };
 }

@@ -7,8 +7,8 @@ const repeatsOf = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
 describe('the demo studio', () => {
-  test('has 104 products in 8 categories and at least 6 featured images', () => {
-    expect(products).toHaveLength(104);
+  test('has 112 products in 8 categories and at least 6 featured images', () => {
+    expect(products).toHaveLength(112);
     expect(categories).toHaveLength(8);
     expect(featured.length).toBeGreaterThanOrEqual(6);
   });
