@@ -45,7 +45,7 @@ export function KeywordField({ label, hint, typed, onChange, used, error }: Keyw
       <TextField
         ref={input}
         label={label}
-        hint={words.length === 0 ? hint : `${words.length} of ${keywordLimits.words}. ${hint}`}
+        hint={words.length === 0 ? hint : `${words.length} of ${keywordLimits.words} words`}
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="done"
