@@ -31,6 +31,27 @@ function groupThousands(digits: string): string {
   return groups.join(',');
 }
 
+/** An amount in a currency that may be another than the shop's. */
+export interface Amount {
+  /** Whole ones, unless the payment provider is wrong. */
+  readonly cents: number;
+  /** ISO 4217, such as `USD`. */
+  readonly currency: string;
+}
+
+/**
+ * An amount with the code of its currency: `1200` cents of `USD` → `12.00 USD`. Never fewer than two
+ * decimals; parts of a cent stay visible.
+ */
+export function formatAmount({ cents, currency }: Amount): string {
+  return `${(cents / 100).toFixed(8).replace(/0{0,6}$/, '')} ${currency}`;
+}
+
+/** An amount as `$12.00` where it is in the shop's currency, and with its code (`12.00 CAD`) in any other. */
+export function formatPaid(amount: Amount): string {
+  return amount.currency === 'USD' ? formatUsd(toWire(amount.cents)) : formatAmount(amount);
+}
+
 /** A discount counts only when it lowers the price; 0 means free, null or ≥ price means none (OP-63). */
 export function isDiscounted(price: number, discountedPrice: number | null | undefined): boolean {
   return discountedPrice !== null && discountedPrice !== undefined && discountedPrice < price;

@@ -26,12 +26,16 @@ export const orderFilters = [
 ] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
-/** An order in a list. `refunded`: what went back so far; the buyer's name is empty once the account is deleted. */
+/**
+ * An order in a list. `refunded`: what went back so far; `isDisputed`: a dispute is open, whatever
+ * the payment's state; the buyer's name is empty once the account is deleted.
+ */
 export const orderEntrySchema = v.object({
   id: idSchema,
   orderNumber: v.string(),
   createdAt: instantSchema,
   paymentState: v.picklist(paymentStates),
+  isDisputed: v.boolean(),
   totalPrice: moneySchema,
   refunded: moneySchema,
   /** Names of its designs, in order. */

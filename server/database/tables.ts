@@ -269,6 +269,10 @@ interface OrdersTable {
   reviewReason: string | null;
   /** When the provider is asked next; null once the order is final. */
   askAt: string | null;
+  /** Polls in a row that brought no answer: the longer, the rarer they get. */
+  unansweredPolls: Generated<number>;
+  /** When the first of them was; null since the last answer. */
+  unansweredSince: string | null;
 }
 
 interface OrderItemsTable {
@@ -321,6 +325,12 @@ interface RefundRequestsTable {
   createdAt: string;
   /** When the provider is asked next; null once the request is done or refused. */
   askAt: string | null;
+  /** Polls in a row that didn't say what came of it. */
+  unansweredPolls: Generated<number>;
+  /** When the first of them was; null since the provider last showed the refund. */
+  unansweredSince: string | null;
+  /** When the studio was notified that nobody knows what came of it. */
+  overdueAt: string | null;
 }
 
 interface PaymentEventsTable {

@@ -1,6 +1,6 @@
 import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/account.ts';
 import { limits } from '#contract/limits.ts';
-import { formatUsd, priceToPay, toWire } from '#contract/money.ts';
+import { type Amount, formatAmount, formatPaid, priceToPay } from '#contract/money.ts';
 import { orderPath, paths } from '#contract/paths.ts';
 import { studioOrderPath } from '#contract/studio-orders.ts';
 import { type Letter, writeLetter } from './letter.ts';
@@ -50,13 +50,13 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   });
 }
 
-/** To the buyer, whose money went back: `amount` in cents, `revoked` the designs whose licences end with it. */
+/** To the buyer, whose money went back; `revoked`: the designs whose licences end with it. */
 export function refunded(
   head: Letterhead,
   order: {
     readonly id: string;
     readonly orderNumber: string;
-    readonly amount: number;
+    readonly amount: Amount;
     readonly revoked: readonly string[];
   },
 ): Letter {
@@ -70,7 +70,7 @@ export function refunded(
   return writeLetter(head, {
     subject: `Your refund for order ${order.orderNumber}`,
     paragraphs: [
-      `We gave ${usd(order.amount)} of order ${order.orderNumber} back. It comes the way you paid, mostly within a few days.`,
+      `We gave ${formatPaid(order.amount)} of order ${order.orderNumber} back. It comes the way you paid, mostly within a few days.`,
       ...ended,
     ],
     action: { label: 'Open your order', path: orderPath(order.id) },
@@ -264,6 +264,41 @@ export function databaseDamaged(head: Letterhead, problem: string): Letter {
   });
 }
 
+/** To the studio: a buyer disputes a payment. `amount`: null where it isn't known. */
+export function disputed(
+  head: Letterhead,
+  order: {
+    readonly id: string;
+    readonly orderNumber: string;
+    readonly amount: Amount | null;
+  },
+): Letter {
+  const { id, orderNumber, amount } = order;
+  return writeLetter(head, {
+    subject: `The payment of order ${orderNumber} is disputed`,
+    paragraphs: [
+      `The buyer disputes the payment of order ${orderNumber}${amount ? `, over ${formatAmount(amount)}` : ''}.`,
+      'Answer the dispute at the payment provider. Until it is closed, the provider may hold the money back.',
+    ],
+    action: { label: 'Open the order', path: studioOrderPath(id) },
+  });
+}
+
+/** To the studio: nobody knows for a day whether a refund was made. `amount` in cents. */
+export function refundOverdue(
+  head: Letterhead,
+  order: { readonly id: string; readonly orderNumber: string; readonly amount: number },
+): Letter {
+  return writeLetter(head, {
+    subject: `The refund of order ${order.orderNumber} is not confirmed`,
+    paragraphs: [
+      `The payment provider has not confirmed for a day that ${usd(order.amount)} of order ${order.orderNumber} went back to the buyer.`,
+      'Look there whether the refund was made. The shop goes on asking once an hour, and until it knows, nothing else of this order can be refunded.',
+    ],
+    action: { label: 'Open the order', path: studioOrderPath(order.id) },
+  });
+}
+
 function usd(cents: number): string {
-  return formatUsd(toWire(cents));
+  return formatPaid({ cents, currency: 'USD' });
 }

@@ -58,9 +58,14 @@ function paidState(paid: number, refunds: OrderRows['refunds']): Order['paymentS
     .filter((row) => row.kind === 'refund')
     .reduce((sum, row) => sum + row.amount, 0);
   if (back > 0 && back >= paid) return 'refunded';
-  const count = (kind: string) => refunds.filter((row) => row.kind === kind).length;
-  if (count('dispute') > count('dispute_closed')) return 'disputed';
+  if (isDisputed(refunds)) return 'disputed';
   return back > 0 ? 'part-refunded' : 'paid';
+}
+
+/** Whether more disputes were opened than closed. */
+export function isDisputed(refunds: OrderRows['refunds']): boolean {
+  const count = (kind: string) => refunds.filter((row) => row.kind === kind).length;
+  return count('dispute') > count('dispute_closed');
 }
 
 function presentItem(

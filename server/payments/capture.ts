@@ -8,6 +8,7 @@ import type { ProviderResult } from './gateway.ts';
 import { giveUpOrders } from './give-up-orders.ts';
 import {
   askTime,
+  isOverdue,
   type OrderRow,
   readOrderRow,
   restMs,
@@ -199,7 +200,10 @@ function giveUp(services: Services, order: OrderRow, reason: string): Promise<Ou
   );
 }
 
-/** No answer that can be trusted: the order stays as it is and is asked about again. */
+/**
+ * No answer that can be trusted: the order stays as it is and is asked about again, ever less often.
+ * After a day a person looks at it.
+ */
 async function leave(
   services: Services,
   order: OrderRow,
@@ -207,11 +211,15 @@ async function leave(
 ): Promise<Outcome> {
   const reason = answer.kind === 'unknown' ? answer.reason : answer.issue;
   services.log.warn({ orderId: order.id, reason }, 'the payment provider gave no clear answer');
-  return conclude(services, order, 'unknown', {
-    to: order.state,
-    kind: 'unknown',
-    detail: { reason },
-  });
+  if (isOverdue(services.clock(), order)) {
+    const seen = `the payment provider has given no clear answer about this order for a day (${reason})`;
+    return concludeBy(services, order, 'review', (tx, now) =>
+      toReview(tx, services.env, now, order, seen, { reason }),
+    );
+  }
+  return concludeBy(services, order, 'unknown', (tx, now) =>
+    stay(tx, now, order, 'unknown', { reason }),
+  );
 }
 
 /** Takes the step from the state the order was seen in. */

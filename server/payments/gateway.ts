@@ -1,10 +1,5 @@
 import type { Hono } from 'hono';
-
-/** An amount as the provider counts it: cents (whole ones, unless the provider is wrong) and an ISO currency. */
-export interface ProviderAmount {
-  readonly cents: number;
-  readonly currency: string;
-}
+import type { Amount } from '#contract/money.ts';
 
 /** One capture at the provider. Only `COMPLETED` moved money; `OTHER` is a status the contract doesn't name. */
 export interface ProviderCapture {
@@ -17,7 +12,7 @@ export interface ProviderCapture {
     | 'REFUNDED'
     | 'PARTIALLY_REFUNDED'
     | 'OTHER';
-  readonly amount: ProviderAmount;
+  readonly amount: Amount;
 }
 
 /**
@@ -27,7 +22,7 @@ export interface ProviderCapture {
 export interface ProviderRefund {
   readonly id: string;
   readonly status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED' | 'OTHER';
-  readonly amount: ProviderAmount;
+  readonly amount: Amount;
   readonly reference: string | null;
 }
 
@@ -65,10 +60,13 @@ export interface ProviderNotice {
   readonly type: string;
   readonly providerOrderId: string | null;
   readonly captureId: string | null;
+  /** Our order number, as sent with create. */
+  readonly orderNumber: string | null;
   readonly refund: ProviderRefund | null;
   readonly dispute: {
     readonly id: string;
-    readonly amount: ProviderAmount;
+    /** Null where the notice doesn't say. */
+    readonly amount: Amount | null;
     readonly isClosed: boolean;
   } | null;
 }
@@ -86,7 +84,7 @@ export interface PaymentGateway {
   createOrder(order: {
     readonly reference: string;
     readonly orderNumber: string;
-    readonly amount: ProviderAmount;
+    readonly amount: Amount;
     readonly requestId: string;
   }): Promise<ProviderResult<{ readonly id: string }>>;
   captureOrder(providerOrderId: string, requestId: string): Promise<ProviderResult<ProviderOrder>>;
@@ -95,7 +93,7 @@ export interface PaymentGateway {
   refundCapture(refund: {
     readonly captureId: string;
     readonly requestId: string;
-    readonly amount?: ProviderAmount;
+    readonly amount?: Amount;
     readonly reference?: string;
   }): Promise<ProviderResult<Pick<ProviderRefund, 'id' | 'status'>>>;
   /** The notice in a webhook call, or null when its signature does not hold. */

@@ -9,6 +9,8 @@ export type OrderRow = Selectable<Tables['orders']>;
 /** The provider is asked about an order that isn't final after this long (and then again). */
 export const askAfterMs = 60_000;
 const longestRestMs = 3_600_000;
+/** After this long without an answer the studio is notified. */
+const overdueMs = 24 * 3_600_000;
 
 export const currency = 'USD';
 
@@ -49,6 +51,8 @@ export async function step(
     .updateTable('orders')
     .set({
       askAt: isFinal(to) ? null : askTime(now, askAfterMs),
+      unansweredPolls: 0,
+      unansweredSince: null,
       ...set,
       state: to,
       updatedAt: now.toISOString(),
@@ -64,17 +68,43 @@ export async function step(
   return row;
 }
 
-/** Notes something that leaves the order in its state, and when to ask again. Answers null where it left that state meanwhile. */
+/**
+ * Notes something that leaves the order in its state and is no answer of the provider: it is asked
+ * again after the backoff of the polls that went unanswered so far. Answers null where the order
+ * left its state meanwhile.
+ */
 export async function stay(
   tx: Transaction,
   now: Date,
   order: OrderRow,
   kind: TrailKind,
   detail: Readonly<Record<string, unknown>>,
-  againAfterMs = askAfterMs,
 ): Promise<OrderRow | null> {
-  const set = { askAt: askTime(now, againAfterMs) };
+  const { unansweredPolls, unansweredSince } = order;
+  const askAt = askTime(now, backoffMs(unansweredPolls));
+  const set = { askAt, unansweredPolls, unansweredSince };
   return step(tx, now, order.id, { from: [order.state], to: order.state, kind, detail, set });
+}
+
+/** What is stored with an order or a refund about polls without an answer. */
+export type Polls = Pick<OrderRow, 'unansweredPolls' | 'unansweredSince'>;
+
+/** The same with one poll more, counted before it is sent: a crash in the middle counts as well. */
+export function pollOnceMore(now: Date, { unansweredPolls, unansweredSince }: Polls): Polls {
+  return {
+    unansweredPolls: unansweredPolls + 1,
+    unansweredSince: unansweredSince ?? now.toISOString(),
+  };
+}
+
+/** Milliseconds until the next poll after so many unanswered ones: a minute, then twice as long each time, an hour at most. */
+export function backoffMs(unansweredPolls: number): number {
+  return Math.min(longestRestMs, askAfterMs * 2 ** Math.max(0, unansweredPolls - 1));
+}
+
+/** Whether the provider gave no answer for so long that a person must look. */
+export function isOverdue(now: Date, { unansweredSince }: Polls): boolean {
+  return unansweredSince !== null && now.getTime() - Date.parse(unansweredSince) >= overdueMs;
 }
 
 /** Whatever doesn't change is asked about ever less often: after as long as it is old, an hour at most. */

@@ -1,11 +1,6 @@
 import * as v from 'valibot';
-import type {
-  ProviderAmount,
-  ProviderCapture,
-  ProviderNotice,
-  ProviderOrder,
-  ProviderRefund,
-} from './gateway.ts';
+import type { Amount } from '#contract/money.ts';
+import type { ProviderCapture, ProviderNotice, ProviderOrder, ProviderRefund } from './gateway.ts';
 
 /**
  * The parts of PayPal's published answers that the shop reads (Orders v2, Payments v2, Webhooks
@@ -19,7 +14,7 @@ const moneySchema = v.pipe(
     value: v.pipe(v.string(), v.regex(/^-?(\d{1,12}(\.\d{1,8})?|\.\d{1,8})$/)),
   }),
   v.transform(
-    ({ currency_code, value }): ProviderAmount => ({
+    ({ currency_code, value }): Amount => ({
       cents: Math.round(Number(value) * 1e8) / 1e6,
       currency: currency_code,
     }),
@@ -131,6 +126,7 @@ const noticeSchema = v.object({
     id: v.optional(v.string()),
     amount: v.optional(v.unknown()),
     custom_id: v.optional(v.string()),
+    invoice_id: v.optional(v.string()),
     links: v.optional(v.array(linkSchema), []),
     supplementary_data: v.optional(
       v.object({ related_ids: v.optional(v.object({ order_id: v.optional(v.string()) })) }),
@@ -138,7 +134,12 @@ const noticeSchema = v.object({
     dispute_id: v.optional(v.string()),
     dispute_amount: v.optional(v.unknown()),
     disputed_transactions: v.optional(
-      v.array(v.object({ seller_transaction_id: v.optional(v.string()) })),
+      v.array(
+        v.object({
+          seller_transaction_id: v.optional(v.string()),
+          invoice_number: v.optional(v.string()),
+        }),
+      ),
       [],
     ),
   }),
@@ -157,6 +158,7 @@ export function parseNotice(text: string): ProviderNotice | null {
   const { id, event_type: type, resource } = parsed.output;
   const isRefund = type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED';
   const isCapture = type.startsWith('PAYMENT.CAPTURE.') && !isRefund;
+  const [disputed] = resource.disputed_transactions;
   const relatedOrder = resource.supplementary_data?.related_ids?.order_id ?? null;
   return {
     id,
@@ -164,9 +166,8 @@ export function parseNotice(text: string): ProviderNotice | null {
     providerOrderId: type.startsWith('CHECKOUT.ORDER.') ? (resource.id ?? null) : relatedOrder,
     captureId: isCapture
       ? (resource.id ?? null)
-      : (captureOfLinks(resource.links) ??
-        resource.disputed_transactions[0]?.seller_transaction_id ??
-        null),
+      : (captureOfLinks(resource.links) ?? disputed?.seller_transaction_id ?? null),
+    orderNumber: resource.invoice_id ?? disputed?.invoice_number ?? null,
     refund: isRefund ? refundOf(resource) : null,
     dispute: type.startsWith('CUSTOMER.DISPUTE.')
       ? disputeOf(resource.dispute_id, resource.dispute_amount, type)
@@ -189,7 +190,8 @@ function disputeOf(
   amount: unknown,
   type: string,
 ): ProviderNotice['dispute'] {
+  if (!id) return null;
   const parsed = v.safeParse(moneySchema, amount);
-  if (!id || !parsed.success) return null;
-  return { id, amount: parsed.output, isClosed: type === 'CUSTOMER.DISPUTE.RESOLVED' };
+  const isClosed = type === 'CUSTOMER.DISPUTE.RESOLVED';
+  return { id, amount: parsed.success ? parsed.output : null, isClosed };
 }

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { PaymentGateway, ProviderAmount, ProviderNotice, ProviderResult } from './gateway.ts';
+import type { Amount } from '#contract/money.ts';
+import type { PaymentGateway, ProviderNotice, ProviderResult } from './gateway.ts';
 import {
   createdSchema,
   parseNotice,
@@ -32,6 +33,12 @@ export interface PaypalOptions {
   readonly close?: () => void;
 }
 
+interface Token {
+  readonly text: string;
+  readonly madeAt: number;
+  readonly endsAt: number;
+}
+
 interface Exchange {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -41,13 +48,15 @@ interface Exchange {
 
 /** A token is renewed this long before it ends. */
 const tokenMarginMs = 60_000;
+/** A token older than this may lack rights that the account got meanwhile. */
+const tokenFreshMs = 600_000;
 /** Refusals that say nothing about the effect. */
 const undecided = new Set(['PREVIOUS_REQUEST_IN_PROGRESS', 'RATE_LIMIT_REACHED']);
 
 /** PayPal over its REST API: Orders v2, Payments v2, webhook verification. */
 export function openPaypal(options: PaypalOptions): PaymentGateway {
   const { apiUrl, clock, log, timeoutMs = 15_000 } = options;
-  let token: { readonly text: string; readonly endsAt: number } | null = null;
+  let token: Token | null = null;
   let renewal: Promise<ProviderResult<string>> | null = null;
 
   /** One request and its whole answer, or `unknown` when it can't be trusted. */
@@ -90,11 +99,17 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
     const parsed = shaped(tokenSchema, answer);
     if (parsed.kind !== 'ok') return parsed;
     const { access_token: text, expires_in: seconds } = parsed.value;
-    token = { text, endsAt: clock().getTime() + seconds * 1000 - tokenMarginMs };
+    const madeAt = clock().getTime();
+    token = { text, madeAt, endsAt: madeAt + seconds * 1000 - tokenMarginMs };
     return ok(text);
   }
 
-  /** An authorised JSON call; a token that ended early is renewed once. */
+  /** Lets go of a token, unless another call renewed it already. */
+  function dropToken(text: string, minAgeMs: number): void {
+    if (token?.text === text && clock().getTime() - token.madeAt >= minAgeMs) token = null;
+  }
+
+  /** An authorised JSON call; a token that ended early is renewed once. A refused right (403) is not asked for twice. */
   async function send<T>(
     schema: v.GenericSchema<unknown, T>,
     method: Exchange['method'],
@@ -120,8 +135,9 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
       const isTokenRefused =
         answer.kind === 'refused' && (answer.status === 401 || answer.status === 403);
       if (!isTokenRefused) return shaped(schema, answer);
-      token = null;
-      if (attempt === 2) {
+      const isEnded = answer.status === 401;
+      dropToken(bearer.value, isEnded ? 0 : tokenFreshMs);
+      if (attempt === 2 || !isEnded) {
         log.error({ issue: answer.issue, path }, 'the payment provider refused our access');
         return unknown('access was refused');
       }
@@ -226,7 +242,7 @@ function shaped<T>(
   return parsed.success ? ok(parsed.output) : unknown('an answer of another shape');
 }
 
-function moneyOf({ cents, currency }: ProviderAmount) {
+function moneyOf({ cents, currency }: Amount) {
   return { currency_code: currency, value: (cents / 100).toFixed(2) };
 }
 

@@ -2,20 +2,21 @@ import { noteChange } from '../catalogue/queries.ts';
 import type { Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
-import { refunded } from '../mail/templates.ts';
+import { disputed, refunded } from '../mail/templates.ts';
 import { newId } from '../new-id.ts';
 import { noteAction } from '../studio/note-action.ts';
 import type { ProviderNotice, ProviderRefund } from './gateway.ts';
 import { givenBack, paidShare } from './left-to-refund.ts';
-import type { OrderRow } from './order-state.ts';
+import { notifyStudio } from './notify-studio.ts';
+import { type OrderRow, readOrderRow, step } from './order-state.ts';
 import { tellBuyer } from './tell-buyer.ts';
 import { note } from './trail.ts';
 
 /**
  * Writes down money that went back, ends the studio's request for it and tells the buyer. Of a paid
  * order, an item whose whole price went back is revoked, and so is every item once the whole
- * order's did; sold counts go down with them (OP-40). A refund that is written down already, or not
- * through yet, changes nothing.
+ * order's did; sold counts go down with them (OP-40). An order in review becomes void once nothing
+ * of its payment is left. A refund that is written down already, or not through yet, changes nothing.
  */
 export async function recordRefund(
   tx: Transaction,
@@ -39,21 +40,48 @@ export async function recordRefund(
     orderItemId: item?.id ?? null,
   });
   if (!isNew) return;
-  await note(tx, now, order.id, 'refund', { refund: refund.id, cents: refund.amount.cents });
+  await note(tx, now, order.id, 'refund', { refund: refund.id, amount: refund.amount });
   if (item || refund.reference === order.id) {
     await endRequest(tx, now, order.id, item?.id ?? null, refund);
   }
   const revoked = order.state === 'paid' ? await revokeRefunded(tx, now, order, items) : [];
+  await voidEmptied(tx, now, order.id);
   const letter = refunded(await letterhead(tx, env), {
     ...order,
-    amount,
+    amount: refund.amount,
     revoked: revoked.map(({ productName }) => productName),
   });
   await tellBuyer(tx, now, order, letter);
 }
 
-/** Answers the items that this ended. */
-async function revokeRefunded<
+/**
+ * What the recorded refunds leave of an order's payment. `unknown`: some went back, and how much
+ * was taken isn't known.
+ */
+export async function leftOfPayment(
+  tx: Transaction,
+  { id, capturedAmount }: Pick<OrderRow, 'id' | 'capturedAmount'>,
+): Promise<'some' | 'nothing' | 'unknown'> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['kind', 'amount', 'orderItemId'])
+    .where('orderId', '=', id)
+    .execute();
+  const back = givenBack(refunds);
+  if (back === 0) return 'some';
+  if (capturedAmount === null) return 'unknown';
+  return back >= capturedAmount ? 'nothing' : 'some';
+}
+
+/** Makes an order in review void once all of its payment went back: nothing is left to decide. */
+export async function voidEmptied(tx: Transaction, now: Date, orderId: string): Promise<void> {
+  const order = await readOrderRow(tx, orderId);
+  if (order?.state !== 'review' || (await leftOfPayment(tx, order)) !== 'nothing') return;
+  await step(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });
+}
+
+/** Revokes what was refunded of a paid order, and answers the items that this ended. */
+export async function revokeRefunded<
   Item extends {
     readonly id: string;
     readonly productId: string;
@@ -69,7 +97,8 @@ async function revokeRefunded<
     .select(['kind', 'amount', 'orderItemId'])
     .where('orderId', '=', order.id)
     .execute();
-  const isWhole = givenBack(refunds) >= (order.capturedAmount ?? order.totalPrice);
+  const sum = givenBack(refunds);
+  const isWhole = sum > 0 && sum >= (order.capturedAmount ?? order.totalPrice);
   const ended = items.filter((item) => {
     if (item.refundedAt !== null) return false;
     const back = givenBack(refunds, item.id);
@@ -112,20 +141,42 @@ async function endRequest(
   });
 }
 
-/** Writes down that a buyer disputes a payment, or that a dispute was closed; once each. */
+/**
+ * Writes down that a buyer disputes a payment, or that a dispute was closed, once each and in
+ * whatever state the order is; the studio is notified of a new one.
+ */
 export async function recordDispute(
   tx: Transaction,
+  env: Env,
   now: Date,
   order: OrderRow,
   dispute: NonNullable<ProviderNotice['dispute']>,
 ): Promise<void> {
+  const { id, amount, isClosed } = dispute;
   const isNew = await insertOnce(tx, now, order.id, {
-    kind: dispute.isClosed ? 'dispute_closed' : 'dispute',
-    providerId: dispute.isClosed ? `${dispute.id}:closed` : dispute.id,
-    amount: Math.round(dispute.amount.cents),
+    kind: isClosed ? 'dispute_closed' : 'dispute',
+    providerId: isClosed ? closedName(id) : id,
+    amount: Math.round(amount?.cents ?? 0),
     orderItemId: null,
   });
-  if (isNew) await note(tx, now, order.id, 'dispute', { ...dispute });
+  if (!isNew) return;
+  await note(tx, now, order.id, 'dispute', amount ? { id, amount, isClosed } : { id, isClosed });
+  if (isClosed || (await wasClosed(tx, id))) return;
+  await notifyStudio(tx, env, now, disputed(await letterhead(tx, env), { ...order, amount }));
+}
+
+function closedName(disputeId: string): string {
+  return `${disputeId}:closed`;
+}
+
+/** Notices may come in any order. */
+async function wasClosed(tx: Transaction, disputeId: string): Promise<boolean> {
+  const closed = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('providerId', '=', closedName(disputeId))
+    .executeTakeFirst();
+  return closed !== undefined;
 }
 
 /** Counts a sale of a design, or takes one back. */

@@ -9,8 +9,8 @@ import type { Services } from '../services.ts';
 import type { ProviderNotice } from './gateway.ts';
 import { practicePath } from './open-gateway.ts';
 import { readOrderRow } from './order-state.ts';
+import { refreshOrder } from './refresh-order.ts';
 import { recordDispute, recordRefund } from './refund.ts';
-import { settle } from './settle.ts';
 
 /** Verifying asks the provider, so strangers may not make us ask without end. */
 const noticeLimit = { count: 120, windowMs: 60_000 };
@@ -34,34 +34,31 @@ export function paymentRoutes(app: Hono, services: Services): void {
 }
 
 /**
- * A notice only says where to look: what is true is asked of the provider, so repeated, late and
- * reordered notices change nothing. What isn't ours is let be.
+ * Refunds and disputes are written down as the signed notice has them, in whatever state the order
+ * is and whether or not the provider can be asked. For the payment a notice only says where to look:
+ * what is true is asked of the provider. So repeated, late and reordered notices change nothing.
+ * What isn't ours is let be.
  */
 async function takeIn(services: Services, notice: ProviderNotice): Promise<void> {
+  const { database, env, clock } = services;
   const order = await orderOf(services, notice);
-  if (!order?.providerOrderId) return;
-  if (notice.type.startsWith('PAYMENT.CAPTURE.')) {
-    const answer = await services.gateway.getOrder(order.providerOrderId);
-    // The provider sends a notice again when it gets no 2xx.
-    if (answer.kind === 'unknown') throw unavailable();
-    if (answer.kind === 'ok' && answer.value.captures.length > 0) {
-      await settle(services, order.id, answer.value, 'webhook');
-    }
-  }
+  if (!order) return;
   const { refund, dispute } = notice;
-  if (!refund && !dispute) return;
-  await services.database.write(async (tx) => {
-    const now = services.clock();
+  await database.write(async (tx) => {
     const current = await readOrderRow(tx, order.id);
-    if (current?.state !== 'paid') return;
-    if (refund) await recordRefund(tx, services.env, now, current, refund);
-    if (dispute) await recordDispute(tx, now, current, dispute);
+    if (!current) return;
+    if (refund) await recordRefund(tx, env, clock(), current, refund);
+    if (dispute) await recordDispute(tx, env, clock(), current, dispute);
   });
+  if (order.providerOrderId === null || !notice.type.startsWith('PAYMENT.CAPTURE.')) return;
+  const answer = await refreshOrder(services, order, 'webhook');
+  // The provider sends a notice again when it gets no 2xx.
+  if (answer.kind === 'unknown') throw unavailable();
 }
 
+/** The provider's own ids come first; our number is all there is where a capture's answer was lost. */
 async function orderOf(services: Services, notice: ProviderNotice) {
-  const { providerOrderId, captureId } = notice;
-  if (providerOrderId === null && captureId === null) return undefined;
+  const { providerOrderId, captureId, orderNumber } = notice;
   return services.database.read
     .selectFrom('orders')
     .select(['id', 'providerOrderId'])
@@ -69,8 +66,10 @@ async function orderOf(services: Services, notice: ProviderNotice) {
       where.or([
         where('providerOrderId', '=', providerOrderId),
         where('providerCaptureId', '=', captureId),
+        where('orderNumber', '=', orderNumber),
       ]),
     )
+    .orderBy((by) => by('orderNumber', '=', orderNumber))
     .executeTakeFirst();
 }
 

@@ -1,10 +1,23 @@
+import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { noteAction } from '../studio/note-action.ts';
 import type { ProviderRefund } from './gateway.ts';
-import { askTime, currency, type OrderRow, readOrderRow, restMs } from './order-state.ts';
+import {
+  askTime,
+  backoffMs,
+  currency,
+  isOverdue,
+  type OrderRow,
+  pollOnceMore,
+  readOrderRow,
+  restMs,
+  step,
+} from './order-state.ts';
+import { notifyOverdueRefund } from './overdue-refund.ts';
+import { pollDue } from './poll-due.ts';
+import { refreshOrder } from './refresh-order.ts';
 import { recordRefund } from './refund.ts';
 import type { RefundRequest } from './request-refund.ts';
-import { settle } from './settle.ts';
 import { note } from './trail.ts';
 
 /** What came of a refund so far. `open`: the provider has not said yet, and is asked again. */
@@ -12,7 +25,8 @@ export type RefundOutcome =
   | { readonly kind: 'done' | 'open' }
   | { readonly kind: 'refused'; readonly issue: string };
 
-const mostAtOnce = 20;
+/** The provider forgets a request id after this long: from then on it is of no use against a second refund. */
+const rememberedMs = 6 * 3_600_000;
 
 /** Sends a refund that is written down, and takes in what comes of it. */
 export async function sendRefund(
@@ -30,80 +44,90 @@ export async function sendRefund(
     tellUnknown(services, request, answer.reason);
   } else if (answer.kind === 'refused') {
     // An earlier try may have gone through all the same: the provider's own list decides.
-    if ((await look(services, order, request)) === 'absent') {
-      await close(services, request, answer.issue);
-    }
+    const seen = await look(services, order, request);
+    if (seen === 'absent' || seen === 'gone') await close(services, request, answer.issue);
   } else {
     const amount = { cents: request.amount, currency };
     await takeIn(services, request, { ...answer.value, amount, reference: referenceOf(request) });
-    // Once everything went back, that ends the review.
-    if (order.state === 'review') await look(services, order, request);
   }
   return outcomeNow(services, request);
 }
 
 /**
- * Goes on with refunds that are due, of which nobody knows what came: asks the provider what it
- * gave back before anything is sent again.
+ * Polls the provider for refunds that are due, of which nobody knows what came: it is asked what it
+ * gave back before anything is sent again. Those that were answered last time go first.
  */
-export async function resumeRefunds(services: Services, isStopped: () => boolean): Promise<void> {
-  const due = await services.database.read
-    .selectFrom('refundRequests')
-    .selectAll()
-    .where('askAt', '<=', services.clock().toISOString())
-    .orderBy('askAt')
-    .limit(mostAtOnce)
-    .execute();
-  for (const request of due) {
-    if (isStopped()) return;
-    if (!(await claim(services, request))) continue;
-    const order = await orderOf(services, request);
-    const seen = await look(services, order, request);
-    if (seen === 'absent' && request.providerId === null) await sendRefund(services, request);
-  }
+export function resumeRefunds(services: Services, isStopped: () => boolean): Promise<number> {
+  return pollDue<RefundRequest>({
+    claim: () => services.database.write((tx) => claim(tx, services.clock())),
+    async poll(request) {
+      try {
+        await resume(services, request);
+      } catch (error) {
+        const { orderId } = request;
+        services.log.error({ err: error, orderId }, 'a refund could not be reconciled');
+      }
+    },
+    isStopped,
+  });
 }
 
-/** A refund that was under way when the server went down waits for nobody: it is asked about at once. */
+async function resume(services: Services, request: RefundRequest): Promise<void> {
+  const order = await orderOf(services, request);
+  const seen = await look(services, order, request);
+  const now = services.clock();
+  const isRemembered = now.getTime() - Date.parse(request.createdAt) < rememberedMs;
+  const isUnmade = seen === 'absent' || (seen === 'gone' && isRemembered);
+  if (isUnmade && request.providerId === null) await sendRefund(services, request);
+  if (isOverdue(now, request)) await notifyOverdueRefund(services, request);
+}
+
+/** A refund that was under way when the server went down is asked about at once, unless polls of it go unanswered. */
 export async function hurryRefunds(services: Services): Promise<void> {
   const askAt = services.clock().toISOString();
   await services.database.write((tx) =>
-    tx.updateTable('refundRequests').set({ askAt }).where('state', '=', 'open').execute(),
+    tx
+      .updateTable('refundRequests')
+      .set({ askAt })
+      .where('state', '=', 'open')
+      .where('unansweredPolls', '=', 0)
+      .execute(),
   );
 }
 
-/** Takes a due request, so that of several servers one asks. */
-async function claim(services: Services, request: RefundRequest): Promise<boolean> {
-  const now = services.clock();
-  const claimed = await services.database.write((tx) =>
-    tx
-      .updateTable('refundRequests')
-      .set({ askAt: askTime(now, restMs(now, request)) })
-      .where('id', '=', request.id)
-      .where('state', '=', 'open')
-      .where('askAt', '=', request.askAt)
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  return claimed !== undefined;
+/** Takes the most urgent due request, so that of several servers one asks. */
+async function claim(tx: Transaction, now: Date): Promise<RefundRequest | null> {
+  const due = await tx
+    .selectFrom('refundRequests')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('askAt', '<=', now.toISOString())
+    .orderBy('unansweredPolls')
+    .orderBy('askAt')
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return null;
+  const polls = pollOnceMore(now, due);
+  const set = { ...polls, askAt: askTime(now, backoffMs(polls.unansweredPolls)) };
+  await tx.updateTable('refundRequests').set(set).where('id', '=', due.id).execute();
+  return { ...due, ...set };
 }
 
 /**
  * Asks the provider what it gave back of the order and writes it down, whoever asked for it.
- * `absent`: this refund is not among it.
+ * `absent`: this refund is not among it; `gone`: the provider shows no such order any more.
  */
 async function look(
   services: Services,
   order: OrderRow,
   request: RefundRequest,
-): Promise<'there' | 'absent' | 'unknown'> {
-  const answer = await services.gateway.getOrder(order.providerOrderId ?? '');
+): Promise<'there' | 'absent' | 'gone' | 'unknown'> {
+  const answer = await refreshOrder(services, order, 'refund');
   if (answer.kind === 'unknown') {
     tellUnknown(services, request, answer.reason);
     return 'unknown';
   }
-  // The provider forgets old orders; the request id still keeps a refund from being made twice.
-  if (answer.kind === 'refused') return 'absent';
-  await settle(services, order.id, answer.value, 'refund');
+  if (answer.kind === 'refused') return 'gone';
   const own = await ownRefund(services, request, answer.value.refunds);
   if (!own) return 'absent';
   await takeIn(services, request, own);
@@ -145,11 +169,13 @@ async function takeIn(
     return;
   }
   await services.database.write(async (tx) => {
+    const now = services.clock();
     const order = await readOrderRow(tx, request.orderId);
-    if (order) await recordRefund(tx, services.env, services.clock(), order, refund);
+    if (order) await recordRefund(tx, services.env, now, order, refund);
+    const answered = { unansweredPolls: 0, unansweredSince: null };
     await tx
       .updateTable('refundRequests')
-      .set({ providerId: refund.id })
+      .set({ providerId: refund.id, ...answered, askAt: askTime(now, restMs(now, request)) })
       .where('id', '=', request.id)
       .where('state', '=', 'open')
       .execute();
@@ -177,6 +203,10 @@ async function close(
     await note(tx, now, orderId, 'refund_refused', { issue, cents });
     const line = { who, target: orderId, before: null, after: { cents, item, issue } };
     await noteAction(tx, now, { ...line, what: 'was refused a refund' });
+    // Whoever gave it back, nothing is left to decide.
+    if (issue === 'CAPTURE_FULLY_REFUNDED') {
+      await step(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });
+    }
   });
 }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { formatAmount } from '#contract/money.ts';
 import { removeFromCart } from '../carts/queries.ts';
 import type { Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { studioRecipients } from '../mail/studio-recipients.ts';
 import { receipt, studioNotice } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
+import { notifyStudio } from './notify-studio.ts';
 import { askTime, currency, type OrderRow, readOrderRow, restMs, step } from './order-state.ts';
-import { countSale, recordRefund } from './refund.ts';
+import { countSale, recordRefund, revokeRefunded, voidEmptied } from './refund.ts';
 import { tellBuyer } from './tell-buyer.ts';
 
 /** Where a payment stands after a look at it. `unknown`: the provider gave no answer that can be trusted. */
@@ -23,7 +23,7 @@ export type Outcome =
   | 'unknown';
 
 /** Who found out. */
-export type Source = 'capture' | 'webhook' | 'reconciler' | 'refund';
+export type Source = 'capture' | 'webhook' | 'reconciler' | 'refund' | 'review';
 
 const unpaid = ['provider_creating', 'provider_created', 'capturing'] as const;
 
@@ -48,7 +48,8 @@ export async function settle(
     if (settled?.providerCaptureId) {
       for (const refund of provider.refunds) await recordRefund(tx, env, now, settled, refund);
     }
-    return outcome;
+    const current = await readOrderRow(tx, orderId);
+    return current?.state === 'void' ? 'void' : outcome;
   });
 }
 
@@ -67,7 +68,15 @@ async function settleCapture(
     await step(tx, now, order.id, { from: ['review'], to: 'void', kind: 'void', detail: seen });
     return 'void';
   }
-  if (order.state === 'review') return 'review';
+  const taken = takenBy(order, provider, capture);
+  if (order.state === 'review') {
+    // That is for the studio to decide; it is told if only now it shows what was taken.
+    if (order.capturedAmount === null && taken.capturedAmount !== null) {
+      const reason = problemWith(order, provider, capture) ?? 'the payment came through after all';
+      await toReview(tx, env, now, order, reason, seen, taken);
+    }
+    return 'review';
+  }
   if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
     await step(tx, now, order.id, {
       from: ['capturing'],
@@ -89,7 +98,6 @@ async function settleCapture(
     return 'pending';
   }
   const problem = problemWith(order, provider, capture);
-  const taken = takenBy(order, provider, capture);
   if (capture && problem === null) {
     const method = methodName(provider.method);
     await grant(tx, env, now, order, { ...taken, method, detail: seen });
@@ -149,8 +157,9 @@ function problemWith(
     return 'the payment was taken more than once';
   }
   const { amount } = capture;
-  if (amount.currency !== currency || amount.cents !== order.totalPrice) {
-    return `paid were ${amount.cents / 100} ${amount.currency} instead of ${order.totalPrice / 100} ${currency}`;
+  const total = { cents: order.totalPrice, currency };
+  if (amount.currency !== total.currency || amount.cents !== total.cents) {
+    return `paid ${formatAmount(amount)}, expected ${formatAmount(total)}`;
   }
   return null;
 }
@@ -199,6 +208,8 @@ export async function grant(
   await removeFromCart(tx, order.accountId, productIds);
   const letter = receipt(await letterhead(tx, env), { ...paid, paidAt, items });
   await tellBuyer(tx, now, order, letter);
+  // What went back before this stays refunded.
+  await revokeRefunded(tx, now, paid, items);
 }
 
 /**
@@ -225,10 +236,13 @@ export async function toReview(
     set: { reviewReason: reason, providerCaptureId: captureId, capturedAmount },
   });
   if (!reviewed) return null;
-  const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });
-  for (const recipient of await studioRecipients(tx, env)) {
-    await queueMail(tx, now, { ...letter, recipient });
-  }
+  await notifyStudio(
+    tx,
+    env,
+    now,
+    studioNotice(await letterhead(tx, env), { ...reviewed, reason }),
+  );
+  await voidEmptied(tx, now, order.id);
   return reviewed;
 }
 

@@ -19,6 +19,7 @@ export type TrailKind =
   | 'refunding'
   | 'refund'
   | 'refund_refused'
+  | 'refund_overdue'
   | 'dispute';
 
 export interface TrailEntry {

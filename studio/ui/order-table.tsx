@@ -20,10 +20,22 @@ const states: Readonly<Record<PaymentState, readonly ['good' | 'wait' | 'bad' | 
     void: ['plain', 'Void'],
   };
 
-/** How the payment of an order stands. */
-export function PaymentBadge({ state }: { readonly state: PaymentState }) {
-  const [tone, words] = states[state];
-  return <Badge tone={tone}>{words}</Badge>;
+/** How the payment of an order stands, and whether the buyer disputes it all the same. */
+export function PaymentBadge({
+  order: { paymentState, isDisputed },
+}: {
+  readonly order: Pick<OrderEntry, 'paymentState' | 'isDisputed'>;
+}) {
+  const shown: readonly PaymentState[] =
+    isDisputed && paymentState !== 'disputed' ? [paymentState, 'disputed'] : [paymentState];
+  return shown.map((state) => {
+    const [tone, words] = states[state];
+    return (
+      <Badge key={state} tone={tone}>
+        {words}
+      </Badge>
+    );
+  });
 }
 
 /** Whose order it is, also after the account is gone. */
@@ -62,7 +74,7 @@ export function OrderTable({ orders, hasBuyer = false }: OrderTableProps) {
             {order.refunded > 0 && ` (${formatUsd(order.refunded)} back)`}
           </td>
           <td data-label="State">
-            <PaymentBadge state={order.paymentState} />
+            <PaymentBadge order={order} />
           </td>
         </tr>
       ))}

@@ -19,14 +19,24 @@ export interface FaultyProvider {
   recover(): void;
   /** From now on the provider never recognises a `PayPal-Request-Id`. */
   forgetKeys(): void;
+  /** From now on every request about this order of the provider's meets this. */
+  spoil(providerOrderId: string, fault: Fault): void;
+  /** The orders of the requests that met it, in order. */
+  readonly spoiled: string[];
 }
 
 export function withFaults(inner: Fetch): FaultyProvider {
   const planned: { operation: Operation; fault: Fault }[] = [];
   const calls: Operation[] = [];
   const captureKeys: (string | null)[] = [];
+  const faults = new Map<string, Fault>();
+  const spoiled: string[] = [];
   let isForgetful = false;
   return {
+    spoiled,
+    spoil(providerOrderId, fault) {
+      faults.set(providerOrderId, fault);
+    },
     calls,
     captureKeys,
     plan(operation, ...faults) {
@@ -45,6 +55,12 @@ export function withFaults(inner: Fetch): FaultyProvider {
       if (operation === 'capture') captureKeys.push(headers.get('PayPal-Request-Id'));
       if (isForgetful) headers.delete('PayPal-Request-Id');
       const pass = () => inner(url, { ...init, headers });
+      const about = url.split('/').find((part) => faults.has(part)) ?? '';
+      const fault = faults.get(about);
+      if (fault) {
+        spoiled.push(about);
+        return fault(pass);
+      }
       const place = planned.findIndex((each) => each.operation === operation);
       const [next] = place === -1 ? [] : planned.splice(place, 1);
       return next ? next.fault(pass) : pass();

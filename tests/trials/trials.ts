@@ -7,7 +7,8 @@ import { killWrites } from './kill-writes.ts';
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N]
- * [--mutations N] [--deaths N] [--tabs N] [--regex N]`. Without arguments each runs its full count; with some, only those named. Every line
+ * [--mutations N] [--deaths N] [--tabs N] [--regex N] [--refunds N] [--reviews N]`.
+ * Without arguments each runs its full count; with some, only those named. Every line
  * says what must hold and what was seen.
  */
 const full = {
@@ -17,6 +18,8 @@ const full = {
   spoiled: 50_000,
   parallel: 500,
   crashes: 600,
+  refunds: 500,
+  reviews: 500,
   devices: 2000,
   prices: 1000,
   mutations: 5000,
@@ -62,6 +65,18 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     '50 parallel captures: one capture, one paid order',
     vitest('tests/api/payments/parallel-captures.test.ts'),
     'PARALLEL_ROUNDS',
+  ],
+  [
+    'refunds',
+    'refund sequences: never more goes back than was taken',
+    vitest('tests/api/payments/refunded-never-more.test.ts'),
+    'REFUND_SEQUENCES',
+  ],
+  [
+    'reviews',
+    'review sequences: nobody has both the files and the money',
+    vitest('tests/api/payments/never-both.test.ts'),
+    'REVIEW_SEQUENCES',
   ],
   [
     'devices',

@@ -18,6 +18,7 @@ import * as couponVersion from './017-coupon-version.ts';
 import * as namesOfFiles from './018-names-of-files.ts';
 import * as newsInMails from './019-news-in-mails.ts';
 import * as keywords from './020-keywords.ts';
+import * as providerPolls from './021-provider-polls.ts';
 import * as keywordsOfRows from './028-keywords-of-rows.ts';
 
 /** In order; a landed migration is never altered. */
@@ -41,5 +42,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018-names-of-files': namesOfFiles,
   '019-news-in-mails': newsInMails,
   '020-keywords': keywords,
+  '021-provider-polls': providerPolls,
   '028-keywords-of-rows': keywordsOfRows,
 };

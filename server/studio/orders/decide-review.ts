@@ -3,6 +3,7 @@ import type { OrderState } from '../../database/tables.ts';
 import type { Env } from '../../env.ts';
 import { Problem } from '../../http/problem.ts';
 import { type OrderRow, readOrderRow, step } from '../../payments/order-state.ts';
+import { leftOfPayment } from '../../payments/refund.ts';
 import { grant } from '../../payments/settle.ts';
 import { noteAction, terminal } from '../note-action.ts';
 
@@ -11,7 +12,8 @@ export type ReviewDecision = 'grant' | 'void';
 /**
  * Ends the review of an order as the studio decides: `grant` makes it paid with all that goes with
  * it, `void` gives it up with its coupon's use; no money moves by either. Throws NOT_FOUND, or
- * CONFLICT unless it is in review and no refund of it is on its way.
+ * CONFLICT unless it is in review, no refund of it is on its way and, for `grant`, some of its
+ * payment is left.
  */
 export async function decideReview(
   tx: Transaction,
@@ -61,6 +63,7 @@ async function decide(
   await refuseOpenRefund(tx, order.id);
   const detail = { source: 'studio' };
   if (decision === 'grant') {
+    await refuseGivenBack(tx, order);
     const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
     await grant(tx, env, now, order, { captureId, capturedAmount, method, detail });
   } else {
@@ -74,6 +77,17 @@ async function decide(
     before: { state: order.state, reason: order.reviewReason },
     after: { state: isGranted ? 'paid' : 'void' },
   });
+}
+
+/** Who got the money back must not get the licences as well. */
+async function refuseGivenBack(tx: Transaction, order: OrderRow): Promise<void> {
+  const left = await leftOfPayment(tx, order);
+  if (left === 'some') return;
+  const seen =
+    left === 'nothing'
+      ? 'All of this payment went back to the buyer.'
+      : 'Some of this payment went back to the buyer, and it is not known how much was taken.';
+  throw new Problem('CONFLICT', `${seen} Give the order up instead.`);
 }
 
 /** Who gets the licences must not get the money back as well. */

@@ -5,7 +5,7 @@ import { studioPageSize } from '#contract/studio-list.ts';
 import type { OrderEntry } from '#contract/studio-orders.ts';
 import type { Database } from '../../database/open.ts';
 import type { Tables } from '../../database/tables.ts';
-import { paymentState } from '../../orders/present-order.ts';
+import { isDisputed, paymentState } from '../../orders/present-order.ts';
 import { givenBack } from '../../payments/left-to-refund.ts';
 import type { OrderRow } from '../../payments/order-state.ts';
 import { listPage, pageOffset } from '../list-page.ts';
@@ -162,6 +162,7 @@ export function orderEntry(
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,
     paymentState: paymentState(order, refunds),
+    isDisputed: isDisputed(refunds),
     totalPrice: toWire(order.totalPrice),
     refunded: toWire(givenBack(refunds)),
     designs: items.map(({ productName }) => productName),

@@ -2,6 +2,8 @@ import type { Hono } from 'hono';
 import { fromWire } from '#contract/money.ts';
 import { spend } from '../../http/limit.ts';
 import { Problem } from '../../http/problem.ts';
+import { readOrderRow } from '../../payments/order-state.ts';
+import { refreshOrder } from '../../payments/refresh-order.ts';
 import { requestRefund } from '../../payments/request-refund.ts';
 import { sendRefund } from '../../payments/send-refund.ts';
 import type { Services } from '../../services.ts';
@@ -15,6 +17,14 @@ import { revokeItem } from './revoke-item.ts';
 
 /** An order: a mailbox isn't to be filled by a finger that slips. */
 const receiptLimit = { count: 5, windowMs: 3_600_000 };
+
+/** What went back meanwhile must be known before an order is granted; without an answer, what is recorded counts. */
+async function refreshReview(services: Services, orderId: string): Promise<void> {
+  const order = await readOrderRow(services.database.read, orderId);
+  if (order?.state === 'review' && order.providerOrderId !== null) {
+    await refreshOrder(services, order, 'review');
+  }
+}
 
 /** The orders of every buyer: found, looked at, refunded. */
 export function studioOrderRoutes(app: Hono, services: Services): void {
@@ -40,6 +50,7 @@ export function studioOrderRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'endReview', async ({ account, params, body }) => {
     const decision = { decision: body.decision, who: account.id };
+    if (body.decision === 'grant') await refreshReview(services, params.orderId);
     await database.write((tx) => decideReview(tx, env, clock(), params.orderId, decision));
     return orderDetails(database.read, params.orderId);
   });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatUsd, toWire } from '#contract/money.ts';
+import { formatPaid } from '#contract/money.ts';
 import type { TrailLine } from '#contract/studio-orders.ts';
 import type { TrailKind } from '../../payments/trail.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -34,11 +34,11 @@ const words: Readonly<Record<TrailKind, (detail: Detail) => Words>> = {
   paid: ({ source, isGift, capture }) => {
     if (isGift) return good('Given by the studio, at no cost.');
     if (source === 'studio') return good('Granted by the studio.');
-    return good(capture ? `Paid: ${money(capture.amount)}.` : 'There was nothing to pay.');
+    return good(capture ? `Paid: ${formatPaid(capture.amount)}.` : 'There was nothing to pay.');
   },
   review: ({ capture, reason }) => {
     const seen = capture
-      ? `The provider says ${capture.status} over ${money(capture.amount)}`
+      ? `The provider says ${capture.status} over ${formatPaid(capture.amount)}`
       : reason;
     return bad(`Put aside for the studio to look at.${seen ? ` ${seen}.` : ''}`);
   },
@@ -47,13 +47,16 @@ const words: Readonly<Record<TrailKind, (detail: Detail) => Words>> = {
     return plain(reason ? `Given up: ${reason}.` : 'Given up: all of the payment went back.');
   },
   refunding: ({ cents }) => wait(`The studio asked to give ${usd(cents)} back.`),
-  refund: ({ cents }) => good(`${usd(cents)} went back to the buyer.`),
+  refund: ({ amount, cents }) =>
+    good(`${amount ? formatPaid(amount) : usd(cents)} went back to the buyer.`),
   refund_refused: ({ cents, issue = '' }) =>
     bad(`${usd(cents)} did not go back. ${refusalWords(issue)}`),
+  refund_overdue: ({ cents }) =>
+    bad(`The provider has not confirmed the refund of ${usd(cents)} for a day.`),
   dispute: ({ isClosed, amount }) =>
     isClosed
       ? plain('The dispute was closed.')
-      : bad(`The buyer disputes the payment${amount ? ` over ${money(amount)}` : ''}.`),
+      : bad(`The buyer disputes the payment${amount ? ` over ${formatPaid(amount)}` : ''}.`),
 };
 
 /** A row of an order's trail in plain words. */
@@ -80,9 +83,5 @@ function wait(text: string): Words {
 }
 
 function usd(cents = 0): string {
-  return formatUsd(toWire(cents));
-}
-
-function money({ cents, currency }: v.InferOutput<typeof amountSchema>): string {
-  return currency === 'USD' ? usd(cents) : `${(cents / 100).toFixed(2)} ${currency}`;
+  return formatPaid({ cents, currency: 'USD' });
 }

@@ -72,7 +72,7 @@ function Facts({ order }: { readonly order: StudioOrder }) {
     <dl className={parts.facts}>
       <dt>State</dt>
       <dd>
-        <PaymentBadge state={order.paymentState} />
+        <PaymentBadge order={order} />
       </dd>
       <dt>Ordered</dt>
       <dd>

@@ -9,6 +9,9 @@ import form from '../../ui/form.module.css';
 import type { OrderPart } from './order-part.ts';
 import { Refund } from './refund.tsx';
 
+/** The provider is asked first whether money went back meanwhile, with a time limit of its own. */
+const timeoutMs = 45_000;
+
 interface ReviewProps extends OrderPart {
   readonly reason: string;
 }
@@ -24,7 +27,8 @@ export function Review({ reason, ...part }: ReviewProps) {
 
   async function end(decision: 'grant' | 'void'): Promise<void> {
     try {
-      onChanged(await request('endReview', { params: { orderId: order.id }, body: { decision } }));
+      const params = { orderId: order.id };
+      onChanged(await request('endReview', { params, body: { decision }, timeoutMs }));
       toast.success(
         decision === 'grant'
           ? `${order.orderNumber} is paid; its buyer has the files and a receipt.`

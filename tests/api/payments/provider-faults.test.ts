@@ -180,10 +180,13 @@ describe('a capture', () => {
     shop.provider.plan('get', ...Array.from({ length: 20 }, () => dropBefore));
 
     await shop.capture(orderId);
-    for (let passed = 0; passed < 21; passed += 1) {
+    for (let passed = 0; passed < 20; passed += 1) {
       shop.pass(3 * minute);
       await reconcileOnce(shop.services);
     }
+    shop.provider.recover();
+    shop.pass(60 * minute);
+    await reconcileOnce(shop.services);
 
     expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
     expect(shop.capturesOf(paypalOrderId)).toBe(1);

@@ -226,7 +226,7 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
   });
 
-  it('lets a silent provider be after a few orders, and loses none of the rest', async () => {
+  it('asks about each order once where some get no answer, and loses none', async () => {
     const shop = await openPaymentShop();
     const orderIds: string[] = [];
     for (let round = 0; round < 6; round += 1) orderIds.push(await captureCutOff(shop));
@@ -237,7 +237,7 @@ describe('the reconciler', () => {
     shop.pass(minute);
     await reconcileOnce(shop.services);
 
-    expect(looked).toBe(3);
+    expect(looked).toBe(6);
     for (const orderId of orderIds) {
       expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
     }
@@ -292,15 +292,16 @@ describe('the reconciler', () => {
 
   it('begins no other order once it is stopped', async () => {
     const shop = await openPaymentShop();
-    const first = await captureCutOff(shop);
-    const second = await captureCutOff(shop);
+    const orderIds: string[] = [];
+    for (let made = 0; made < 20; made += 1) orderIds.push(await captureCutOff(shop));
     const asked = askedOnce(shop);
 
     const reconciler = startReconciler(shop.services);
     await asked;
     await reconciler.stop();
 
-    const states = [await shop.order(first), await shop.order(second)].map(({ state }) => state);
-    expect(states.toSorted()).toEqual(['capturing', 'paid']);
+    const orders = await Promise.all(orderIds.map((orderId) => shop.order(orderId)));
+    const states = new Set(orders.map(({ state }) => state));
+    expect(states).toEqual(new Set(['capturing', 'paid']));
   });
 });

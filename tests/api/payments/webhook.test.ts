@@ -8,6 +8,8 @@ import {
   type PaymentShop,
   studioEmail,
 } from '#tests/support/payment-shop.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 
 interface Paid {
   readonly orderId: string;
@@ -277,7 +279,7 @@ describe('a refund', () => {
     expect(await shop.salesOf(paid.productId)).toBe(0);
   });
 
-  it('of all of a payment that is in review ends the review, and nothing is granted', async () => {
+  it('of all of a payment that was never confirmed makes the order void, and nothing is granted', async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop);
     shop.provider.plan('capture', dropAfter);
@@ -290,23 +292,32 @@ describe('a refund', () => {
     await shop.sendNotice(refunded);
     await shop.sendNotice(completed(shop, paid));
 
-    expect(between.state).toBe('review');
+    expect(between.state).toBe('void');
     expect(await shop.order(paid.orderId)).toMatchObject({ state: 'void' });
     expect(await shop.salesOf(paid.productId)).toBe(0);
     expect(await shop.mailsTo(studioEmail)).toHaveLength(1);
   });
 });
 
+/** What a dispute's notice says; by the capture's id, or by our order number alone. */
+async function disputeOf(shop: PaymentShop, paid: Paid, isByNumber = false) {
+  const { orderNumber } = await shop.order(paid.orderId);
+  const transaction = isByNumber
+    ? { seller_transaction_id: 'UNKNOWN', invoice_number: orderNumber }
+    : { seller_transaction_id: captureOf(shop, paid) };
+  return {
+    dispute_id: 'PP-D-1',
+    dispute_amount: { currency_code: 'USD', value: '7.00' },
+    disputed_transactions: [transaction],
+  };
+}
+
 describe('a dispute', () => {
-  it('shows on the order until it is closed', async () => {
+  it('shows on the order until it is closed, and the studio is notified once', async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop, { price: 700 });
     await shop.capture(paid.orderId);
-    const resource = {
-      dispute_id: 'PP-D-1',
-      dispute_amount: { currency_code: 'USD', value: '7.00' },
-      disputed_transactions: [{ seller_transaction_id: captureOf(shop, paid) }],
-    };
+    const resource = await disputeOf(shop, paid);
     const states: unknown[] = [];
 
     for (const type of ['CREATED', 'CREATED', 'RESOLVED']) {
@@ -315,5 +326,84 @@ describe('a dispute', () => {
     }
 
     expect(states).toEqual(['disputed', 'disputed', 'paid']);
+    const [mail, ...more] = await shop.mailsTo(studioEmail);
+    expect(mail?.subject).toContain('is disputed');
+    expect(mail?.text).toContain('over 7.00 USD');
+    expect(more).toEqual([]);
+  });
+
+  it.each(['capturing', 'review', 'void'] as const)(
+    'of an order that is %s is recorded, and the studio is notified',
+    async (state) => {
+      const shop = await openPaymentShop();
+      const paid = await approvedOrder(shop, { price: 700 });
+      const isLost = state === 'capturing';
+      if (isLost) shop.provider.plan('capture', dropAfter);
+      await shop.capture(paid.orderId);
+      await shop.services.database.write((tx) => tx.updateTable('orders').set({ state }).execute());
+      const resource = await disputeOf(shop, paid, isLost);
+
+      const { status } = await shop.sendNotice(shop.notice('CUSTOMER.DISPUTE.CREATED', resource));
+
+      const { cookie } = await joinStudio(shop.app, shop.services);
+      const query = { state: 'disputed' } as const;
+      const { items } = (await callStudio(shop.app, 'orders', { cookie, query })).answer;
+      const params = { orderId: paid.orderId };
+      const { trail } = (await callStudio(shop.app, 'order', { cookie, params })).answer;
+      const mails = await shop.mailsTo(studioEmail);
+      expect(status).toBe(200);
+      expect(await shop.order(paid.orderId)).toMatchObject({ state });
+      expect(items.map(({ id }) => id)).toEqual([paid.orderId]);
+      expect(trail[0]?.text).toBe('The buyer disputes the payment over $7.00.');
+      expect(mails.filter(({ subject }) => subject.includes('is disputed'))).toHaveLength(1);
+    },
+  );
+
+  it('without an amount is recorded as well', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop, { price: 700 });
+    await shop.capture(paid.orderId);
+    const { dispute_amount: _, ...resource } = await disputeOf(shop, paid);
+
+    await shop.sendNotice(shop.notice('CUSTOMER.DISPUTE.CREATED', resource));
+
+    expect((await orderAsSeen(shop, paid.orderId))?.paymentState).toBe('disputed');
+  });
+
+  it('that was closed before its first notice came notifies nobody', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop, { price: 700 });
+    await shop.capture(paid.orderId);
+    const resource = await disputeOf(shop, paid);
+
+    await shop.sendNotice(shop.notice('CUSTOMER.DISPUTE.RESOLVED', resource));
+    await shop.sendNotice(shop.notice('CUSTOMER.DISPUTE.CREATED', resource));
+
+    expect((await orderAsSeen(shop, paid.orderId))?.paymentState).toBe('paid');
+    expect(await shop.mailsTo(studioEmail)).toEqual([]);
+  });
+});
+
+describe('a notice of a refund', () => {
+  it('counts for an order that is not settled, even while the provider can’t be asked', async () => {
+    const shop = await openPaymentShop();
+    const paid = await approvedOrder(shop, { price: 700 });
+    shop.provider.plan('capture', dropAfter);
+    await shop.capture(paid.orderId);
+    const notice = await refund(shop, paid);
+    const byNumber = shop.notice('PAYMENT.CAPTURE.REFUNDED', {
+      ...JSON.parse(notice.body).resource,
+      invoice_id: (await shop.order(paid.orderId)).orderNumber,
+    });
+    shop.provider.plan('get', dropBefore);
+
+    const first = await shop.sendNotice(byNumber);
+    const recorded = await shop.services.database.read.selectFrom('refunds').selectAll().execute();
+    const second = await shop.sendNotice(byNumber);
+
+    expect([first.status, second.status]).toEqual([503, 200]);
+    expect(recorded).toMatchObject([{ orderId: paid.orderId, amount: 700 }]);
+    expect(await shop.order(paid.orderId)).toMatchObject({ state: 'void' });
+    expect(await shop.salesOf(paid.productId)).toBe(0);
   });
 });

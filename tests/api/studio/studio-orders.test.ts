@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderFilter } from '#contract/studio-orders.ts';
 import { call } from '#tests/support/call.ts';
-import { dropAfter, refusing } from '#tests/support/payment-faults.ts';
+import { dropAfter, dropBefore, refusing } from '#tests/support/payment-faults.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
@@ -273,7 +273,7 @@ describe('a review', () => {
     const second = await studioRefused(app, 'endReview', end('void'));
 
     expect(before).toMatchObject({
-      reviewReason: 'paid were 12 USD instead of 13 USD',
+      reviewReason: 'paid 12.00 USD, expected 13.00 USD',
       captured: 12,
     });
     expect([waited, await waiting()]).toEqual([1, 0]);
@@ -300,6 +300,7 @@ describe('a review', () => {
     const { app, cookie, params, shop, end } = await reviewed();
     shop.provider.plan('refund', dropAfter);
     await callStudio(app, 'refundOrder', { cookie, params, body: { itemId: null, amount: 12 } });
+    shop.provider.plan('get', dropBefore);
 
     const { problem } = await studioRefused(app, 'endReview', end('grant'));
 

@@ -36,6 +36,8 @@ function rows(
       declinedAt: null,
       reviewReason: null,
       askAt: null,
+      unansweredPolls: 0,
+      unansweredSince: null,
       ...order,
     },
     items: [

@@ -1,0 +1,30 @@
+import { letterhead } from '../mail/letterhead.ts';
+import { refundOverdue } from '../mail/templates.ts';
+import type { Services } from '../services.ts';
+import { notifyStudio } from './notify-studio.ts';
+import { readOrderRow } from './order-state.ts';
+import type { RefundRequest } from './request-refund.ts';
+import { note } from './trail.ts';
+
+/** Notifies the studio, once, of a refund of which the provider doesn't say what came. It stays open. */
+export async function notifyOverdueRefund(
+  { database, env, clock }: Services,
+  { id, orderId, amount }: RefundRequest,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const now = clock();
+    const overdue = await tx
+      .updateTable('refundRequests')
+      .set({ overdueAt: now.toISOString() })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('overdueAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    const order = await readOrderRow(tx, orderId);
+    if (!overdue || !order) return;
+    await note(tx, now, orderId, 'refund_overdue', { cents: amount });
+    const letter = refundOverdue(await letterhead(tx, env), { ...order, amount });
+    await notifyStudio(tx, env, now, letter);
+  });
+}

@@ -1,0 +1,17 @@
+import type { Services } from '../services.ts';
+import type { ProviderOrder, ProviderResult } from './gateway.ts';
+import type { OrderRow } from './order-state.ts';
+import { type Source, settle } from './settle.ts';
+
+/** Asks the provider how an order stands and takes in what was paid and refunded. Answers what the provider said. */
+export async function refreshOrder(
+  services: Services,
+  { id, providerOrderId }: Pick<OrderRow, 'id' | 'providerOrderId'>,
+  source: Source,
+): Promise<ProviderResult<ProviderOrder>> {
+  const answer = await services.gateway.getOrder(providerOrderId ?? '');
+  if (answer.kind === 'ok' && answer.value.captures.length > 0) {
+    await settle(services, id, answer.value, source);
+  }
+  return answer;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { reconcileOnce } from '#server/payments/reconcile.ts';
+import { runCommand } from '#server/studio/run-command.ts';
+import { dropAfter, refusing } from '#tests/support/payment-faults.ts';
+import { openReviewShop, unavailable } from '#tests/support/review-shop.ts';
+
+const hour = 3_600_000;
+
+describe('an order in review whose whole payment went back', () => {
+  it('is void at once, even where the provider can’t be asked afterwards', async () => {
+    const { shop, orderId, refund, decide, isOpen } = await openReviewShop();
+    shop.provider.plan('get', unavailable, unavailable);
+
+    const outcome = await refund();
+    const afterwards = await shop.order(orderId);
+    const status = await decide('grant');
+
+    expect(outcome).toEqual({ kind: 'done' });
+    expect(afterwards).toMatchObject({ state: 'void', askAt: null });
+    expect(status).toBe(409);
+    expect(await isOpen()).toBe(false);
+  });
+
+  it('is void with the notice of the refund, whether or not the provider can be asked', async () => {
+    const { shop, orderId, refundByHand, sendRefundNotice } = await openReviewShop();
+    await refundByHand(500);
+    await refundByHand(700);
+    shop.provider.plan('get', unavailable, refusing(404, 'INVALID_RESOURCE_ID'));
+
+    const statuses = [await sendRefundNotice(0), await sendRefundNotice(1)];
+
+    expect(statuses).toEqual([503, 200]);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
+  });
+
+  it('is void where the provider only says that nothing is left to refund', async () => {
+    const { shop, orderId, refundByHand, refund } = await openReviewShop();
+    await refundByHand(1200);
+    shop.provider.plan('get', refusing(404, 'INVALID_RESOURCE_ID'));
+
+    const outcome = await refund();
+
+    expect(outcome).toEqual({ kind: 'refused', issue: 'CAPTURE_FULLY_REFUNDED' });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
+  });
+
+  it('can’t be granted, neither in the back office nor from the terminal', async () => {
+    const { shop, orderId, refund, decide, isOpen } = await openReviewShop();
+    await refund();
+    // As an earlier version of the shop left it.
+    await shop.services.database.write((tx) =>
+      tx.updateTable('orders').set({ state: 'review' }).execute(),
+    );
+    const { orderNumber } = await shop.order(orderId);
+    shop.provider.plan('get', unavailable);
+
+    const status = await decide('grant');
+    const typed = runCommand(shop.services, ['order', orderNumber, 'grant']);
+
+    await expect(typed).rejects.toThrow('All of this payment went back');
+    expect(status).toBe(409);
+    expect(await isOpen()).toBe(false);
+    expect(await decide('void')).toBe(200);
+  });
+
+  it('can’t be granted after a refund by hand that nobody told the shop of', async () => {
+    const { shop, orderId, refundByHand, decide } = await openReviewShop();
+    await refundByHand(1200);
+
+    const status = await decide('grant');
+
+    expect(status).toBe(409);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
+  });
+});
+
+describe('an order in review of which a part went back', () => {
+  it('can still be granted, with what is left to refund', async () => {
+    const { shop, orderId, refundByHand, decide, isOpen } = await openReviewShop();
+    await refundByHand(500);
+
+    expect(await decide('grant')).toBe(200);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+    expect(await isOpen()).toBe(true);
+  });
+});
+
+describe('a refund whose answer was lost, of an order that the provider no longer shows', () => {
+  const gone = refusing(404, 'INVALID_RESOURCE_ID');
+
+  it('is sent again while the provider remembers its request id', async () => {
+    const { shop, refund, returned } = await openReviewShop();
+    shop.provider.plan('refund', dropAfter);
+    shop.provider.plan('get', gone);
+
+    await refund();
+    shop.pass(5 * hour);
+    await reconcileOnce(shop.services);
+
+    expect(shop.provider.calls.filter((name) => name === 'refund')).toHaveLength(2);
+    expect(returned()).toBe(1200);
+  });
+
+  it('is not sent again once the provider may have forgotten it', async () => {
+    const { shop, refund } = await openReviewShop();
+    shop.provider.plan('refund', dropAfter);
+    shop.provider.plan('get', gone);
+
+    await refund();
+    shop.pass(7 * hour);
+    await reconcileOnce(shop.services);
+
+    expect(shop.provider.calls.filter((name) => name === 'refund')).toHaveLength(1);
+  });
+});
