@@ -45,8 +45,6 @@ export const limits = {
   ordersAnswered: 200,
   /** A Pending order older than this is hidden (OP-19). */
   pendingOrderHours: 24,
-  /** An item's licence covers this many sold goods. */
-  licenceGoods: 100,
   /** Cart and wishlist hold at most this many designs. */
   setSize: 500,
   customImages: 10,

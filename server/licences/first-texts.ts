@@ -1,8 +1,7 @@
 import type { LicenseType } from '#contract/account.ts';
 import type { LicenceText } from '#contract/licence-text.ts';
-import { limits } from '#contract/limits.ts';
 
-const perHundred = `one single-file licence for every ${limits.licenceGoods} items sold`;
+const perHundred = 'one single-file licence for every 100 items sold';
 
 const version = '2026-11';
 
@@ -27,7 +26,7 @@ export const firstTexts: Readonly<Record<LicenseType, LicenceText>> = {
       'Show your listings with pictures of the printed goods, or of the design with your watermark on it.',
     ],
     forbids,
-    goods: `Fabric shops and similar sellers need a single-file licence at purchase: this is it. It covers ${limits.licenceGoods} items. Wholesale and print-on-demand need ${perHundred}, and buying the design again adds ${limits.licenceGoods} more.`,
+    goods: `Fabric shops and similar sellers need a single-file licence at purchase: this is it. It covers 100 items. Wholesale and print-on-demand need ${perHundred}, and buying the design again adds 100 more.`,
   },
   SMALL_BUSINESS: {
     licenseType: 'SMALL_BUSINESS',
@@ -39,6 +38,6 @@ export const firstTexts: Readonly<Record<LicenseType, LicenceText>> = {
       'Show photographs of what you made, wherever you sell it.',
     ],
     forbids,
-    goods: `What you make by hand for your own small shop needs no extra licence. Goods sold wholesale or through print-on-demand need ${perHundred}: this one covers the first ${limits.licenceGoods}, and buying the design again adds ${limits.licenceGoods} more.`,
+    goods: `What you make by hand for your own small shop needs no extra licence. Goods sold wholesale or through print-on-demand need ${perHundred}: this one covers the first 100, and buying the design again adds 100 more.`,
   },
 };

@@ -1,4 +1,5 @@
 import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/account.ts';
+import { licenceCovers } from '#contract/licence-rules.ts';
 import { limits } from '#contract/limits.ts';
 import { type Amount, formatAmount, formatPaid, priceToPay } from '#contract/money.ts';
 import { orderPath, paths } from '#contract/paths.ts';
@@ -28,10 +29,12 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   const items = order.items.map(
     (item) =>
       [
-        `${item.productName} (${licenseTypeNames[item.licenseType]} licence, up to ${limits.licenceGoods} goods)`,
+        `${item.productName} (${licenceName(item.licenseType)})`,
         usd(priceToPay(item.price, item.discountedPrice)),
       ] as const,
   );
+  const bought = new Set(order.items.map(({ licenseType }) => licenseType));
+  const licences = [...bought].map((type) => `${licenceName(type)}. ${licenceCovers[type]}`);
   const coupon =
     order.couponCode === null
       ? []
@@ -41,6 +44,7 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
     paragraphs: [
       `Thank you, ${order.customerName}!`,
       `Order ${order.orderNumber} was paid on ${order.paidAt.slice(0, 10)}. Your files are ready in your orders, as often as you need them.`,
+      ...licences,
     ],
     rows: [...items, ...coupon, ['Total', usd(order.totalPrice)]],
     action: {
@@ -297,6 +301,10 @@ export function refundOverdue(
     ],
     action: { label: 'Open the order', path: studioOrderPath(order.id) },
   });
+}
+
+function licenceName(type: LicenseType): string {
+  return `${licenseTypeNames[type]} licence`;
 }
 
 function usd(cents: number): string {

@@ -130,7 +130,7 @@ test('tells who buys a design again that it adds a licence', { tag: ['@J04'] }, 
   await fillCart(api, buyer, owned, fresh);
   await signIn(page, buyer);
   await openCheckout(page);
-  const notice = 'Buying it again adds another licence for 100 sold goods.';
+  const notice = 'Buying it again adds another single-file licence for 100 items.';
   const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(line(owned.title)).toContainText(notice);
   await expect(line(fresh.title)).not.toContainText(notice);

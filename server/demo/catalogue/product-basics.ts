@@ -1,4 +1,5 @@
 import { byKind } from '#contract/keywords.ts';
+import { licencePerItems } from '#contract/licence-rules.ts';
 import type { DemoProduct } from '../demo-studio.ts';
 
 export const categories = {
@@ -61,7 +62,7 @@ export function describe(story: string, contents: readonly string[]): string {
     `<p><strong>What you get</strong></p><ul>${list}</ul>`,
     '<p><strong>What you may do with it</strong></p><ul>',
     '<li>Small handmade shops: sew it, print it and sell what you make. <em>No extra licence needed.</em></li>',
-    '<li>Wholesale and print-on-demand: one single-file licence for every 100 items sold.</li>',
+    `<li>Wholesale and print-on-demand: one ${licencePerItems}.</li>`,
     '<li>Fabric shops: one single-file licence when you buy.</li></ul>',
     '<p>A digital download. Nothing is posted to you, and colours may differ a little from screen to print.</p>',
   ].join('');

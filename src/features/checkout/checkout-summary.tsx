@@ -1,5 +1,6 @@
 import { useSession } from '#api/use-session.ts';
 import { licenseTypeNames } from '#contract/account.ts';
+import { boughtAgain } from '#contract/licence-rules.ts';
 import { formatUsd } from '#contract/money.ts';
 import { paths } from '#contract/paths.ts';
 import type { CartView } from '#offline/cart-view.ts';
@@ -23,7 +24,7 @@ function Line({ line, isBought }: { readonly line: SetLine; readonly isBought: b
         <Price price={seen.price} discountedPrice={seen.discountedPrice} />
         {isBought && (
           <p className={styles.owned}>
-            You have this design already. Buying it again adds another licence for 100 sold goods.
+            You have this design already. Buying it again {boughtAgain}.
           </p>
         )}
       </div>

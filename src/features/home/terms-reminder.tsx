@@ -1,3 +1,4 @@
+import { licenceSentence } from '#contract/licence-rules.ts';
 import { paths } from '#contract/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import styles from './terms-reminder.module.css';
@@ -8,7 +9,7 @@ export function TermsReminder() {
       <div className={styles.note}>
         <h2 id="terms-title">Before you sew, a word about the small print</h2>
         <p>
-          Every design comes with a licence. Small handmade shops need no extra one; fabric shops
+          Every design comes with a licence. {licenceSentence('handmade')} Fabric shops, wholesale
           and print-on-demand do. It takes two minutes to read, and it keeps us all friends.
         </p>
         <LinkButton to={paths.terms.path}>Join The Community</LinkButton>

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { boughtAgain, licenceItems, licenceNeeds } from '#contract/licence-rules.ts';
 import { paths } from '#contract/paths.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -8,28 +8,28 @@ const kinds = [
   {
     name: 'Small handmade shop',
     who: 'You make things by hand and sell them yourself: at markets, online, in a little shop of your own.',
-    needs: 'No extra licence',
+    needs: licenceNeeds.handmade.needs,
     more: 'What comes with the design is all you need.',
     paper: styles.mint,
   },
   {
     name: 'Fabric shop',
     who: 'You print fabric, panels, paper, vinyl or similar goods that others make things with.',
-    needs: 'A single-file licence at purchase',
+    needs: licenceNeeds.fabric.needs,
     more: 'One for each design. Sign up as a fabric shop, and what you buy is written down as one.',
     paper: styles.sky,
   },
   {
     name: 'Wholesale and print-on-demand',
     who: 'Other shops sell what you make, or a printer makes and sends each piece for you.',
-    needs: `A single-file licence for every ${limits.licenceGoods} items sold`,
-    more: `To sell ${limits.licenceGoods * 2 + 50} items you need three. Buying a design again adds ${limits.licenceGoods} items more.`,
+    needs: licenceNeeds.wholesale.needs,
+    more: `To sell ${licenceItems * 2 + 50} items you need three. Buying a design again ${boughtAgain}.`,
     paper: styles.blush,
   },
   {
     name: 'Yearly licence',
     who: 'You have agreed one with us, for a year of making with many designs.',
-    needs: 'Renewed before the year ends',
+    needs: 'renewed before the year ends',
     more: 'Write to us in good time. After it has ended, nothing more may be sold under it.',
     paper: styles.sunshine,
   },
@@ -47,7 +47,7 @@ export function LicenceKinds() {
           <li key={name} className={joinClasses(styles.kind, paper)}>
             <h3>{name}</h3>
             <p>{who}</p>
-            <p className={styles.needs}>{needs}</p>
+            <p className={styles.needs}>{needs.charAt(0).toUpperCase() + needs.slice(1)}</p>
             <p>{more}</p>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { licencePerItems } from '#contract/licence-rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './restrictions.module.css';
 
@@ -9,7 +9,7 @@ const pairs = [
   ['Show photographs of your work, everywhere.', 'Take the watermark off our pictures.'],
   ['Name us as the designers. It makes our day.', 'Say that you drew it, or trademark it.'],
   [
-    `In wholesale and print-on-demand, buy one more licence for every ${limits.licenceGoods} items.`,
+    `In wholesale and print-on-demand, buy a ${licencePerItems}.`,
     'Print on and on with one licence.',
   ],
   ['Renew a yearly licence before the year ends.', 'Sell on after it has ended.'],

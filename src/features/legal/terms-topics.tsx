@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { limits } from '#contract/limits.ts';
+import { boughtAgain, licenceNeeds } from '#contract/licence-rules.ts';
 import { paths } from '#contract/paths.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Restrictions } from './restrictions.tsx';
@@ -9,6 +9,15 @@ export interface TermsTopic {
   readonly id: string;
   readonly title: string;
   readonly content: ReactNode;
+}
+
+function Need({ of }: { readonly of: keyof typeof licenceNeeds }) {
+  const { seller, needs } = licenceNeeds[of];
+  return (
+    <>
+      <strong>{seller}</strong> need {needs}.
+    </>
+  );
 }
 
 /** What the terms say, in reading order. */
@@ -105,15 +114,13 @@ export const termsTopics: readonly TermsTopic[] = [
       <>
         <ul>
           <li>
-            <strong>Small handmade shops</strong> need no extra licence.
+            <Need of="handmade" />
           </li>
           <li>
-            <strong>Fabric shops and similar sellers</strong> need a single-file licence at
-            purchase.
+            <Need of="fabric" />
           </li>
           <li>
-            <strong>Wholesale and print-on-demand</strong> need a single-file licence for every{' '}
-            {limits.licenceGoods} items sold.
+            <Need of="wholesale" />
           </li>
           <li>
             <strong>Yearly licences</strong> must be renewed before the year ends.
@@ -121,8 +128,8 @@ export const termsTopics: readonly TermsTopic[] = [
         </ul>
         <p>
           Each design you buy has a licence page among your orders, with your name on it, to print
-          or keep. Buying a design again adds another {limits.licenceGoods} items. Not sure what
-          your shop is? <ShopLink to={paths.licence.path}>See the licences</ShopLink>.
+          or keep. Buying a design again {boughtAgain}. Not sure what your shop is?{' '}
+          <ShopLink to={paths.licence.path}>See the licences</ShopLink>.
         </p>
       </>
     ),

@@ -1,4 +1,5 @@
 import { licenseTypeNames } from '#contract/account.ts';
+import { licenceCovers } from '#contract/licence-rules.ts';
 import type { Order, OrderItem } from '#contract/order.ts';
 import { itemLicencePath } from '#contract/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -60,6 +61,7 @@ export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemP
       <div className={styles.words}>
         <Title className={styles.title}>{item.productName}</Title>
         <p className={styles.licence}>Licence: {licenseTypeNames[item.licenseType]}</p>
+        <p className={styles.licence}>{licenceCovers[item.licenseType]}</p>
         <Price price={item.price} discountedPrice={item.discountedPrice} />
       </div>
       <div className={styles.action}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { licenceSentence } from '#contract/licence-rules.ts';
 import { paths } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { Button } from '#ui/button.tsx';
@@ -87,11 +88,11 @@ function LicenceHint({ isForFabricShops }: Pick<Product, 'isForFabricShops'>) {
     <p className={styles.licence}>
       <Icon name="tag" size={22} />
       <span>
-        Comes with a licence for 100 sold goods. Small handmade shops need no extra one;{' '}
+        {licenceSentence('handmade')} {licenceSentence('wholesale')}{' '}
         {isForFabricShops ? (
-          'fabric shops buy a single-file licence.'
+          licenceSentence('fabric')
         ) : (
-          <strong>this design is not sold to fabric shops.</strong>
+          <strong>This design is not sold to fabric shops.</strong>
         )}{' '}
         <ShopLink to={paths.terms.path}>Read the terms</ShopLink>
       </span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { licenseTypeNames } from '#contract/account.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { limits } from '#contract/limits.ts';
+import { licenceSentence } from '#contract/licence-rules.ts';
 import type { StudioCallAnswer } from '#contract/studio-calls.ts';
 import { type KeptText, licenceLimits, licenceMessages } from '#contract/studio-licences.ts';
 import { Button } from '#ui/button.tsx';
@@ -60,7 +60,7 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <Card
         title={licenseTypeNames[inForce.licenseType]}
-        text={`Written from version ${base.version}. Mails and other pages of the shop speak of ${limits.licenceGoods} items a licence, whatever is written here.`}
+        text={`Written from version ${base.version}. Whatever is written here, mails and other pages of the shop say: ${licenceSentence('handmade')} ${licenceSentence('wholesale')} ${licenceSentence('fabric')}`}
       >
         <TextArea
           label="You may"

@@ -85,7 +85,9 @@ test('an order in review says what is wrong and is granted', async ({
   await page.goto('/studio/orders?state=review');
   await expect(page.getByRole('row').filter({ hasText: 'Needs a look' }).first()).toBeVisible();
   await page.goto(`/studio/orders/${orderId}`);
-  await expect(page.getByText(/What was seen: paid were/)).toBeVisible();
+  await expect(
+    page.getByText(/What was seen: paid \d+\.\d\d USD, expected \d+\.\d\d USD/),
+  ).toBeVisible();
   await expectSoundScreen(page);
 
   await page.getByRole('button', { name: 'Grant…' }).click();

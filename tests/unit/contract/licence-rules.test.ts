@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { licenseTypes } from '#contract/account.ts';
+import { licenceCovers, licenceSentence } from '#contract/licence-rules.ts';
+import { firstTexts } from '#server/licences/first-texts.ts';
+
+/** Where numbers of licensed items may be written. */
+const sources = ['contract/licence-rules.ts', 'server/licences/first-texts.ts'];
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe('what a licence allows', () => {
+  it('reads as the terms say it', () => {
+    expect(licenceSentence('handmade')).toBe('Small handmade shops need no extra licence.');
+    expect(licenceSentence('fabric')).toBe(
+      'Fabric shops and similar sellers need a single-file licence at purchase.',
+    );
+    expect(licenceSentence('wholesale')).toBe(
+      'Wholesale and print-on-demand need a single-file licence for every 100 items sold.',
+    );
+  });
+
+  it('limits no goods that are made by hand', () => {
+    expect(licenceCovers.SMALL_BUSINESS).toMatch(/^Handmade goods need no extra licence\./);
+    expect(licenceCovers.FABRIC_SHOP).toBe('A single-file licence for 100 items.');
+  });
+
+  it('agrees with the first text of each licence', () => {
+    for (const type of licenseTypes) expect(firstTexts[type].goods).toContain('100');
+    expect(firstTexts.SMALL_BUSINESS.goods).toContain('by hand for your own small shop needs no');
+  });
+
+  it('is written in one place', () => {
+    const numbers =
+      /\b100[ -](?:sold |more )?(?:goods|items?)\b|licenceGoods|single-file licence for/;
+    const elsewhere = ['contract', 'server', 'src', 'studio']
+      .flatMap(files)
+      .filter((file) => !sources.includes(file))
+      .filter((file) => numbers.test(readFileSync(file, 'utf8')));
+    expect(elsewhere).toEqual([]);
+  });
+});
