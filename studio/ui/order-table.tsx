@@ -26,16 +26,22 @@ export function PaymentBadge({
 }: {
   readonly order: Pick<OrderEntry, 'paymentState' | 'isDisputed'>;
 }) {
-  const shown: readonly PaymentState[] =
-    isDisputed && paymentState !== 'disputed' ? [paymentState, 'disputed'] : [paymentState];
-  return shown.map((state) => {
-    const [tone, words] = states[state];
-    return (
-      <Badge key={state} tone={tone}>
-        {words}
-      </Badge>
-    );
-  });
+  return (
+    <>
+      <StateBadge state={paymentState} />
+      {isDisputed && paymentState !== 'disputed' && (
+        <>
+          {' '}
+          <StateBadge state="disputed" />
+        </>
+      )}
+    </>
+  );
+}
+
+function StateBadge({ state }: { readonly state: PaymentState }) {
+  const [tone, words] = states[state];
+  return <Badge tone={tone}>{words}</Badge>;
 }
 
 /** Whose order it is, also after the account is gone. */
