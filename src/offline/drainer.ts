@@ -2,7 +2,7 @@ import type { AccountStore } from './account-store.ts';
 import { isPoison } from './is-poison.ts';
 import { acknowledge, markAttempt, nextOp, postpone, refuse } from './outbox-rules.ts';
 import type { OpProblem, OutboxOp } from './rows.ts';
-import { delayMs, outcomeOf, type SendOutcome } from './send-outcome.ts';
+import { delayMs, foreignAfter, outcomeOf, type SendOutcome } from './send-outcome.ts';
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -94,7 +94,7 @@ async function attempt(
   op: OutboxOp,
 ): Promise<{ readonly version: number; readonly doneAt: string } | SendOutcome> {
   try {
-    if (!parts.isCurrent()) return { kind: 'ask', problem: signedOut, retryAfter: null };
+    if (!parts.isCurrent()) return notSignedIn;
     const { version } = await parts.send(op);
     return { version, doneAt: new Date(parts.clock.now()).toISOString() };
   } catch (error) {
@@ -102,7 +102,12 @@ async function attempt(
   }
 }
 
-const signedOut: OpProblem = { status: 401, code: 'NOT_SIGNED_IN', message: '' };
+const notSignedIn: SendOutcome = {
+  kind: 'ask',
+  problem: { status: 401, code: 'NOT_SIGNED_IN', message: '' },
+  retryAfter: null,
+  isForeign: false,
+};
 
 /** True when the op left the line and the next may go. */
 async function settleFailure(
@@ -120,6 +125,9 @@ async function settleFailure(
   const wait = kind === 'ask' ? 0 : delayMs(op.attempts, retryAfter, parts.random());
   const nextAttemptAt = clock.now() + wait;
   const isFault = kind === 'fault';
-  await store.change((rows) => postpone(rows, op.opId, { nextAttemptAt, problem, isFault }));
+  const foreign = foreignAfter(outcome, op.foreign);
+  await store.change((rows) =>
+    postpone(rows, op.opId, { nextAttemptAt, problem, isFault, foreign }),
+  );
   return false;
 }

@@ -1,6 +1,7 @@
 import {
   type AccountRows,
   type DoneOp,
+  type ForeignAnswers,
   type OpProblem,
   type OutboxOp,
   opKinds,
@@ -20,16 +21,24 @@ export function markAttempt(rows: AccountRows, opId: string): AccountRows {
   return changeOp(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, lastProblem: null }));
 }
 
-/** Keeps the op for later, with the reason. `isFault` counts an answer that was the server's own fault. */
-export function postpone(
-  rows: AccountRows,
-  opId: string,
-  later: { nextAttemptAt: number; problem: OpProblem; isFault: boolean },
-): AccountRows {
+/** When to send again what could not be sent now, and what came back. */
+export interface Postponed {
+  /** Milliseconds since 1970. */
+  readonly nextAttemptAt: number;
+  readonly problem: OpProblem;
+  /** The answer was the server's own fault. */
+  readonly isFault: boolean;
+  /** Null: the answer was the shop's, or none came. */
+  readonly foreign: ForeignAnswers | null;
+}
+
+/** Keeps the op for later, with the reason. */
+export function postpone(rows: AccountRows, opId: string, later: Postponed): AccountRows {
   return changeOp(rows, opId, (op) => ({
     ...op,
     nextAttemptAt: later.nextAttemptAt,
     lastProblem: later.problem,
+    foreign: later.foreign,
     faults: op.faults + (later.isFault ? 1 : 0),
   }));
 }

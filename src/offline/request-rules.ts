@@ -1,4 +1,4 @@
-import { withDone } from './outbox-rules.ts';
+import { type Postponed, withDone } from './outbox-rules.ts';
 import type { AccountRows, CustomRequestOp, OpProblem, Picture, RequestFields } from './rows.ts';
 
 /** So much of its description names a request in a list. */
@@ -71,16 +71,13 @@ export function queueRequest(rows: AccountRows, opId: string): AccountRows {
   }));
 }
 
-/** Keeps it for later, with the reason. `isFault` counts an answer that was the server's own fault. */
-export function postponeRequest(
-  rows: AccountRows,
-  opId: string,
-  later: { nextAttemptAt: number; problem: OpProblem; isFault: boolean },
-): AccountRows {
+/** Keeps it for later, with the reason. */
+export function postponeRequest(rows: AccountRows, opId: string, later: Postponed): AccountRows {
   return changeRequest(rows, opId, (op) => ({
     ...op,
     nextAttemptAt: later.nextAttemptAt,
     problem: later.problem,
+    foreign: later.foreign,
     faults: (op.faults ?? 0) + (later.isFault ? 1 : 0),
   }));
 }

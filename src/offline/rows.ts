@@ -39,6 +39,13 @@ export interface OpProblem {
   readonly message: string;
 }
 
+/** Answers in a row that something between the device and the shop gave in its place. */
+export interface ForeignAnswers {
+  readonly count: number;
+  /** HTTP status of the last one; null: it said that all is well, with a body that isn't the shop's. */
+  readonly status: number | null;
+}
+
 /** A change that the server has not acknowledged yet. */
 export interface OutboxOp {
   /** UUID; travels as `Idempotency-Key` and stays the same through merges and retries. */
@@ -57,6 +64,8 @@ export interface OutboxOp {
   /** Milliseconds since 1970; not sent before, unless woken on purpose. */
   readonly nextAttemptAt: number;
   readonly lastProblem: OpProblem | null;
+  /** An op of an earlier build has none counted. */
+  readonly foreign?: ForeignAnswers | null;
   /** Only a visitor's wish: it doesn't show, but can be had back. */
   readonly putAway?: PutAway;
 }
@@ -115,6 +124,8 @@ export interface CustomRequestOp {
   /** Milliseconds since 1970. */
   readonly nextAttemptAt: number;
   readonly problem: OpProblem | null;
+  /** As an op's; a request of an earlier build has none counted. */
+  readonly foreign?: ForeignAnswers | null;
 }
 
 /** A change that the server has acknowledged, kept for the buyer to see. */

@@ -49,7 +49,8 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
   try {
     const { isEmpty, retryAt } = await engine.sync(true);
     const requestsAt = await engine.customRequests.send(false);
-    const waiting = countWaiting(syncViewOf(await engine.store.read(), accountId));
+    const view = syncViewOf(await engine.store.read(), accountId, engine.store.isDurable);
+    const waiting = countWaiting(view);
     return { waiting, isToBeWoken: (!isEmpty && retryAt !== null) || requestsAt !== null };
   } finally {
     engine.close();

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { OpProblem } from './rows.ts';
+import type { ForeignAnswers, OpProblem } from './rows.ts';
 
 /**
  * What a failed sending means for its op. `later`: it waits, and everything behind it. `fault`:
@@ -13,6 +13,8 @@ export interface SendOutcome {
   readonly problem: OpProblem;
   /** Seconds the server asks to wait. */
   readonly retryAfter: number | null;
+  /** Something between the device and the shop answered in its place: a proxy or a captive portal. */
+  readonly isForeign: boolean;
 }
 
 const statusesToRepeat: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -24,6 +26,7 @@ export function outcomeOf(error: unknown): SendOutcome {
       kind: 'later',
       problem: { status: null, code: 'FETCH_ERROR', message: '' },
       retryAfter: null,
+      isForeign: false,
     };
   }
   const status = typeof error.status === 'number' ? error.status : null;
@@ -31,6 +34,7 @@ export function outcomeOf(error: unknown): SendOutcome {
     kind: kindOf(error, status),
     problem: { status, code: error.code ?? String(error.status), message: error.message },
     retryAfter: error.retryAfter,
+    isForeign: isForeign(error, status),
   };
 }
 
@@ -41,6 +45,29 @@ function kindOf(error: ApiError, status: number | null): OutcomeKind {
   if (statusesToRepeat.has(status)) return 'later';
   if (status >= 500) return error.code === 'INTERNAL' ? 'fault' : 'later';
   return 'refused';
+}
+
+/** 511: a captive portal asks for a sign-in of its own. */
+const portalStatus = 511;
+
+/**
+ * The shop refuses with a problem of its own and answers in the contract's shape, whichever version
+ * runs: a refusal or an answer in any other form never came from it.
+ */
+function isForeign(error: ApiError, status: number | null): boolean {
+  if (error.status === 'PARSING_ERROR') return true;
+  if (status === null || error.code !== null) return false;
+  return (
+    (status >= 400 && status < 500 && !statusesToRepeat.has(status)) || status === portalStatus
+  );
+}
+
+/** The foreign answers in a row after one more sending, `before` those until then; null: this one was not foreign. */
+export function foreignAfter(
+  { isForeign, problem }: SendOutcome,
+  before: ForeignAnswers | null | undefined,
+): ForeignAnswers | null {
+  return isForeign ? { count: (before?.count ?? 0) + 1, status: problem.status } : null;
 }
 
 /** Nothing of the shop's came back: no network, none in time, or a captive portal's page. */

@@ -13,7 +13,7 @@ import {
   waitingRequests,
 } from './request-rules.ts';
 import type { CustomRequestOp, Picture } from './rows.ts';
-import { delayMs, outcomeOf } from './send-outcome.ts';
+import { delayMs, foreignAfter, outcomeOf } from './send-outcome.ts';
 
 /** Ten pictures over a slow line take their time. */
 const sendMs = 10 * 60_000;
@@ -88,7 +88,8 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<number 
       return null;
     }
     const nextAttemptAt = clock.now() + delayMs(op.attempts, retryAfter, parts.random());
-    const later = { nextAttemptAt, problem, isFault: kind === 'fault' };
+    const foreign = foreignAfter(outcome, op.foreign);
+    const later = { nextAttemptAt, problem, isFault: kind === 'fault', foreign };
     await store.change((before) => postponeRequest(before, opId, later));
     return kind === 'ask' ? null : nextAttemptAt;
   }

@@ -203,7 +203,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         onViews({
           cart: cartViewOf(rows, accountId, store.isDurable),
           wishlist: wishlistViewOf(rows, accountId, store.isDurable),
-          sync: syncViewOf(rows, accountId),
+          sync: syncViewOf(rows, accountId, store.isDurable),
         }),
       ),
     add: (kind, product) => write(kind, product._id, seenOf(product, now())),

@@ -3,8 +3,11 @@ import type { AccountRows } from './rows.ts';
 import type { SyncView } from './sync-view.ts';
 import { inOrder } from './visible-set.ts';
 
+/** One answer in the place of the shop's may be a hiccup, and so may two. */
+const foreignBeforeSaid = 3;
+
 /** What becomes of the changes in these rows. */
-export function syncViewOf(rows: AccountRows, accountId: string | null): SyncView {
+export function syncViewOf(rows: AccountRows, accountId: string | null, isKept: boolean): SyncView {
   const ops = accountId === null ? [] : inOrder(rows.outbox);
   const lines = [
     ...rows.serverSets.flatMap((set) => set.lines),
@@ -12,6 +15,8 @@ export function syncViewOf(rows: AccountRows, accountId: string | null): SyncVie
     ...rows.wishlistMarks,
   ];
   const titles = new Map(lines.map(({ productId, seen }) => [productId, seen.title]));
+  const unsent = [...ops, ...rows.requests.filter(({ state }) => state === 'waiting')];
+  const blocked = unsent.find(({ foreign }) => (foreign?.count ?? 0) >= foreignBeforeSaid)?.foreign;
   const answered = rows.serverSets.flatMap(({ answeredAt }) => answeredAt ?? []).sort();
   return {
     waiting: ops.map(({ opId, kind, args, lastProblem }) => ({
@@ -32,6 +37,8 @@ export function syncViewOf(rows: AccountRows, accountId: string | null): SyncVie
         problem,
       })),
     done: rows.done.toSorted((a, b) => (a.doneAt < b.doneAt ? 1 : -1)),
+    blocked: blocked ? { status: blocked.status } : null,
+    isKept,
     // Its reason to wait was taken off when it was tried, and no new one has come yet.
     isSending: ops.some(({ attempts, lastProblem }) => attempts > 0 && lastProblem === null),
     answeredAt: answered.at(-1) ?? null,

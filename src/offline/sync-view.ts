@@ -29,6 +29,10 @@ export interface SyncView {
   readonly requests: readonly ListedRequest[];
   /** Newest first. */
   readonly done: readonly DoneOp[];
+  /** Something between the device and the shop keeps a change from it: with this HTTP status, or null where its answer says that all is well. */
+  readonly blocked: { readonly status: number | null } | null;
+  /** False where the browser keeps nothing: the changes live as long as the page. */
+  readonly isKept: boolean;
   /** One of them is on its way, from any tab or the worker. */
   readonly isSending: boolean;
   /** ISO 8601: when the shop last answered for this account; null: never, or nobody is signed in. */
@@ -51,6 +55,8 @@ export const nothingToSync: SyncView = {
   refused: [],
   requests: [],
   done: [],
+  blocked: null,
+  isKept: true,
   isSending: false,
   answeredAt: null,
 };

@@ -8,7 +8,8 @@ import { askForCustom } from '#tests/support/waiting-changes.ts';
 
 test.use({ expectedErrors: [/status of (404|409|403)|ERR_FAILED/] });
 
-type Fate = ProblemCode | 'lost' | 'through';
+/** `blocked`: a proxy answers in the place of the shop. */
+type Fate = ProblemCode | 'lost' | 'blocked' | 'through';
 
 /** What becomes of a call from now on; the returned function changes it. */
 async function befall(page: Page, name: CallName, first: Fate): Promise<(next: Fate) => void> {
@@ -16,6 +17,9 @@ async function befall(page: Page, name: CallName, first: Fate): Promise<(next: F
   await page.route(`**${callPath(name)}`, (route) => {
     if (fate === 'through') return route.fallback();
     if (fate === 'lost') return route.abort();
+    if (fate === 'blocked') {
+      return route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Not here</h1>' });
+    }
     const json = { code: fate, message: `Refused: ${fate}` };
     return route.fulfill({ status: problemStatus[fate], json });
   });
@@ -76,6 +80,34 @@ test('what could not be taken out is left there', async ({ page, api }) => {
   await page.keyboard.press('Escape');
   await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
   expect(await serverCart(api, buyer)).toEqual([fox._id]);
+});
+
+test('what something on the way blocks is said after the third time, and sent once it is let through', async ({
+  page,
+  api,
+}) => {
+  const buyer = await api.newBuyer();
+  const [fox, moon] = await someDesigns(api);
+  await signIn(page, buyer);
+  const letAdds = await befall(page, 'cartAdd', 'blocked');
+  await addFromPage(page, fox._id);
+  await addFromPage(page, moon._id);
+  await openSheet(page, /2 changes waiting/);
+  const tryNow = sheet(page).getByRole('button', { name: 'Try now' });
+  const blocked =
+    'Something between this device and the shop is blocking it (answered 403). Your 2 changes are saved and will be sent.';
+  // By then it has been tried twice or more: with the page, and with each add.
+  await tryNow.click();
+  await expect(sheet(page)).toContainText(blocked);
+  await expect(part(page, 'Waiting')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await openSheet(page, /^Blocked · 2 changes waiting/);
+
+  letAdds('through');
+  await tryNow.click();
+  await expect(part(page, 'Done')).toHaveCount(2);
+  await expect(sheet(page)).not.toContainText('is blocking it');
+  expect(await serverCart(api, buyer)).toEqual([fox._id, moon._id]);
 });
 
 test('a custom request that came back is opened again', async ({ page, api }) => {

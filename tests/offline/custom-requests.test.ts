@@ -3,6 +3,7 @@ import { ApiError } from '#contract/api-error.ts';
 import { keepShared } from '#offline/keep-shared.ts';
 import type { RequestContent } from '#offline/request-rules.ts';
 import { isUnanswered } from '#offline/send-outcome.ts';
+import { syncViewOf } from '#offline/sync-view-of.ts';
 import { createApp } from '#server/app.ts';
 import { switchCustoms } from '#server/studio/customs.ts';
 import { terminal } from '#server/studio/note-action.ts';
@@ -120,6 +121,21 @@ for (const fault of ['lost', 'unheard', 'portal'] as const) {
     expect(await requests.send(true)).toBeNull();
   });
 }
+
+test('one that something on the way answers for is said to be blocked from the third time on', async () => {
+  const { browser, setFault } = await setUp();
+  const device = browser.open();
+  const requests = await device.customRequests();
+  await requests.write(words);
+  setFault('portal');
+  const blocked = () =>
+    browser.rows(null, async (store) => syncViewOf(await store.read(), null, true).blocked);
+  await requests.queueDraft();
+  await requests.send(true);
+  expect(await blocked()).toBeNull();
+  await requests.send(true);
+  expect(await blocked()).toEqual({ status: null });
+});
 
 test('one is given to no network on which the shop does not answer at all', async () => {
   const { browser, posted, setFault } = await setUp();

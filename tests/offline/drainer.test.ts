@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/api-error.ts';
 import { drainOutbox } from '#offline/drainer.ts';
 import { intend } from '#offline/intents.ts';
 import { createMemoryStore } from '#offline/memory-store.ts';
+import { markAttempt, postpone } from '#offline/outbox-rules.ts';
 import type { OpKind, OutboxOp } from '#offline/rows.ts';
+import { syncViewOf } from '#offline/sync-view-of.ts';
 import { createManualClock } from './test-device.ts';
 
 const seen = {
@@ -54,7 +56,7 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>) {
       },
       false,
     );
-  return { memory, sent, want, drain, commits: () => commits };
+  return { memory, clock, sent, want, drain, commits: () => commits };
 }
 
 test('a change costs one commit to send, and the first one more', async () => {
@@ -106,4 +108,74 @@ test('a change that gets no answer is the first again, and those behind it stay 
     ['b', 1],
     ['c', 0],
   ]);
+});
+
+describe('answers that are not the shop’s', () => {
+  /** A wish tried until these answers are used up, and what is said to block it after each. */
+  async function blockedAfter(...answers: readonly ApiError[]) {
+    const left = [...answers];
+    const { want, drain, memory, clock } = setUp(async () => {
+      throw left.shift() ?? new ApiError('FETCH_ERROR');
+    });
+    await want('a', 'wish', 'design a');
+    const blocked = [];
+    for (const _ of answers) {
+      await drain();
+      const rows = await memory.read();
+      blocked.push(syncViewOf(rows, 'account', true).blocked);
+      expect(rows.outbox.map(({ opId }) => opId)).toEqual(['a']);
+      clock.move(5 * 60_000);
+    }
+    return blocked;
+  }
+  const proxy = () => new ApiError(403);
+
+  test('are said to block a change from the third on, and the change is kept', async () => {
+    expect(await blockedAfter(proxy(), proxy(), proxy(), new ApiError(451))).toEqual([
+      null,
+      null,
+      { status: 403 },
+      { status: 451 },
+    ]);
+  });
+
+  test('are a captive portal’s too, whatever its status', async () => {
+    const portal = () => new ApiError('PARSING_ERROR');
+    expect((await blockedAfter(portal(), portal(), portal())).at(-1)).toEqual({ status: null });
+  });
+
+  test('are counted from the start after any other answer, and after none', async () => {
+    for (const other of [
+      new ApiError('FETCH_ERROR'),
+      new ApiError(503, { message: 'Busy', code: 'UNAVAILABLE' }),
+    ]) {
+      const blocked = await blockedAfter(proxy(), proxy(), proxy(), other, proxy(), proxy());
+      expect(blocked.slice(3)).toEqual([null, null, null]);
+    }
+  });
+
+  test('are still said to block a change while it is tried again', async () => {
+    const memory = createMemoryStore();
+    const answered = {
+      nextAttemptAt: 0,
+      problem: { status: 403, code: '403', message: '' },
+      isFault: false,
+    };
+    await memory.change((rows) =>
+      intend(rows, {
+        opId: 'a',
+        deviceId: 'device',
+        kind: 'wish',
+        productId: 'design a',
+        seen,
+        at: seen.seenAt,
+        isVisitors: false,
+      }),
+    );
+    const foreign = { count: 3, status: 403 };
+    await memory.change((rows) => postpone(rows, 'a', { ...answered, foreign }));
+    await memory.change((rows) => markAttempt(rows, 'a'));
+    const view = syncViewOf(await memory.read(), 'account', true);
+    expect(view).toMatchObject({ blocked: { status: 403 }, isSending: true });
+  });
 });

@@ -41,6 +41,29 @@ describe('what becomes of an op that could not be sent', () => {
   });
 });
 
+describe('an answer of something between the device and the shop', () => {
+  const isForeign = (status: ApiError['status'], code?: ProblemCode) =>
+    outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).isForeign;
+
+  test.each([403, 404, 451, 511, 'PARSING_ERROR'] as const)(
+    'is %s in a form of its own',
+    (status) => {
+      expect(isForeign(status)).toBe(true);
+    },
+  );
+
+  test("is not the shop's own refusal, a busy or failing server, or no answer", () => {
+    expect(isForeign(403, 'FORBIDDEN')).toBe(false);
+    expect(isForeign(404, 'NOT_FOUND')).toBe(false);
+    for (const status of [408, 425, 429, 500, 502, 503, 504] as const) {
+      expect(isForeign(status)).toBe(false);
+    }
+    expect(isForeign('FETCH_ERROR')).toBe(false);
+    expect(isForeign('TIMEOUT_ERROR')).toBe(false);
+    expect(outcomeOf(new Error('boom')).isForeign).toBe(false);
+  });
+});
+
 test('an answer without its data came from the shop', () => {
   expect(isUnanswered(new ApiError('PARSING_ERROR'))).toBe(false);
 });

@@ -32,7 +32,7 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
         <button
           type="button"
           className={styles.chip}
-          data-tone={facts.isReached ? undefined : 'offline'}
+          data-tone={facts.isReached && !facts.blocked ? undefined : 'offline'}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >

@@ -8,6 +8,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
 import type { SyncFacts } from './chip-text.ts';
 import styles from './sync-sheet.module.css';
+import { syncSummary } from './sync-summary.ts';
 import { useSyncView } from './use-sync-facts.ts';
 
 const doing: Readonly<Record<DoneOp['kind'], string>> = {
@@ -34,7 +35,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
 
   return (
     <div className={styles.sheet}>
-      <p>{summary(facts)}</p>
+      <p>{syncSummary(facts)}</p>
       <Part title="Waiting" isShown={facts.waiting > 0}>
         {waiting.map(({ opId, kind, title, problem }) => (
           <li key={opId}>
@@ -52,7 +53,8 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
       <Part title="Could not be done" isShown={facts.refused > 0}>
         {refused.map((op) => (
           <li key={op.opId}>
-            <strong>{op.seen?.title ?? 'A design'}</strong> {doing[op.kind]}. {op.problem.message}
+            <strong>{op.seen?.title ?? 'A design'}</strong> {doing[op.kind]}.{' '}
+            {op.problem.message || 'The shop gave no reason.'}
             <span className={styles.actions}>
               <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
                 Retry
@@ -151,19 +153,4 @@ function Reason({ problem }: { readonly problem: OpProblem }) {
       {problem.message || 'It is sent as soon as the shop can be reached.'}
     </span>
   );
-}
-
-function summary({ isReached, isShopFull, waiting, refused, keptSince }: SyncFacts): string {
-  if (!isReached) {
-    return waiting > 0
-      ? 'The shop cannot be reached. What you did is kept on this device and sent by itself later.'
-      : 'The shop cannot be reached. What you see was saved on this device.';
-  }
-  if (isShopFull) {
-    return "The shop's storage is full. Your changes are saved on this device and sent automatically once there is room.";
-  }
-  if (keptSince !== null)
-    return 'The shop has not answered yet. What you see was saved on this device.';
-  if (waiting > 0) return 'These changes are on their way to the shop.';
-  return refused > 0 ? 'Some changes could not be done.' : 'Nothing is waiting.';
 }

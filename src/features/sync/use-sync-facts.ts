@@ -18,7 +18,7 @@ export function useSyncFacts(): SyncFacts {
   const isOnline = useOnline();
   const { isReached } = useSyncExternalStore(reach.subscribe, reach.getState);
   const view = useSyncView();
-  const { refused, requests, done, isSending } = view;
+  const { refused, requests, done, isSending, blocked, isKept } = view;
   const sentBack = requests.filter(({ isRefused }) => isRefused).length;
   return {
     isReached: isOnline && isReached,
@@ -26,6 +26,9 @@ export function useSyncFacts(): SyncFacts {
     waiting: countWaiting(view),
     refused: refused.length + sentBack,
     isSending,
+    // Without a network nothing is in the way but that.
+    blocked: isOnline ? blocked : null,
+    isKept,
     isJustSaved: useJustSaved(done[0]?.doneAt ?? null),
     keptSince: useKeptSince(),
   };

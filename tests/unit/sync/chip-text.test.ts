@@ -10,6 +10,8 @@ const calm: SyncFacts = {
   isSending: false,
   isJustSaved: false,
   keptSince: null,
+  blocked: null,
+  isKept: true,
 };
 const said = (facts: Partial<SyncFacts>) => chipText({ ...calm, ...facts }, now);
 
@@ -44,6 +46,15 @@ describe('the chip', () => {
     expect(said({ refused: 1 })).toBe('1 change could not be done');
     expect(said({ isReached: false, keptSince: '2026-01-01T10:00:00.000Z' })).toBe(
       'Offline · Saved 2 hours ago',
+    );
+  });
+
+  test('says that something on the way blocks the changes, also while one is tried', () => {
+    const blocked = { status: 403 };
+    expect(said({ waiting: 2, blocked })).toBe('Blocked · 2 changes waiting');
+    expect(said({ waiting: 2, blocked, isSending: true })).toBe('Blocked · 2 changes waiting');
+    expect(said({ waiting: 1, blocked: { status: null }, isReached: false })).toBe(
+      'Blocked · 1 change waiting',
     );
   });
 

@@ -1,0 +1,27 @@
+import type { SyncFacts } from './chip-text.ts';
+
+/** How the changes are, in a sentence or two: the first words of their list. */
+export function syncSummary(facts: SyncFacts): string {
+  const { isReached, isShopFull, blocked, waiting, refused, keptSince } = facts;
+  if (blocked) {
+    const answer = blocked.status ? `answered ${blocked.status}` : "its answer wasn't the shop's";
+    return `Something between this device and the shop is blocking it (${answer}). ${fate(facts)}`;
+  }
+  if (!isReached) {
+    return waiting > 0
+      ? `The shop cannot be reached. ${fate(facts)}`
+      : 'The shop cannot be reached. What you see was saved on this device.';
+  }
+  if (isShopFull) return `The shop's storage is full. ${fate(facts)}`;
+  if (keptSince !== null)
+    return 'The shop has not answered yet. What you see was saved on this device.';
+  if (waiting > 0) return 'These changes are on their way to the shop.';
+  return refused > 0 ? 'Some changes could not be done.' : 'Nothing is waiting.';
+}
+
+/** What becomes of the changes that wait. */
+function fate({ waiting, isKept }: SyncFacts): string {
+  const changes = waiting === 1 ? 'Your change' : `Your ${waiting} changes`;
+  if (!isKept) return `${changes} will be sent if this page stays open.`;
+  return `${changes} ${waiting === 1 ? 'is' : 'are'} saved and will be sent.`;
+}
