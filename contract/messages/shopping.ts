@@ -3,6 +3,7 @@ export const cart = {
   addFailedOnCard: 'Something went wrong',
   addFailed: 'Failed to add to cart',
   removed: 'Item removed successfully',
+  removeFailed: 'Failed to remove from cart',
   notForFabricShops: 'This design is not sold to fabric shops.',
 } as const;
 

@@ -7,6 +7,11 @@ export interface Reach {
 
 export const reach = createStore<Reach>(() => ({ isReached: true }));
 
+/** False while the shop is known to be out of reach. */
+export function isShopReached(): boolean {
+  return navigator.onLine && reach.getState().isReached;
+}
+
 /** Says how the last question went; told by the page's client and by the worker. */
 export function noteReach(isReached: boolean): void {
   if (reach.getState().isReached !== isReached) reach.setState({ isReached }, true);

@@ -2,8 +2,7 @@ import { reach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { onSignOut, type SignOutReason } from '#api/sign-out.ts';
-import { tellRefusedAdds } from '#features/cart/add-to-cart.ts';
-import { tellRefusedWishes } from '#features/wishlist/save-wish.ts';
+import { messages } from '#contract/messages.ts';
 import type { Device } from '#offline/device.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
 import { openDevice } from '#offline/open-device.ts';
@@ -32,8 +31,12 @@ export function startDevice(): void {
   });
   session.subscribe(() => followSession(device));
   onSignOut((reason) => leave(device, reason));
-  tellRefusedAdds(device);
-  tellRefusedWishes(device);
+  device.on('refused', (op) => {
+    import('./announce-refused.ts').then(
+      ({ announceRefused }) => announceRefused(device, op),
+      () => toast.error(op.problem.message || messages.cart.addFailedOnCard, { id: op.opId }),
+    );
+  });
   device.on('merged', (count) => {
     toast.blank(`${count} ${count === 1 ? 'item' : 'items'} from this device added`);
   });

@@ -82,8 +82,8 @@ export interface Device {
   cartId(): Promise<string | null>;
   /** What was put away of a visitor's wishlist comes back, or goes for good. */
   settlePutAway(isWanted: boolean): Promise<void>;
-  /** Tries a refused op again, as a new one. */
-  retryRefused(op: RefusedOp): Promise<void>;
+  /** Tries a refused op again, as a new one. Resolves with its opId once it is kept. */
+  retryRefused(op: RefusedOp): Promise<string>;
   dismissRefused(opId: string): Promise<void>;
   /** The custom requests of who is signed in now. */
   customRequests(): Promise<CustomRequests>;
@@ -275,8 +275,9 @@ export function createDevice(parts: DeviceParts): Device {
     settlePutAway: async (isWanted) => (await open()).settlePutAway(isWanted),
     async retryRefused({ kind, productId, seen }) {
       const opened = await open();
-      await opened.intend(kind, productId, seen);
+      const opId = await opened.intend(kind, productId, seen);
       void opened.sync(true);
+      return opId;
     },
     dismissRefused: async (opId) => (await open()).dismissRefused(opId),
     customRequests: async () => (await open()).customRequests,

@@ -11,6 +11,8 @@ export interface Toast {
   readonly id: string;
   readonly type: ToastType;
   readonly text: string;
+  /** More, in a line of its own. */
+  readonly detail: string | null;
   readonly action: ToastAction | null;
   /** Read out at once (assertive) or when the reader is done (polite). */
   readonly urgency: 'polite' | 'assertive';
@@ -21,6 +23,7 @@ export interface Toast {
 export interface ToastOptions {
   /** The same id replaces the toast that has it: a loading toast that turns into its outcome. */
   readonly id?: string;
+  readonly detail?: string | null;
   readonly action?: ToastAction;
   readonly urgency?: Toast['urgency'];
 }
@@ -76,6 +79,7 @@ export function createToastQueue(): ToastQueue {
         id,
         type,
         text,
+        detail: options.detail ?? null,
         action: options.action ?? null,
         urgency: options.urgency ?? (type === 'error' ? 'assertive' : 'polite'),
         isLeaving: false,

@@ -6,7 +6,7 @@ import type { Toast } from './toast-queue.ts';
 import styles from './toast-region.module.css';
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
-  const { id, type, text, action } = toast;
+  const { id, type, text, detail, action } = toast;
   const dismiss = () => toastQueue.dismiss(id);
   return (
     <li className={joinClasses(styles.toast, styles[type], toast.isLeaving && styles.leaving)}>
@@ -17,7 +17,10 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
           )}
         </span>
       )}
-      <span>{text}</span>
+      <span className={styles.words}>
+        <span>{text}</span>
+        {detail && <small>{detail}</small>}
+      </span>
       {action && (
         <button
           type="button"

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { paths, productPath, searchPath } from '#contract/paths.ts';
@@ -13,6 +12,7 @@ import {
   test,
   toast,
 } from '#tests/support/buying-test.ts';
+import { listenToToasts } from '#tests/support/listen-to-toasts.ts';
 import { holdCall } from '#tests/support/page-calls.ts';
 
 test('shows what is in the cart and what it comes to', {
@@ -110,20 +110,6 @@ test('takes a design out for good', { tag: ['@C08', '@I08', '@S11'] }, async ({
   await expect(page).toHaveURL(paths.shop.path);
 });
 
-/** Answers what the page's toasts have said since, however short they stood. */
-async function listenToToasts(page: Page): Promise<() => Promise<string[]>> {
-  const region = page.getByRole('region', { name: 'Notifications' });
-  const heard = await region.evaluateHandle((place) => {
-    const texts: string[] = [];
-    new MutationObserver((changes) => {
-      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-      texts.push(...added.map((node) => node.textContent ?? ''));
-    }).observe(place, { childList: true, subtree: true });
-    return texts;
-  });
-  return () => heard.jsonValue();
-}
-
 test('only logs a removal that could not be kept', { tag: ['@I08'] }, async ({
   page,
   api,
@@ -153,7 +139,7 @@ test('only logs a removal that could not be kept', { tag: ['@I08'] }, async ({
 
   await page.getByRole('button', { name: `Remove ${design.title}` }).click();
   await expect(toast(page, 'Item removed successfully')).toBeVisible();
-  expect(await said()).toEqual(['Item removed successfully']);
+  expect((await said()).texts).toEqual(['Item removed successfully']);
 });
 
 test('puts a design in once, from card and details', {
@@ -202,8 +188,11 @@ test.describe('an add that the server refuses', () => {
     );
     await signIn(page, buyer);
     await page.goto(paths.shop.path);
+    const said = await listenToToasts(page);
     await page.getByRole('button', { name: `Add ${design.title} to cart` }).click();
     await expect(toast(page, 'Something went wrong')).toBeVisible();
+    await expect(toast(page, `${design.title} is not in your cart.`)).toBeVisible();
+    expect((await said()).most).toBe(1);
     await page.goto(productPath(design._id));
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     await expect(toast(page, 'Failed to add to cart')).toBeVisible();
@@ -252,6 +241,82 @@ test('marks what is in the cart and what was bought on their cards', { tag: ['@F
   await expect(inCart).toBeFocused();
   await inCart.click();
   await expect(page).toHaveURL(paths.cart.path);
+});
+
+test.describe('a removal that the server refuses', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('brings the design back and says why, in the place of what was said before', async ({
+    page,
+    api,
+    studio,
+  }) => {
+    const buyer = await api.newBuyer();
+    const design = await studio.newDesign();
+    await fillCart(api, buyer, design);
+    await signIn(page, buyer);
+    const path = callPath('cartRemove');
+    const message = 'This cart is being looked at.';
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message } }),
+    );
+    await page.goto(paths.cart.path);
+    await expect(cartLines(page)).toHaveCount(1);
+    const said = await listenToToasts(page);
+    await page.getByRole('button', { name: `Remove ${design.title}` }).click();
+
+    await expect(toast(page, message)).toBeVisible();
+    await expect(toast(page, `${design.title} is back in your cart.`)).toBeVisible();
+    await expect(cartLines(page)).toHaveText([new RegExp(design.title)]);
+    const { texts, most } = await said();
+    expect(texts).toEqual(['Item removed successfully', expect.stringContaining(message)]);
+    expect(most).toBe(1);
+    await page.getByRole('button', { name: '1 change could not be done' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Changes' });
+    await expect(sheet.getByRole('listitem')).toContainText([message]);
+    await page.keyboard.press('Escape');
+
+    await page.unrouteAll();
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Try again' })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+    await expect
+      .poll(async () => (await api.call('cart', { token: buyer.token })).items)
+      .toEqual([]);
+  });
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('an add and a removal say where they are saved', { tag: ['@T08', '@I08'] }, async ({
+    page,
+    api,
+  }) => {
+    const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+    if (!design) throw new Error('The studio has no designs');
+    await signIn(page, await api.newBuyer());
+    await page.goto(paths.cart.path);
+    await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Find a design' }).click();
+    const add = page.getByRole('button', { name: `Add ${design.title} to cart` });
+    await expect(add).toBeEnabled();
+    await page.context().setOffline(true);
+    await add.click();
+    await expect(toast(page, 'Item added to cart')).toBeVisible();
+    await expect(toast(page, 'Saved on this device')).toBeVisible();
+    await cartLink(page, 1).click();
+    await page.getByRole('button', { name: `Remove ${design.title}` }).click();
+    const removed = page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Item removed successfully' });
+    await expect(removed).toContainText('Saved on this device');
+    await page.context().setOffline(false);
+  });
 });
 
 test('says that an add could not be kept', { tag: ['@T08'] }, async ({ page, api }) => {

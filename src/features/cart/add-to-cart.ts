@@ -1,14 +1,14 @@
 import { messages } from '#contract/messages.ts';
 import type { Product } from '#contract/product.ts';
-import type { Device } from '#offline/device.ts';
 import { device } from '#offline/open-device.ts';
-import { opKinds, type SetLine } from '#offline/rows.ts';
+import type { SetLine } from '#offline/rows.ts';
+import { unsentNote } from '#offline/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Where the button stands decides the words of a failure (spec §8). */
 export type AddPlace = 'card' | 'details' | 'wishlist';
 
-const failures: Readonly<Record<AddPlace, string>> = {
+export const addFailures: Readonly<Record<AddPlace, string>> = {
   card: messages.cart.addFailedOnCard,
   details: messages.cart.addFailed,
   wishlist: messages.cart.addFailed,
@@ -16,6 +16,13 @@ const failures: Readonly<Record<AddPlace, string>> = {
 
 /** Which failure text an add gets, should the server refuse it later. */
 const places = new Map<string, AddPlace>();
+
+/** Where the button of an add stood; asked once, after its refusal. */
+export function takeAddPlace(opId: string): AddPlace {
+  const place = places.get(opId) ?? 'details';
+  places.delete(opId);
+  return place;
+}
 
 /** Puts a design in the cart. The toast comes once the device has kept it, whatever the network does (OP-03). */
 export function addToCart(product: Product, place: AddPlace): Promise<void> {
@@ -29,19 +36,14 @@ export function addLineToCart(line: SetLine): Promise<void> {
 
 async function add(write: () => Promise<string>, place: AddPlace): Promise<void> {
   try {
-    places.set(await write(), place);
-    toast.success(messages.cart.added);
+    sayAdded(await write(), place);
   } catch {
-    toast.error(failures[place]);
+    toast.error(addFailures[place]);
   }
 }
 
-/** Tells of adds that the server refused after the buyer had seen them accepted. */
-export function tellRefusedAdds(source: Device): void {
-  source.on('refused', (op) => {
-    if (opKinds[op.kind].set !== 'cart' || !opKinds[op.kind].isAdd) return;
-    const place = places.get(op.opId) ?? 'details';
-    places.delete(op.opId);
-    toast.error(op.problem.message || failures[place]);
-  });
+/** Says that the device has an add. Its refusal takes the toast's place: one act, one toast. */
+export function sayAdded(opId: string, place: AddPlace): void {
+  places.set(opId, place);
+  toast.success(messages.cart.added, { id: opId, detail: unsentNote(device().cart()) });
 }

@@ -16,7 +16,7 @@ function Refused({ op }: { readonly op: RefusedOp }) {
   return (
     <li className={styles.refused}>
       <span>
-        <strong>{title}</strong> {what}. {op.problem.message}
+        <strong>{title}</strong> {what}. {op.problem.message || 'The shop gave no reason.'}
       </span>
       <span className={styles.actions}>
         <Button variant="quiet" onClick={() => void device().retryRefused(op)}>

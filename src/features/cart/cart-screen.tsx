@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { logFailure } from '#api/log-failure.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { cartChanges } from '#offline/cart-changes.ts';
@@ -12,21 +11,16 @@ import { Icon } from '#ui/icon.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartNotes } from './cart-notes.tsx';
 import styles from './cart-screen.module.css';
 import { OrderSummary } from './order-summary.tsx';
+import { removeFromCart } from './remove-from-cart.ts';
 import { useCart } from './use-cart.ts';
 
-async function remove(productId: string): Promise<void> {
+function remove(productId: string): void {
   focusBeside(document.getElementById(`line-${productId}`));
-  try {
-    await device().removeFromCart(productId);
-    toast.success(messages.cart.removed);
-  } catch (error) {
-    logFailure('An item could not be removed', error);
-  }
+  void removeFromCart(productId);
 }
 
 function isSameDesign(a: SetLine, b: SetLine): boolean {
@@ -84,7 +78,7 @@ export function CartScreen() {
                 key={line.productId}
                 line={line}
                 change={changes.get(line.productId)}
-                onRemove={() => void remove(line.productId)}
+                onRemove={() => remove(line.productId)}
               />
             ))}
           </ul>

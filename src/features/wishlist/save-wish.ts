@@ -1,13 +1,13 @@
 import { messages } from '#contract/messages.ts';
 import type { Product } from '#contract/product.ts';
-import type { Device } from '#offline/device.ts';
 import { device } from '#offline/open-device.ts';
+import { unsentNote } from '#offline/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Where the heart stands decides the words of a failure (spec §8). */
 export type HeartPlace = 'card' | 'details';
 
-const failures: Readonly<Record<HeartPlace, string>> = {
+export const wishFailures: Readonly<Record<HeartPlace, string>> = {
   card: messages.wishlist.addFailedOnCard,
   details: messages.wishlist.addFailed,
 };
@@ -15,28 +15,29 @@ const failures: Readonly<Record<HeartPlace, string>> = {
 /** Which failure text a wish gets, should the server refuse it later. */
 const places = new Map<string, HeartPlace>();
 
+/** Where the heart of a wish stood; asked once, after its refusal. */
+export function takeWishPlace(opId: string): HeartPlace {
+  const place = places.get(opId) ?? 'details';
+  places.delete(opId);
+  return place;
+}
+
 /**
  * Saves a design. The toast comes once the device has kept it, whatever the network does (OP-07).
  * Answers whether it was kept.
  */
 export async function saveWish(product: Product, place: HeartPlace): Promise<boolean> {
   try {
-    places.set(await device().wish(product), place);
-    toast.success(messages.wishlist.added);
+    sayWished(await device().wish(product), place);
     return true;
   } catch {
-    toast.error(failures[place]);
+    toast.error(wishFailures[place]);
     return false;
   }
 }
 
-/** Tells of wishes that the server refused after the buyer had seen them accepted. */
-export function tellRefusedWishes(source: Device): void {
-  source.on('refused', ({ opId, kind, problem }) => {
-    if (kind === 'unwish') toast.error(problem.message || messages.wishlist.removeFailed);
-    if (kind !== 'wish') return;
-    const place = places.get(opId) ?? 'details';
-    places.delete(opId);
-    toast.error(problem.message || failures[place]);
-  });
+/** Says that the device has a wish. Its refusal takes the toast's place: one act, one toast. */
+export function sayWished(opId: string, place: HeartPlace): void {
+  places.set(opId, place);
+  toast.success(messages.wishlist.added, { id: opId, detail: unsentNote(device().wishlist()) });
 }

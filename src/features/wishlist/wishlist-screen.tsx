@@ -8,21 +8,16 @@ import { EmptyScene } from '#ui/empty-scene.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
+import { removeWish } from './remove-wish.ts';
 import { WishlistCard } from './wishlist-card.tsx';
 import { WishlistNotes } from './wishlist-notes.tsx';
 import styles from './wishlist-screen.module.css';
 
 const skeletons = 3;
 
-async function remove(productId: string): Promise<void> {
+function remove(productId: string): void {
   focusBeside(document.getElementById(`wish-${productId}`));
-  try {
-    await device().unwish(productId);
-    toast.error(messages.wishlist.removed, { urgency: 'polite' });
-  } catch {
-    toast.error(messages.wishlist.removeFailed);
-  }
+  void removeWish(productId);
 }
 
 interface WishlistScreenProps {
@@ -73,7 +68,7 @@ export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
               <WishlistCard
                 line={line}
                 onAddToCart={() => onAddToCart(line)}
-                onRemove={() => void remove(line.productId)}
+                onRemove={() => remove(line.productId)}
               />
             </li>
           ))}

@@ -71,6 +71,15 @@ describe('the toasts', () => {
     expect(queue.get()).toEqual([]);
   });
 
+  it('say more in a line of its own, where there is more to say', () => {
+    const queue = createToastQueue();
+
+    queue.show('success', 'Added', { detail: 'Saved on this device' });
+    queue.show('success', 'Added');
+
+    expect(queue.get().map(({ detail }) => detail)).toEqual([null, 'Saved on this device']);
+  });
+
   it('are read out at once only when they tell of an error, unless said otherwise', () => {
     const queue = createToastQueue();
 

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+/** What the page's toasts said, however short they were shown. */
+export interface HeardToasts {
+  /** The text of each toast, oldest first; a toast that takes another's place is one of its own. */
+  readonly texts: readonly string[];
+  /** How many were on the screen at once, at most. */
+  readonly most: number;
+}
+
+/** Answers what the page's toasts have said since. */
+export async function listenToToasts(page: Page): Promise<() => Promise<HeardToasts>> {
+  const region = page.getByRole('region', { name: 'Notifications' });
+  const heard = await region.evaluateHandle((place) => {
+    const toasts = { texts: [] as string[], most: 0 };
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      toasts.texts.push(...added.map((node) => node.textContent ?? ''));
+      toasts.most = Math.max(toasts.most, place.querySelectorAll('li').length);
+    }).observe(place, { childList: true, subtree: true });
+    return toasts;
+  });
+  return () => heard.jsonValue();
+}
