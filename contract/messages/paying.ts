@@ -27,6 +27,13 @@ export const checkout = {
   capturing: 'Processing Payment...',
 } as const;
 
+/** What stands before paying; the specification has no text for it. */
+export const approval = {
+  waiting:
+    "You can fill your cart now. Paying opens once the studio has approved your account; we'll e-mail you.",
+  visitor: 'Paying needs an account that the studio has approved.',
+} as const;
+
 export const coupon = {
   empty: 'Please enter a coupon code',
   applied: 'Coupon code applied successfully',

@@ -1,6 +1,7 @@
 import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/account.ts';
 import { licenceCovers } from '#contract/licence-rules.ts';
 import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
 import { type Amount, formatAmount, formatPaid, priceToPay } from '#contract/money.ts';
 import { orderPath, paths } from '#contract/paths.ts';
 import { studioOrderPath } from '#contract/studio-orders.ts';
@@ -114,7 +115,7 @@ export function registered(head: Letterhead): Letter {
     subject: `Welcome to ${head.studioName}`,
     paragraphs: [
       'Hello, how nice that you are here.',
-      'We are looking at your shop and will write to you as soon as your account is approved. Until then you can browse and fill your cart.',
+      `We are looking at your shop. ${messages.approval.waiting}`,
     ],
     action: { label: 'Look around', path: paths.shop.path },
   });
@@ -130,8 +131,11 @@ export function accountDecided(
   if (account.status === 'approved') {
     return writeLetter(head, {
       subject: `Your ${head.studioName} account is approved`,
-      paragraphs: [`${hello}, your account is approved.`, 'You can buy and download designs now.'],
-      action: { label: 'Go to the shop', path: paths.shop.path },
+      paragraphs: [
+        `${hello}, your account is approved.`,
+        'You can pay for what is in your cart now, and download it.',
+      ],
+      action: { label: 'Open your cart', path: paths.cart.path },
     });
   }
   return writeLetter(head, {

@@ -22,8 +22,8 @@ export function Notices() {
       {putAway > 0 && PutAwayNotice && <PutAwayNotice count={putAway} />}
       {status === 'pending' && (
         <p className={styles.waiting}>
-          <strong>Your account is waiting for approval.</strong> Browse and fill your cart
-          meanwhile; we will mail you once it is decided.{' '}
+          <strong>Your account is waiting for approval.</strong> You can fill your cart and wishlist
+          now; we'll e-mail you once it is decided.{' '}
           <ShopLink to={paths.myAccount.path}>See my account</ShopLink>
         </p>
       )}

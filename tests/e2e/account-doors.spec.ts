@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
 import { failCall } from '#tests/support/page-calls.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
@@ -326,6 +327,23 @@ test('knows an account as soon as it is approved', { tag: ['@L01', '@P02', '@R02
   await expect.poll(() => savedSession(page)).toMatchObject({ approved: true });
   await page.goto('/dashboard/my-wishlist');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My wishlist');
+});
+
+test('says on the sign-up form and after it that paying waits for approval', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/shop');
+  await page.goto('/sign-up');
+  await expect(main(page)).toContainText(messages.approval.waiting);
+  await fillSignUp(page, email);
+  await main(page).getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await expect(main(page)).toContainText(messages.approval.waiting);
+
+  await fillSignIn(page, email, 'paper-pinwheel-42');
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/sign-in');
+  await expect(main(page)).not.toContainText(messages.approval.waiting);
 });
 
 test('takes half a session for none', { tag: ['@P04', '@R02'] }, async ({ page, api }) => {

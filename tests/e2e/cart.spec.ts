@@ -319,6 +319,35 @@ test.describe('without a network', () => {
   });
 });
 
+test('tells a waiting account when it can pay, before it gets there', async ({
+  page,
+  api,
+  studio,
+}) => {
+  const buyer = await api.newBuyer({ status: 'pending' });
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  await page.goto(paths.cart.path);
+  const summary = page.getByRole('region', { name: 'Order summary' });
+  await expect(summary).toContainText(messages.approval.waiting);
+  api.sql("UPDATE accounts SET status = 'approved' WHERE id = ?", buyer.user._id);
+  await page.reload();
+  await expect(summary.getByRole('link', { name: 'Proceed' })).toBeVisible();
+  await expect(summary).not.toContainText(messages.approval.waiting);
+});
+
+test('tells a visitor that paying needs an approved account', async ({ page, api }) => {
+  const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('The studio has no designs');
+  await page.goto(productPath(design._id));
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await cartLink(page, 1).click();
+  const summary = page.getByRole('region', { name: 'Order summary' });
+  await expect(summary).toContainText(messages.approval.visitor);
+  await summary.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(paths.signUp.path);
+});
+
 test('says that an add could not be kept', { tag: ['@T08'] }, async ({ page, api }) => {
   const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
   if (!design) throw new Error('The studio has no designs');

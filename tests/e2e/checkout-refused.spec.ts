@@ -1,4 +1,5 @@
 import { callPath } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
 import {
   acceptTerms,
@@ -160,6 +161,7 @@ test('tells a waiting account that it is not approved', { tag: ['@A08', '@R04'] 
   await signIn(page, buyer);
   const asked = watchCalls(page, 'checkout');
   await openCheckout(page);
+  await expect(page.getByText(messages.approval.waiting)).toBeVisible();
   await acceptTerms(page);
   await page.getByRole('button', { name: 'Create Order' }).click();
   await expect(toast(page, 'You are not an approved user.')).toBeVisible();

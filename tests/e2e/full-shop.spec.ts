@@ -59,7 +59,9 @@ if (canMountDisk()) {
     const chip = page.getByRole('button', { name: 'Shop full · 1 change waiting' });
     await chip.click();
     const sheet = page.getByRole('dialog', { name: 'Changes' });
-    await expect(sheet).toContainText("The shop's storage is full. Your change is saved and will be sent.");
+    await expect(sheet).toContainText(
+      "The shop's storage is full. Your change is saved and will be sent.",
+    );
     await expect(sheet.getByRole('listitem')).toHaveText([
       new RegExp(`${fox.title} into the cart.*Saved on this device until the shop has room again`),
     ]);

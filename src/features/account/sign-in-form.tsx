@@ -19,6 +19,11 @@ import { AccountCard } from './account-card.tsx';
 import styles from './account-form.module.css';
 import { PracticeAccounts } from './practice-accounts.tsx';
 
+/** Whether the sign-up led here. */
+function isNewAccount(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isNew' in state;
+}
+
 export function SignInForm() {
   const navigate = useShopNavigate();
   const { state } = useLocation();
@@ -51,6 +56,9 @@ export function SignInForm() {
         </>
       }
     >
+      {isNewAccount(state) && (
+        <p className={styles.warning}>Thank you for signing up. {messages.approval.waiting}</p>
+      )}
       {!keepsSession() && <p className={styles.warning}>{messages.checkout.nothingKept}</p>}
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <TextField

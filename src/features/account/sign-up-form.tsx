@@ -42,13 +42,13 @@ export function SignUpForm() {
         throw error;
       }
       toast.success(messages.signUp.done);
-      navigate(paths.signIn.path, { state: passedOn(state) });
+      navigate(paths.signIn.path, { state: { ...passedOn(state), isNew: true } });
     },
   });
   return (
     <AccountCard
       title="Sign up"
-      text="One account for your licences, orders and downloads. We look at each new shop before it can buy."
+      text={`One account for your licences, orders and downloads. ${messages.approval.waiting}`}
       below={
         <>
           Here before?{' '}

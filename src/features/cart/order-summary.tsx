@@ -2,6 +2,7 @@ import { useLeftAccounts } from '#api/left-accounts.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { CartView } from '#offline/cart-view.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ApprovalNote } from './approval-note.tsx';
 import { CouponBox } from './coupon-box.tsx';
 import styles from './order-summary.module.css';
 import { Proceed } from './proceed.tsx';
@@ -40,6 +41,7 @@ export function OrderSummary({ cart }: { readonly cart: CartView }) {
         </div>
       </dl>
       <CouponBox key={useLeftAccounts()} cart={cart} />
+      <ApprovalNote />
       <Proceed cart={cart} />
       <p className={styles.secure}>
         <Icon name="lock" size={20} />

@@ -214,6 +214,9 @@ function Checkout() {
                 {termsError}
               </span>
             </div>
+            {user?.status === 'pending' && (
+              <p className={styles.notice}>{messages.approval.waiting}</p>
+            )}
             <Button
               type="submit"
               isWide

@@ -63,6 +63,18 @@ test('a decision says which', () => {
   expect(accountDecided(head, rejected).text).toContain('could not approve');
 });
 
+test('an approval leads back to the cart', () => {
+  const { text } = accountDecided(head, ada);
+  expect(text).toContain('You can pay for what is in your cart now');
+  expect(text).toContain('https://shop.example/add-to-cart');
+});
+
+test('a welcome says that paying opens with the approval', () => {
+  expect(registered(head).text).toContain(
+    "You can fill your cart now. Paying opens once the studio has approved your account; we'll e-mail you.",
+  );
+});
+
 test('the studio is told what was seen of a payment', () => {
   const { subject, text } = studioNotice(head, {
     id: 'f'.repeat(24),

@@ -1,0 +1,22 @@
+import { useSession } from '#api/use-session.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './cart-notes.module.css';
+
+/** Says before the checkout who can pay, to those who can't yet. */
+export function ApprovalNote() {
+  const status = useSession((state) => state.user?.status);
+  if (status === undefined) {
+    return (
+      <p className={styles.note}>
+        {messages.approval.visitor}{' '}
+        <ShopLink to={paths.signUp.path} state={{ from: paths.cart.path }}>
+          Sign up
+        </ShopLink>{' '}
+        now and go on filling your cart.
+      </p>
+    );
+  }
+  return status === 'pending' ? <p className={styles.note}>{messages.approval.waiting}</p> : null;
+}
