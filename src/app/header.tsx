@@ -3,8 +3,10 @@ import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { paths } from '#contract/paths.ts';
 import { useCartCount } from '#features/cart/use-cart-count.ts';
+import { useWishCount } from '#features/wishlist/use-wish-count.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
 import { Pinwheel } from '#ui/pinwheel.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -13,15 +15,23 @@ import styles from './header.module.css';
 import { navigation } from './navigation.ts';
 import { SideMenu } from './side-menu.tsx';
 
-function CartLink() {
-  const count = useCartCount();
+interface CountLinkProps {
+  readonly label: string;
+  readonly to: string;
+  readonly icon: IconName;
+  readonly count: number;
+  readonly className?: string | undefined;
+}
+
+/** The way to what the buyer picked, with how much it is. */
+function CountLink({ label, to, icon, count, className }: CountLinkProps) {
   return (
     <ShopLink
-      className={styles.cart}
-      to={paths.cart.path}
-      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      className={joinClasses(styles.count, className)}
+      to={to}
+      aria-label={`${label}, ${count} ${count === 1 ? 'item' : 'items'}`}
     >
-      <Icon name="bag" size={28} />
+      <Icon name={icon} size={28} />
       <span className={styles.badge} aria-hidden="true">
         {count}
       </span>
@@ -53,7 +63,14 @@ export function Header() {
           label="Search designs"
           placeholder="Foxes, mushrooms, moons…"
         />
-        <CartLink />
+        <CountLink
+          label="Wishlist"
+          to={paths.myWishlist.path}
+          icon="heart"
+          count={useWishCount()}
+          className={styles.wishlist}
+        />
+        <CountLink label="Cart" to={paths.cart.path} icon="bag" count={useCartCount()} />
         {user ? (
           <AccountMenu user={user} />
         ) : (

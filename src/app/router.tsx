@@ -79,9 +79,7 @@ export function Router() {
             {screen('itemLicence', (page) => (
               <Protected>{page}</Protected>
             ))}
-            {screen('myWishlist', (page) => (
-              <Protected>{page}</Protected>
-            ))}
+            {screen('myWishlist')}
             {screen('myAccount', (page) => (
               <Protected approval={false}>{page}</Protected>
             ))}

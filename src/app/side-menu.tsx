@@ -9,6 +9,7 @@ import { navigation } from './navigation.ts';
 import styles from './side-menu.module.css';
 
 const more = [
+  { label: 'Wishlist', to: paths.myWishlist.path },
   { label: 'Best sellers', to: paths.bestSellers.path },
   { label: 'Licences', to: paths.licence.path },
 ] as const;

@@ -15,19 +15,20 @@ export function seenOf(product: Product, seenAt: string): SeenDesign {
   };
 }
 
-/** The rows with a cart line's look renewed; null: the design is no longer sold. */
+/** The rows with the look of a design's lines renewed; null: the design is no longer sold. */
 export function withSeen(
   rows: AccountRows,
   productId: string,
   seen: SeenDesign | null,
 ): AccountRows {
+  const renewed = (line: SetLine): SetLine =>
+    line.productId === productId
+      ? { ...line, seen: seen ?? { ...line.seen, isAvailable: false } }
+      : line;
   return {
     ...rows,
-    cartLines: rows.cartLines.map((line) =>
-      line.productId === productId
-        ? { ...line, seen: seen ?? { ...line.seen, isAvailable: false } }
-        : line,
-    ),
+    cartLines: rows.cartLines.map(renewed),
+    wishlistMarks: rows.wishlistMarks.map(renewed),
   };
 }
 

@@ -12,7 +12,7 @@ import { intend } from './intents.ts';
 import { dismissRefused, receive } from './outbox-rules.ts';
 import { forgetPutAway, restorePutAway } from './put-away.ts';
 import { unsentRequests } from './request-rules.ts';
-import type { OpKind, SeenDesign, SetName } from './rows.ts';
+import type { OpKind, SeenDesign, SetLine, SetName } from './rows.ts';
 import { cartAnswer, seenOf, wishlistAnswer, withSeen } from './seen-design.ts';
 import { sendOp } from './send-op.ts';
 import { isUnanswered } from './send-outcome.ts';
@@ -60,8 +60,8 @@ export interface AccountEngine {
 }
 
 const storageRetryMs = 60_000;
-/** A visitor's line is looked up again when it was seen longer ago than this. */
-const lookAgainMs = 60_000;
+/** A visitor's line is looked up again when it was seen longer ago than this; what is to be bought soon, sooner. */
+const lookAgainMs: Readonly<Record<SetName, number>> = { cart: 60_000, wishlist: 60 * 60_000 };
 
 /** The rows an engine works on, and whose they are. */
 interface Opened {
@@ -126,10 +126,15 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
 
   /** A visitor's prices come from the catalogue, design by design. */
   async function lookAgain(): Promise<void> {
-    const { cartLines } = await store.read();
-    for (const { productId, seen } of cartLines) {
+    const rows = await store.read();
+    const isOld = (set: SetName) => (line: SetLine) =>
+      clock.now() - Date.parse(line.seen.seenAt) >= lookAgainMs[set];
+    const old = [
+      ...rows.cartLines.filter(isOld('cart')),
+      ...rows.wishlistMarks.filter(isOld('wishlist')),
+    ];
+    for (const productId of new Set(old.map((line) => line.productId))) {
       if (!isCurrent()) return;
-      if (clock.now() - Date.parse(seen.seenAt) < lookAgainMs) continue;
       try {
         const { answer, savedAt } = await parts.ask('product', { params: { id: productId } });
         // What the worker had kept was seen when it was kept.

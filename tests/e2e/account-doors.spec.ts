@@ -281,7 +281,7 @@ test('asks a visitor to sign in and goes on to where they were going', {
 }, async ({ page, api }) => {
   const { email, password } = await api.newBuyer();
   await page.goto('/shop');
-  await page.goto('/dashboard/my-wishlist?from=mail');
+  await page.goto('/dashboard/my-orders?from=mail');
   await expect(page).toHaveURL('/sign-in');
   // The protected address was replaced: Back doesn't lead into it again.
   await page.goBack();
@@ -291,16 +291,16 @@ test('asks a visitor to sign in and goes on to where they were going', {
 
   await fillSignIn(page, email, password);
   await main(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/dashboard/my-wishlist?from=mail');
+  await expect(page).toHaveURL('/dashboard/my-orders?from=mail');
   await page.goBack();
   await expect(page).toHaveURL('/shop');
 });
 
-test('leads an account that waits home, except from its own account', {
+test('leads an account that waits home from its orders, not from its account', {
   tag: ['@L01', '@P02', '@R02', '@R04', '@R05'],
 }, async ({ page, api }) => {
   await signInPage(page, api, { status: 'pending' });
-  for (const path of ['/dashboard', '/dashboard/my-orders', '/dashboard/my-wishlist']) {
+  for (const path of ['/dashboard', '/dashboard/my-orders']) {
     // The toast passes: a slow load must not outlast it.
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL('/');
@@ -325,8 +325,8 @@ test('knows an account as soon as it is approved', { tag: ['@L01', '@P02', '@R02
     'Hazel ButtonActive',
   );
   await expect.poll(() => savedSession(page)).toMatchObject({ approved: true });
-  await page.goto('/dashboard/my-wishlist');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My wishlist');
+  await page.goto('/dashboard/my-orders');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My orders');
 });
 
 test('says on the sign-up form and after it that paying waits for approval', async ({ page }) => {

@@ -48,7 +48,7 @@ test('remembers over a reset where its owner was going', { tag: ['@R03'] }, asyn
   shop,
 }) => {
   const { email } = await api.newBuyer();
-  await page.goto(paths.myWishlist.path);
+  await page.goto(paths.myOrders.path);
   await expect(page).toHaveURL(paths.signIn.path);
   // By way of the sign-up and back, too.
   await main(page).getByRole('link', { name: 'Sign up' }).click();
@@ -71,7 +71,7 @@ test('remembers over a reset where its owner was going', { tag: ['@R03'] }, asyn
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a-fresh-start');
   await main(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(paths.myWishlist.path);
+  await expect(page).toHaveURL(paths.myOrders.path);
 });
 
 test('leads from a forgotten password to a new one', {

@@ -26,6 +26,7 @@ test('browses, filters, sorts, searches, saves and fills a cart without an accou
   await expect(toast(page, 'Item added to wishlist')).toBeVisible();
 
   const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
   await header.getByRole('searchbox').fill(design.title);
   await header.getByRole('searchbox').press('Enter');
   await cards.getByRole('link', { name: design.title, exact: true }).click();

@@ -3,6 +3,7 @@ import { callPath } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { paths, productPath } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
+import { listenToToasts } from '#tests/support/listen-to-toasts.ts';
 import { cutCall } from '#tests/support/page-calls.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
@@ -12,6 +13,10 @@ const emptyHeart = (page: Page, { title }: Product) =>
   page.getByRole('button', { name: `Save ${title} to wishlist` });
 const filledHeart = (page: Page, { title }: Product) =>
   page.getByRole('link', { name: `${title} is in your wishlist` });
+const wishlistLink = (page: Page, count: number) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: `Wishlist, ${count} ${count === 1 ? 'item' : 'items'}` });
 const savedDesigns = (page: Page) =>
   page.getByRole('list', { name: 'Saved designs' }).getByRole('listitem');
 
@@ -65,7 +70,34 @@ test('a visitor saves a design on its card, and finds the heart filled at the ne
   await expect(filledHeart(page, fox)).toBeVisible();
 });
 
-test('a visitor is led from a filled heart to sign in, and finds the designs in the wishlist', {
+test('a visitor sees what they saved, and takes it out again', {
+  tag: ['@L13', '@L14'],
+}, async ({ page, api }) => {
+  const [fox, moon] = await twoDesigns(api);
+  await page.goto(paths.shop.path);
+  await emptyHeart(page, fox).click();
+  await expect(filledHeart(page, fox)).toBeVisible();
+  await emptyHeart(page, moon).click();
+  await expect(wishlistLink(page, 2)).toBeVisible();
+  await filledHeart(page, fox).click();
+
+  await expect(page).toHaveURL(paths.myWishlist.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My wishlist');
+  await expect(page.getByRole('complementary', { name: 'Account' })).toHaveCount(0);
+  const note = page.getByText('Saved on this device.');
+  await expect(note).toBeVisible();
+  await expect(savedDesigns(page)).toHaveCount(2);
+  await savedDesigns(page)
+    .getByRole('button', { name: `Remove ${fox.title} from wishlist` })
+    .click();
+  await expect(toasts(page).getByText(messages.wishlist.removed)).toBeVisible();
+  await expect(savedDesigns(page)).toHaveText([new RegExp(moon.title)]);
+  await expect(wishlistLink(page, 1)).toBeVisible();
+  await page.goto(productPath(fox._id));
+  await expect(emptyHeart(page, fox)).toBeVisible();
+});
+
+test('a visitor signs in from the wishlist, and finds the designs in the account', {
   tag: ['@L13'],
 }, async ({ page, api }) => {
   const [fox, moon] = await twoDesigns(api);
@@ -74,6 +106,8 @@ test('a visitor is led from a filled heart to sign in, and finds the designs in 
   await page.goto(productPath(fox._id));
   await emptyHeart(page, fox).click();
   await filledHeart(page, fox).click();
+  await expect(page).toHaveURL(paths.myWishlist.path);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(paths.signIn.path);
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password', { exact: true }).fill(buyer.password);
@@ -84,7 +118,40 @@ test('a visitor is led from a filled heart to sign in, and finds the designs in 
   await expect(savedDesigns(page)).toHaveCount(2);
   await expect(savedDesigns(page).filter({ hasText: fox.title })).toBeVisible();
   await expect(savedDesigns(page).filter({ hasText: moon.title })).toBeVisible();
+  await expect(page.getByText('Saved on this device.')).toHaveCount(0);
   await expect.poll(() => savedAtShop(api, buyer)).toContain(fox._id);
+});
+
+test('a waiting account saves designs, sees them and takes them out', {
+  tag: ['@L13', '@L14', '@R05'],
+}, async ({ page, api }) => {
+  const [fox] = await twoDesigns(api);
+  const buyer = await signInPage(page, api, { status: 'pending' });
+  await page.goto(productPath(fox._id));
+  await emptyHeart(page, fox).click();
+  await expect.poll(() => savedAtShop(api, buyer)).toEqual([fox._id]);
+  await filledHeart(page, fox).click();
+  await expect(page).toHaveURL(paths.myWishlist.path);
+  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('Inactive');
+  await savedDesigns(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(page.getByRole('heading', { name: messages.wishlist.empty })).toBeVisible();
+  await expect.poll(() => savedAtShop(api, buyer)).toEqual([]);
+});
+
+test('leads to the wishlist from the header, and from the menu of a phone', async ({ page }) => {
+  await page.goto(paths.home.path);
+  await wishlistLink(page, 0).click();
+  await expect(page).toHaveURL(paths.myWishlist.path);
+  await expect(page.getByRole('heading', { name: messages.wishlist.empty })).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(paths.home.path);
+  await expect(wishlistLink(page, 0)).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Wishlist' }).click();
+  await expect(page).toHaveURL(paths.myWishlist.path);
 });
 
 test('the details page has add to cart and a heart', { tag: ['@G04', '@T09'] }, async ({
@@ -109,10 +176,19 @@ test.describe('a wish that the shop refuses', () => {
     await signInPage(page, api);
     await refuse(page, 'wishlistAdd');
     await page.goto(paths.shop.path);
+    const said = await listenToToasts(page);
     await emptyHeart(page, fox).click();
     await expect(toasts(page).getByText(messages.wishlist.addFailedOnCard)).toBeVisible();
+    await expect(toasts(page).getByText(`${fox.title} is not in your wishlist.`)).toBeVisible();
     await expect(emptyHeart(page, fox)).toBeVisible();
     await expect(filledHeart(page, fox)).toHaveCount(0);
+    // One act, one toast: what was said of the device gives way to what the shop said.
+    expect((await said()).most).toBe(1);
+
+    await page.unrouteAll();
+    await toasts(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(toasts(page).getByText(messages.wishlist.added)).toBeVisible();
+    await expect(filledHeart(page, fox)).toBeVisible();
   });
 
   test('leaves the heart of the details page filled, marked as not saved', {
@@ -218,6 +294,8 @@ test.describe('changes of the wishlist page that the shop refuses', () => {
       .getByRole('button', { name: /^Remove/ })
       .click();
     await expect(toasts(page).getByText(messages.wishlist.removeFailed)).toBeVisible();
+    await expect(toasts(page).getByText(`${fox.title} is back in your wishlist.`)).toBeVisible();
+    await expect(toasts(page).getByText(messages.wishlist.removed)).toHaveCount(0);
     await expect(savedDesigns(page)).toHaveCount(1);
     await expect(page.getByRole('list', { name: 'Could not be done' })).toContainText(fox.title);
   });

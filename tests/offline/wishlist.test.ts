@@ -48,6 +48,35 @@ describe('a visitor', () => {
     expect(rows.outbox).toHaveLength(1);
   });
 
+  test('sees a saved design as it is now, looked at once an hour', async () => {
+    const { browser } = shop();
+    await browser.open().wish({ ...fox, title: 'An older name' });
+    const titleAfter = async (ms: number, isThere: (title: string) => boolean) => {
+      browser.clock.move(ms);
+      const later = browser.open();
+      await later.follow();
+      await later.sync(false);
+      await wishlistOnce(later, ({ wishlist }) =>
+        wishlist().lines.some(({ seen }) => isThere(seen.title)),
+      );
+      return later.wishlist().lines.map(({ seen }) => seen.title);
+    };
+    expect(await titleAfter(59 * 60_000, () => true)).toEqual(['An older name']);
+    expect(await titleAfter(2 * 60_000, (title) => title === fox.title)).toEqual([fox.title]);
+  });
+
+  test('sees that a saved design is no longer sold', async () => {
+    const { browser } = shop();
+    await browser.open().wish(productOf(gone));
+    browser.clock.move(2 * 60 * 60_000);
+    const later = browser.open();
+    await later.follow();
+    await wishlistOnce(later, ({ wishlist }) =>
+      wishlist().lines.some(({ seen }) => !seen.isAvailable),
+    );
+    expect(savedIds(later)).toEqual([gone]);
+  });
+
   test('brings wishes along at sign-in, under their own keys, and is told how many came', async () => {
     const { server, browser } = shop();
     const device = browser.open();

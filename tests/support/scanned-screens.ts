@@ -142,6 +142,7 @@ export const doorScreens: readonly Screen[] = [
   { name: 'the code', open: afterReset('code', '/verify-otp') },
   { name: 'a new password', open: afterReset('password', '/reset-password') },
   { name: 'an empty cart', open: at('/add-to-cart') },
+  { name: "a visitor's wishlist", open: at(paths.myWishlist.path) },
   { name: 'a checkout of nothing', open: at('/checkout') },
   { name: 'the menu', open: pressed('/shop', 'Menu', 'dialog'), isForPhone: true },
   { name: 'the filters', open: pressed('/shop', 'Filters', 'dialog'), isForPhone: true },

@@ -1,7 +1,9 @@
+import { paths } from '#contract/paths.ts';
 import { device } from '#offline/open-device.ts';
 import type { RefusedOp } from '#offline/rows.ts';
 import type { WishlistView } from '#offline/wishlist-view.ts';
 import { Button } from '#ui/button.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
 import { savedAgo } from '#ui/time-ago.ts';
 import styles from './wishlist-notes.module.css';
 
@@ -10,7 +12,8 @@ function Refused({ op }: { readonly op: RefusedOp }) {
   return (
     <li className={styles.refused}>
       <span>
-        <strong>{op.seen?.title ?? 'A design'}</strong> {what}. {op.problem.message}
+        <strong>{op.seen?.title ?? 'A design'}</strong> {what}.{' '}
+        {op.problem.message || 'The shop gave no reason.'}
       </span>
       <span className={styles.actions}>
         <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
@@ -24,6 +27,26 @@ function Refused({ op }: { readonly op: RefusedOp }) {
   );
 }
 
+/** A visitor's list lives on the device alone (OP-04). */
+function VisitorNote({ wishlist: { lines, isKept } }: { readonly wishlist: WishlistView }) {
+  const signIn = (
+    <ShopLink to={paths.signIn.path} state={{ from: paths.myWishlist.path }}>
+      Sign in
+    </ShopLink>
+  );
+  if (lines.length === 0) {
+    return <p className={styles.note}>{signIn} to see the designs you saved with your account.</p>;
+  }
+  return (
+    <p className={styles.note}>
+      {isKept
+        ? 'Saved on this device.'
+        : 'This browser lets us keep nothing on the device: your wishlist lasts as long as this page.'}{' '}
+      {signIn} to keep it with your account.
+    </p>
+  );
+}
+
 function waitingText({ waiting, isKept }: WishlistView): string {
   const changes = waiting === 1 ? '1 change waits' : `${waiting} changes wait`;
   return `${changes} ${isKept ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`;
@@ -31,7 +54,7 @@ function waitingText({ waiting, isKept }: WishlistView): string {
 
 /** What a buyer should know of this list: how old it is, what waits, what could not be done. */
 export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView }) {
-  const { isStale, answeredAt, isKept, problem, refused } = wishlist;
+  const { accountId, isStale, answeredAt, isKept, isLoaded, problem, refused } = wishlist;
   return (
     <>
       {isStale && answeredAt && (
@@ -39,7 +62,8 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
           {savedAgo(answeredAt, Date.now())}. The shop could not be reached for a newer list.
         </p>
       )}
-      {!isKept && (
+      {accountId === null && isLoaded && <VisitorNote wishlist={wishlist} />}
+      {accountId !== null && !isKept && (
         <p className={styles.note}>
           This browser lets us keep nothing on the device: your wishlist is here while you are
           online.
