@@ -15,7 +15,7 @@ import { studioAppRoutes } from './documents/studio-app.ts';
 import { downloadRoutes } from './files/downloads.ts';
 import { imageRoutes } from './files/images.ts';
 import { storageFailure, storageProblem } from './files/storage-problem.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { openApiRoutes } from './http/openapi.ts';
 import { Problem } from './http/problem.ts';
 import { serve } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -41,6 +41,7 @@ export function createApp(services: Services, isStopping = () => false): Hono {
   downloadRoutes(app, services);
   imageRoutes(app, services);
   healthRoutes(app, services, isStopping);
+  openApiRoutes(app, services.env);
   app.all('/api/*', (context) => {
     throw unknownCall(context.req.path);
   });
@@ -78,7 +79,6 @@ function healthRoutes(app: Hono, services: Services, isStopping: () => boolean):
     await services.database.read.selectFrom('settings').select('key').limit(1).execute();
     return { status: 'ok', storage: services.storage.state() };
   });
-  app.get('/api/openapi.json', (context) => context.json(openApiDocument(services.env.publicUrl)));
 }
 
 /** What a thrown error is answered with. A full disk is its own problem, wherever the write was. */

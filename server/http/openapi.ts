@@ -1,10 +1,13 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
+import type { Hono } from 'hono';
 import type { GenericSchema } from 'valibot';
 import { type Access, apiBase, type Call, calls } from '#contract/calls.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { fileAnswerSchema, type StudioAccess, type StudioCall } from '#contract/studio-call.ts';
 import { studioApiBase, studioCalls } from '#contract/studio-calls.ts';
+import type { Env } from '../env.ts';
 import { sessionCookie } from '../studio/session-cookie.ts';
+import { type EncodedText, encodedText, respondText } from './encoded-text.ts';
 
 /** What is described of a call, of whichever table it is. */
 type AnyCall = Omit<Call, 'method' | 'access'> &
@@ -95,7 +98,7 @@ function describe(call: AnyCall): object {
 }
 
 /** The OpenAPI 3.1 document of every call, from the same tables and schemas that route and validate. */
-export function openApiDocument(publicUrl: string): object {
+function openApiDocument(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   function add(tag: string, base: string, table: Readonly<Record<string, AnyCall>>): void {
     for (const [name, call] of Object.entries(table)) {
@@ -115,4 +118,14 @@ export function openApiDocument(publicUrl: string): object {
     components: { securitySchemes },
     paths,
   };
+}
+
+/** Serves the document. It never changes while the server runs, so it is built once, when first asked for. */
+export function openApiRoutes(app: Hono, env: Env): void {
+  let document: EncodedText | undefined;
+  app.get('/api/openapi.json', (context) => {
+    document ??= encodedText(JSON.stringify(openApiDocument(env.publicUrl)));
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, no-cache' };
+    return respondText(document, headers, (name) => context.req.header(name));
+  });
 }

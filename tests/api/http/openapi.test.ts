@@ -75,3 +75,27 @@ test('names each parameter of a path, and how a body travels', () => {
   expect(media('/api/studio/uploads/{uploadId}', 'patch')).toEqual(['application/octet-stream']);
   expect(media('/api/studio/designs/{id}', 'put')).toEqual(['application/json']);
 });
+
+test('is built once and then answered from memory, with an ETag', async () => {
+  const services = await makeServices();
+  let built = 0;
+  const env = new Proxy(services.env, {
+    get(target, name) {
+      if (name === 'publicUrl') built += 1;
+      return Reflect.get(target, name);
+    },
+  });
+  const app = createApp({ ...services, env });
+  built = 0;
+
+  const first = await app.request('/api/openapi.json');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await app.request('/api/openapi.json');
+  const unchanged = await app.request('/api/openapi.json', { headers: { 'If-None-Match': etag } });
+
+  expect(etag).not.toBe('');
+  expect(await again.text()).toBe(await first.text());
+  expect([first.status, again.status, unchanged.status]).toEqual([200, 200, 304]);
+  expect(first.headers.get('content-type')).toContain('application/json');
+  expect(built).toBe(1);
+});
