@@ -49,7 +49,7 @@ export type StudioCallAnswer<N extends StudioCallName> = v.InferOutput<
   (typeof studioCalls)[N]['answer']
 >;
 
-/** Base path of every call of the studio, and of the only cookie. */
+/** Base path of every call of the studio, and of its cookies. */
 export const studioApiBase = '/api/studio';
 
 /** The URL path of a call with its parameters filled in, below the host. */

@@ -15,7 +15,7 @@ export async function confirmPassword(
   address: string,
   given: { readonly field: string; readonly password: string },
 ): Promise<string> {
-  await countTry(services, 'password', address, account.id);
+  await countTry(services, 'password', { address }, account.id);
   const stored = await services.database.read
     .selectFrom('accounts')
     .select('passwordHash')

@@ -4,36 +4,60 @@ import { hashEmail } from './email-key.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
+
+/** One-time codes for one account (OP-26). */
+const codes: readonly Limit[] = [
+  { count: 3, windowMs: hour },
+  { count: 6, windowMs: day },
+];
 
 interface Tries {
+  /** From one address, whoever is meant. */
   readonly address: Limit;
-  readonly pair?: Limit;
-  readonly who: readonly Limit[];
+  /** From one address, for one account or e-mail. */
+  readonly pair?: readonly Limit[];
+  /** For one account or e-mail, from everywhere but its known devices. */
+  readonly who?: readonly Limit[];
+  /** For one account, from one of its known devices. */
+  readonly device?: readonly Limit[];
+  /** What to do where `who` is used up. */
+  readonly wayIn?: string;
 }
 
 /**
- * Tries counted before anything is hashed: by address, and by the account or e-mail that is meant.
- * Sign-ins also by both together, `pair`, so that nobody alone locks another person out.
+ * Tries counted before anything is hashed. What strangers use up is theirs alone: a known device has
+ * limits of its own and none of these, and one address can use up only a small part of `who`, which
+ * bounds the guesses at one account a day (decision 016).
  */
 const tries = {
   login: {
     address: { count: 100, windowMs: 15 * minute },
-    pair: { count: 20, windowMs: 15 * minute },
-    who: [{ count: 100, windowMs: 15 * minute }],
+    pair: [
+      { count: 20, windowMs: 15 * minute },
+      { count: 40, windowMs: day },
+    ],
+    who: [{ count: 1000, windowMs: day }],
+    device: [
+      { count: 20, windowMs: 15 * minute },
+      { count: 100, windowMs: day },
+    ],
+    wayIn:
+      'Too many people tried to sign in to this account today. Sign in on a device that you have used before, or choose “Forgot password” to get a code by e-mail.',
   },
   register: {
     address: { count: 30, windowMs: hour },
-    who: [{ count: 5, windowMs: hour }],
+    pair: [{ count: 5, windowMs: hour }],
   },
   sendOtp: {
     address: { count: 30, windowMs: hour },
-    who: [
-      { count: 3, windowMs: hour },
-      { count: 6, windowMs: 24 * hour },
-    ],
+    who: codes,
+    device: codes,
+    wayIn:
+      'Too many codes were asked for with this e-mail. Ask on a device that you have signed in on before, or try again later.',
   },
-  verifyOtp: { address: { count: 100, windowMs: 15 * minute }, who: [] },
-  resetPassword: { address: { count: 30, windowMs: 15 * minute }, who: [] },
+  verifyOtp: { address: { count: 100, windowMs: 15 * minute } },
+  resetPassword: { address: { count: 30, windowMs: 15 * minute } },
   password: {
     address: { count: 100, windowMs: 15 * minute },
     who: [{ count: 10, windowMs: 15 * minute }],
@@ -48,29 +72,50 @@ const tries = {
   },
   studioSignIn: {
     address: { count: 100, windowMs: 15 * minute },
-    pair: { count: 10, windowMs: 15 * minute },
-    who: [{ count: 50, windowMs: 15 * minute }],
+    pair: [
+      { count: 10, windowMs: 15 * minute },
+      { count: 30, windowMs: day },
+    ],
+    who: [{ count: 500, windowMs: day }],
+    device: [
+      { count: 10, windowMs: 15 * minute },
+      { count: 60, windowMs: day },
+    ],
+    wayIn:
+      'Too many people tried to sign in to this account today. Sign in on a device that you have used before, or ask for a new invitation.',
   },
-  studioInvitation: { address: { count: 30, windowMs: 15 * minute }, who: [] },
+  studioInvitation: { address: { count: 30, windowMs: 15 * minute } },
 } satisfies Readonly<Record<string, Tries>>;
 
+/** Who makes a try. */
+export interface Trier {
+  /** The network address of the request. */
+  readonly address: string;
+  /** As `knownDevice` answers it. */
+  readonly knownDevice?: string | null;
+}
+
 /**
- * Counts a try, the same whether or not the account is there; throws TOO_MANY past a limit.
+ * Counts a try, the same whether or not the account exists; throws TOO_MANY past a limit.
  * `who` is an account's id or a normalised e-mail; where it is null only the address counts.
  */
 export async function countTry(
   services: Services,
   what: keyof typeof tries,
-  address: string,
+  { address, knownDevice = null }: Trier,
   who: string | null,
 ): Promise<void> {
-  const limits: Tries = tries[what];
-  await spend(services, `${what}:address:${address}`, limits.address);
-  if (who === null) return;
-  // Hashed, so that no address of somebody without an account is kept.
-  const hash = hashEmail(who);
-  if (limits.pair) await spend(services, `${what}:pair:${hash}:${address}`, limits.pair);
-  for (const limit of limits.who) {
-    await spend(services, `${what}:who:${limit.windowMs}:${hash}`, limit);
-  }
+  const { pair = [], who: all = [], device = [], ...limits }: Tries = tries[what];
+  // Hashed, so that no address of somebody without an account is stored.
+  const hash = who === null ? null : hashEmail(who);
+  const spendAll = async (bucket: string, each: readonly Limit[], refusal?: string) => {
+    for (const limit of each) {
+      await spend(services, `${what}:${bucket}:${limit.windowMs}`, limit, refusal);
+    }
+  };
+  if (knownDevice !== null) return spendAll(`device:${hash}:${knownDevice}`, device);
+  await spendAll(`address:${address}`, [limits.address]);
+  if (hash === null) return;
+  await spendAll(`pair:${hash}:${address}`, pair);
+  await spendAll(`who:${hash}`, all, limits.wayIn);
 }

@@ -8,6 +8,7 @@ import { accountDeleted } from '../mail/templates.ts';
 import { giveUpOrders } from '../payments/give-up-orders.ts';
 import type { Services } from '../services.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { forgetDevices } from './known-devices.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
 
@@ -68,6 +69,7 @@ async function forgetMails(tx: Transaction, accountId: string): Promise<void> {
 async function forgetBelongings(tx: Transaction, accountId: string): Promise<void> {
   await endSessions(tx, accountId);
   await endResets(tx, accountId);
+  await forgetDevices(tx, `account:${accountId}`);
   // The pictures of custom requests are unclaimed then, and removed with the next cleaning.
   const tables = [
     'cartLines',

@@ -1,28 +1,32 @@
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
+import type { Caller } from '../http/device-cookie.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { countTry } from './count-try.ts';
 import { emailKey } from './email-key.ts';
+import { knownDevice, rememberDevice } from './known-devices.ts';
 import { openSession } from './sessions.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 
 /**
- * Opens a session. Throws WRONG_CREDENTIALS, the same and after the same work for an unknown
+ * Opens a session, and knows the device from then on. Throws WRONG_CREDENTIALS, the same and after the same work for an unknown
  * e-mail as for a wrong password; FORBIDDEN, only to who knows the password, where the account
  * was declined or is a practice account in production; TOO_MANY.
  */
 export async function login(
   services: Services,
   body: CallInput<'login'>['body'],
-  address: string,
+  { address, device }: Caller,
 ): Promise<CallAnswer<'login'>> {
   const key = emailKey(body.email);
-  await countTry(services, 'login', address, key);
   const account = await services.database.read
     .selectFrom('accounts')
     .select([...userColumns, 'passwordHash', 'isDemo'])
     .where('emailKey', '=', key)
     .executeTakeFirst();
+  const owner = account ? (`account:${account.id}` as const) : null;
+  const known = await knownDevice(services.database.read, owner, device);
+  await countTry(services, 'login', { address, knownDevice: known }, key);
   const matches = await services.passwords.matches(body.password, account?.passwordHash ?? null);
   if (!account || !matches) throw wrongCredentials();
   if (account.isDemo === 1 && services.env.isProduction) {
@@ -34,7 +38,7 @@ export async function login(
       'This account was not approved, so it cannot sign in. Please write to the studio if you think it should be.',
     );
   }
-  const token = await services.database.write(async (tx) => {
+  const opened = await services.database.write(async (tx) => {
     // Hashing took its time: a reset, a rejection or a deletion meanwhile counts.
     const isSame = await tx
       .selectFrom('accounts')
@@ -44,9 +48,14 @@ export async function login(
       .where('status', '!=', 'rejected')
       .executeTakeFirst();
     if (!isSame) throw wrongCredentials();
-    return openSession(tx, services.clock(), account.id);
+    const now = services.clock();
+    return {
+      token: await openSession(tx, now, account.id),
+      deviceToken: await rememberDevice(tx, now, `account:${account.id}`, device),
+    };
   });
-  return { token, ...userAnswer(account) };
+  device.save(opened.deviceToken);
+  return { token: opened.token, ...userAnswer(account) };
 }
 
 function wrongCredentials(): Problem {

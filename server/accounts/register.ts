@@ -19,7 +19,7 @@ export async function register(
   address: string,
 ): Promise<void> {
   const key = emailKey(body.email);
-  await countTry(services, 'register', address, key);
+  await countTry(services, 'register', { address }, key);
   refuseCommon(body.password);
   const licence = licenceColumns(body);
   // Hashed before looking, so that a taken e-mail takes as long as a free one.

@@ -21,24 +21,24 @@ export function accountRoutes(app: Hono, services: Services): void {
     return { message: messages.signUp.done };
   });
 
-  serve(app, services, 'login', ({ body, address }) => login(services, body, address));
+  serve(app, services, 'login', ({ body, ...caller }) => login(services, body, caller));
 
   serve(app, services, 'logout', async ({ account }) => {
     await services.database.write((tx) => endSession(tx, account.tokenHash));
     return { message: 'Signed out' };
   });
 
-  serve(app, services, 'sendOtp', ({ body, address }) => sendOtp(services, body, address));
+  serve(app, services, 'sendOtp', ({ body, ...caller }) => sendOtp(services, body, caller));
 
   serve(app, services, 'verifyOtp', ({ body, address }) => verifyOtp(services, body, address));
 
-  serve(app, services, 'resetPassword', async ({ body, address }) => {
-    await resetPassword(services, body, address);
+  serve(app, services, 'resetPassword', async ({ body, ...caller }) => {
+    await resetPassword(services, body, caller);
     return { message: messages.reset.done };
   });
 
-  serve(app, services, 'updateUser', async ({ account, body, address }) => ({
-    message: await updateUser(services, account, body, address),
+  serve(app, services, 'updateUser', async ({ account, body, ...caller }) => ({
+    message: await updateUser(services, account, body, caller),
   }));
 
   serve(app, services, 'updateLicence', async ({ account, body }) => {
@@ -54,7 +54,7 @@ export function accountRoutes(app: Hono, services: Services): void {
   });
 
   serve(app, services, 'myData', async ({ account, address }) => {
-    await countTry(services, 'myData', address, account.id);
+    await countTry(services, 'myData', { address }, account.id);
     return accountData(services, account);
   });
 

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
+import type { Database, Transaction } from '../database/open.ts';
 import { hashToken } from '../http/account.ts';
+import type { Caller } from '../http/device-cookie.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { oneTimeCode } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { countTry } from './count-try.ts';
 import { emailKey, hashEmail } from './email-key.ts';
+import { knownDevice } from './known-devices.ts';
 import { codeSecret, newStepToken } from './reset-steps.ts';
 
 /** What the way of the answer and of the guess may take beyond the countdown on the screen. */
@@ -16,17 +19,28 @@ const mostTries = 3;
 
 /**
  * Mails a one-time code and answers the token that it is bound to (OP-26); an earlier code for the
- * same e-mail is superseded. For an unknown e-mail everything is done the same, statement by
+ * same e-mail ends where the same known device, or the same address, asks again. For an unknown e-mail everything is done the same, statement by
  * statement, but the code belongs to no account and its mail to nobody. Throws TOO_MANY.
  */
 export async function sendOtp(
   services: Services,
   body: CallInput<'sendOtp'>['body'],
-  address: string,
+  { address, device }: Caller,
 ): Promise<CallAnswer<'sendOtp'>> {
   const { database, env, clock, passwords } = services;
   const key = emailKey(body.email);
-  await countTry(services, 'sendOtp', address, key);
+  const accountOf = (database: Database['read'] | Transaction) =>
+    database
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where('emailKey', '=', key)
+      .where('isDemo', 'in', env.isProduction ? [0] : [0, 1])
+      .executeTakeFirst();
+  const found = await accountOf(database.read);
+  const owner = found ? (`account:${found.id}` as const) : null;
+  const known = await knownDevice(database.read, owner, device);
+  await countTry(services, 'sendOtp', { address, knownDevice: known }, key);
+  const requesterHash = hashEmail(known ?? address);
   const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, '0');
   const token = newStepToken();
   const codeHash = await passwords.hash(codeSecret(token, code));
@@ -34,15 +48,12 @@ export async function sendOtp(
   const expiresAt = new Date(now.getTime() + (limits.otpSeconds + graceSeconds) * 1000);
   const emailHash = hashEmail(key);
   await database.write(async (tx) => {
-    const account = await tx
-      .selectFrom('accounts')
-      .select(['id', 'email'])
-      .where('emailKey', '=', key)
-      .where('isDemo', 'in', env.isProduction ? [0] : [0, 1])
-      .executeTakeFirst();
+    // Hashing took its time: a deletion or another e-mail meanwhile counts.
+    const account = await accountOf(tx);
     await tx
       .deleteFrom('resetSteps')
       .where('emailHash', '=', emailHash)
+      .where('requesterHash', '=', requesterHash)
       .where('codeHash', 'is not', null)
       .execute();
     await tx
@@ -50,6 +61,7 @@ export async function sendOtp(
       .values({
         tokenHash: hashToken(token),
         emailHash,
+        requesterHash,
         accountId: account?.id ?? null,
         codeHash,
         triesLeft: mostTries,

@@ -2,6 +2,7 @@ import type { CallInput } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import type { Transaction } from '../database/open.ts';
 import type { SignedIn } from '../http/account.ts';
+import type { Caller } from '../http/device-cookie.ts';
 import { Problem } from '../http/problem.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -11,6 +12,7 @@ import { refuseCommon } from './common-passwords.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { countTry } from './count-try.ts';
 import { emailKey } from './email-key.ts';
+import { forgetDevices } from './known-devices.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
@@ -33,7 +35,7 @@ export async function updateUser(
   services: Services,
   account: SignedIn,
   body: Body,
-  address: string,
+  { address, device }: Caller,
 ): Promise<string> {
   const { database, env, clock } = services;
   const columns = {
@@ -41,7 +43,7 @@ export async function updateUser(
     lastName: body.lastName,
     ...licenceColumns(body),
   };
-  if (body.email !== undefined) await countTry(services, 'changeEmail', address, account.id);
+  if (body.email !== undefined) await countTry(services, 'changeEmail', { address }, account.id);
   const password = await newPassword(services, account, body, address);
   await database.write(async (tx) => {
     const now = clock();
@@ -66,6 +68,7 @@ export async function updateUser(
     if (isMoved) await queueMail(tx, now, { ...owner, ...emailChanged(head, before) });
     if (password) {
       await endSessions(tx, account.id, account.tokenHash);
+      await forgetDevices(tx, `account:${account.id}`, device);
       await queueMail(tx, now, { ...owner, ...passwordChanged(head, before) });
     }
   });

@@ -20,7 +20,6 @@ export async function verifyOtp(
   address: string,
 ): Promise<CallAnswer<'verifyOtp'>> {
   const { database, clock, passwords } = services;
-  await countTry(services, 'verifyOtp', address, null);
   const tokenHash = hashToken(body.token);
   const nowAt = clock().toISOString();
   const step = await database.write((tx) =>
@@ -33,7 +32,11 @@ export async function verifyOtp(
       .returning(['accountId', 'codeHash', 'triesLeft'])
       .executeTakeFirst(),
   );
-  if (!step) throw stepEnded();
+  if (!step) {
+    // Only now, so that nobody at the same address can keep a code that was mailed from being given.
+    await countTry(services, 'verifyOtp', { address }, null);
+    throw stepEnded();
+  }
   const code = String(body.otp).padStart(limits.otpDigits, '0');
   const matches = await passwords.matches(codeSecret(body.token, code), step.codeHash);
   if (!matches || step.accountId === null) throw refused(step.triesLeft);
@@ -44,14 +47,14 @@ export async function verifyOtp(
     const used = await tx
       .deleteFrom('resetSteps')
       .where('tokenHash', '=', tokenHash)
-      .returning('emailHash')
+      .returning(['emailHash', 'requesterHash'])
       .executeTakeFirst();
     if (!used) return false;
     await tx
       .insertInto('resetSteps')
       .values({
         tokenHash: hashToken(token),
-        emailHash: used.emailHash,
+        ...used,
         accountId,
         codeHash: null,
         // Not one: this token is for no code any more.

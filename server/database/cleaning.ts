@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { removeUnclaimedUploads } from '../customs/unclaimed-uploads.ts';
 import { removeUnnamedFiles } from '../files/unnamed-files.ts';
 import { absoluteMs, idleMs } from '../http/account.ts';
+import { deviceKeptMs } from '../http/device-cookie.ts';
 import { type Job, repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { removeOldUploads } from '../studio/files/remove-old-uploads.ts';
@@ -24,7 +25,7 @@ const unreadImportKeptMs = day;
 const firstMs = 60_000;
 
 /**
- * Deletes what nobody can use any more: ended sessions, resets and invitations, past limit windows, old
+ * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and invitations, past limit windows, old
  * idempotency answers, mails that went out or never will, custom requests and reports of imports after
  * a year, the pictures of requests a month after the studio closed them, uploads that nobody went on
  * with, and the bytes that then no row names any more. Once `isStopped` it leaves the rest of those bytes
@@ -55,6 +56,9 @@ export async function clean(services: Services, isStopped = () => false): Promis
   );
   await database.write((tx) =>
     tx.deleteFrom('studioInvitations').where('expiresAt', '<=', before(0)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('knownDevices').where('lastSignInAt', '<', before(deviceKeptMs)).execute(),
   );
   await database.write((tx) =>
     tx.deleteFrom('resetSteps').where('expiresAt', '<', before(0)).execute(),

@@ -14,6 +14,7 @@ import type { StudioTables } from './studio-tables.ts';
 export interface Tables extends StudioTables, FileTables, ImportTables {
   accounts: AccountsTable;
   sessions: SessionsTable;
+  knownDevices: KnownDevicesTable;
   resetSteps: ResetStepsTable;
   rateLimits: RateLimitsTable;
   categories: { id: string; name: string; position: number; isDemo: number };
@@ -74,12 +75,23 @@ interface SessionsTable {
   lastSeenAt: string;
 }
 
+/** A device that signed in to an account. It is recognised, and not signed in, by its cookie. */
+interface KnownDevicesTable {
+  /** `account:<id>` or `studio:<id>`. */
+  owner: string;
+  /** SHA-256 of the token in its cookie, hex. The token itself is nowhere on the server. */
+  tokenHash: string;
+  lastSignInAt: string;
+}
+
 /** A step of a password reset, which its token opens once. */
 interface ResetStepsTable {
   /** SHA-256 of the step's token, hex. The token itself is nowhere on the server. */
   tokenHash: string;
   /** SHA-256 of the normalised e-mail that was asked for, hex. */
   emailHash: string;
+  /** Of the known device, else of the address, that asked: a new code ends the last one of the same. */
+  requesterHash: Generated<string>;
   /** Null where there is no such account. */
   accountId: string | null;
   /** Hash of token and code; null once the code was given, when the token sets a password. */

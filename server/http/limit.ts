@@ -10,11 +10,16 @@ export interface Limit {
 }
 
 /**
- * Counts one use of `key` in the database, in one statement, and throws TOO_MANY past the limit,
+ * Counts one use of `key` in the database, in one statement, and throws TOO_MANY, with `refusal`, past the limit,
  * so that several servers share it and a restart forgets nothing.
  */
-export function spend(services: Services, key: string, limit: Limit): Promise<void> {
-  return services.database.write((tx) => spendIn(tx, services, key, limit));
+export function spend(
+  services: Services,
+  key: string,
+  limit: Limit,
+  refusal?: string,
+): Promise<void> {
+  return services.database.write((tx) => spendIn(tx, services, key, limit, refusal));
 }
 
 /** The same in a transaction under way: what is refused isn't counted then. */
@@ -23,6 +28,7 @@ export async function spendIn(
   services: Pick<Services, 'clock' | 'limitFactor'>,
   key: string,
   limit: Limit,
+  refusal = 'Too many tries. Please wait a little.',
 ): Promise<void> {
   const now = services.clock();
   const nowAt = now.toISOString();
@@ -45,6 +51,6 @@ export async function spendIn(
       1,
       Math.ceil((Date.parse(row.windowEndsAt) - now.getTime()) / 1000),
     );
-    throw new Problem('TOO_MANY', 'Too many tries. Please wait a little.', { retryAfter });
+    throw new Problem('TOO_MANY', refusal, { retryAfter });
   }
 }

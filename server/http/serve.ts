@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import {
+  apiBase,
   type Call,
   type CallAnswer,
   type CallInput,
@@ -13,6 +14,7 @@ import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { accountOf, mayCall, refuseDeleted, type SignedIn } from './account.ts';
 import { clientAddress } from './client-address.ts';
+import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
 import {
   answerOnce,
   hashRequest,
@@ -23,6 +25,9 @@ import {
 import { spendIn } from './limit.ts';
 import { parsePart } from './parse.ts';
 import { Problem } from './problem.ts';
+
+/** Travels with the calls of accounts alone. */
+const shopDevice = { name: 'pinwheel-device', path: `${apiBase}/users` };
 
 /** An account: the outbox of a long time offline passes at once, and each op leaves an answer behind. */
 const opLimit = { count: 600, windowMs: 600_000 };
@@ -36,6 +41,8 @@ export interface CallContext<N extends CallName> extends CallInput<N> {
   readonly account: AccountFor<N>;
   /** The caller's network address, for limits. */
   readonly address: string;
+  /** What recognises the caller's device; only calls below /users get and set it. */
+  readonly device: DeviceCookie;
   /** Set for idempotent calls: effect and stored answer commit together. */
   readonly tx: (typeof calls)[N] extends { isIdempotent: true } ? Transaction : undefined;
 }
@@ -62,7 +69,12 @@ export function serve<N extends CallName>(
       query: parsePart(call.query, queryRecord(new URL(context.req.url).search.slice(1))),
       body: call.body && parsePart(call.body, await jsonBody(context)),
     };
-    const base = { ...input, account, address: clientAddress(services, context) };
+    const base = {
+      ...input,
+      account,
+      address: clientAddress(services, context),
+      device: deviceCookie(context, services.env, shopDevice),
+    };
     context.header('Cache-Control', 'no-store');
     if (!call.isIdempotent) {
       return context.json((await handler({ ...base, tx: undefined } as never)) as object);

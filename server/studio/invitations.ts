@@ -2,8 +2,10 @@ import { studioMessages } from '#contract/studio-account.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
 import { refuseCommon } from '../accounts/common-passwords.ts';
 import { countTry } from '../accounts/count-try.ts';
+import { rememberDevice } from '../accounts/known-devices.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { hashToken } from '../http/account.ts';
+import type { Caller } from '../http/device-cookie.ts';
 import { Problem } from '../http/problem.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import type { Services } from '../services.ts';
@@ -20,7 +22,7 @@ export async function openInvitation(
   { token }: StudioCallInput<'openInvitation'>['body'],
   address: string,
 ): Promise<StudioCallAnswer<'openInvitation'>> {
-  await countTry(services, 'studioInvitation', address, null);
+  await countTry(services, 'studioInvitation', { address }, null);
   const { read } = services.database;
   const { email, totpSecret } = await findInvitation(read, services.clock(), token);
   const { studioName } = await letterhead(read, services.env);
@@ -39,10 +41,10 @@ export async function openInvitation(
 export async function acceptInvitation(
   services: Services,
   { token, password, code }: StudioCallInput<'acceptInvitation'>['body'],
-  address: string,
-): Promise<{ session: string; email: string }> {
+  { address, device }: Caller,
+): Promise<{ session: string; deviceToken: string; email: string }> {
   const { database, clock, passwords } = services;
-  await countTry(services, 'studioInvitation', address, null);
+  await countTry(services, 'studioInvitation', { address }, null);
   refuseCommon(password);
   const { totpSecret } = await findInvitation(database.read, clock(), token);
   const lastTotpStep = matchingStep(totpSecret, code, clock());
@@ -66,7 +68,11 @@ export async function acceptInvitation(
       before: { email, mayEnter: false },
       after: { email, mayEnter: true },
     });
-    return { session: await openStudioSession(tx, now, accountId), email };
+    return {
+      session: await openStudioSession(tx, now, accountId),
+      deviceToken: await rememberDevice(tx, now, `studio:${accountId}`, device),
+      email,
+    };
   });
 }
 

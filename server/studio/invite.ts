@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { acceptInvitationPath } from '#contract/studio-account.ts';
 import { emailKey } from '../accounts/email-key.ts';
+import { forgetDevices } from '../accounts/known-devices.ts';
 import type { Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { hashToken } from '../http/account.ts';
@@ -41,6 +42,7 @@ export async function inviteToStudio(
     })
     .execute();
   await endStudioSessions(tx, account.id);
+  await forgetDevices(tx, `studio:${account.id}`);
   const path = acceptInvitationPath(token);
   const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
   await queueMail(tx, now, { recipient: account.email, expiresAt, ...letter });
@@ -74,6 +76,7 @@ export async function dismissFromStudio(
     .execute();
   await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
   await endStudioSessions(tx, account.id);
+  await forgetDevices(tx, `studio:${account.id}`);
   await noteAction(tx, now, {
     who: terminal,
     what: 'dismissed from the studio',

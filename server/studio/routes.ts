@@ -26,15 +26,17 @@ export function studioRoutes(app: Hono, services: Services): void {
     openInvitation(services, body, address),
   );
 
-  serveStudio(app, services, 'acceptInvitation', async ({ body, address, keepSession }) => {
-    const { session, email } = await acceptInvitation(services, body, address);
+  serveStudio(app, services, 'acceptInvitation', async ({ body, keepSession, ...caller }) => {
+    const { session, deviceToken, email } = await acceptInvitation(services, body, caller);
     keepSession(session);
+    caller.device.save(deviceToken);
     return { email };
   });
 
-  serveStudio(app, services, 'signIn', async ({ body, address, keepSession }) => {
-    const { session, email } = await signIn(services, body, address);
+  serveStudio(app, services, 'signIn', async ({ body, keepSession, ...caller }) => {
+    const { session, deviceToken, email } = await signIn(services, body, caller);
     keepSession(session);
+    caller.device.save(deviceToken);
     return { email };
   });
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/studio-calls.ts';
 import { notSignedIn } from '../http/account.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { type DeviceCookie, deviceCookie } from '../http/device-cookie.ts';
 import { parsePart } from '../http/parse.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonBody } from '../http/serve.ts';
@@ -17,6 +18,8 @@ import type { Services } from '../services.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 import { forgetSession, keepSession, sessionToken } from './session-cookie.ts';
 import { type StudioAccount, studioAccountOf } from './sessions.ts';
+
+const studioDevice = { name: 'pinwheel-studio-device', path: studioApiBase };
 
 type AccountFor<N extends StudioCallName> = (typeof studioCalls)[N]['access'] extends 'studio'
   ? StudioAccount
@@ -28,6 +31,8 @@ export interface StudioCallContext<N extends StudioCallName> extends StudioCallI
   readonly account: AccountFor<N>;
   /** The caller's network address, for limits. */
   readonly address: string;
+  /** What recognises the caller's device. */
+  readonly device: DeviceCookie;
   /** The bytes of a call that `hasBytes`; none where the request has no body. */
   readonly bytes: ReadableStream<Uint8Array>;
   /** The request's headers, for a file that is sent in parts. */
@@ -63,6 +68,7 @@ export function serveStudio<N extends StudioCallName>(
       ...input,
       account,
       address: clientAddress(services, context),
+      device: deviceCookie(context, env, studioDevice),
       bytes: context.req.raw.body ?? emptyStream(),
       headers: context.req.raw.headers,
       keepSession: (token: string) => keepSession(context, env, token),

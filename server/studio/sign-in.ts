@@ -2,7 +2,9 @@ import { studioMessages } from '#contract/studio-account.ts';
 import type { StudioCallInput } from '#contract/studio-calls.ts';
 import { countTry } from '../accounts/count-try.ts';
 import { emailKey, hashEmail } from '../accounts/email-key.ts';
+import { knownDevice, rememberDevice } from '../accounts/known-devices.ts';
 import type { Transaction } from '../database/open.ts';
+import type { Caller } from '../http/device-cookie.ts';
 import { spend } from '../http/limit.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -14,25 +16,27 @@ import { matchingStep } from './totp.ts';
 const codeTries = { count: 20, windowMs: 3_600_000 };
 
 /**
- * Opens a session of the studio. Throws WRONG_CREDENTIALS, the same and after the same work for a
+ * Opens a session of the studio, and knows the device from then on. Throws WRONG_CREDENTIALS, the same and after the same work for a
  * wrong password, a wrong or used code, an unknown e-mail and a disabled account; TOO_MANY.
  */
 export async function signIn(
   services: Services,
   { email, password, code }: StudioCallInput<'signIn'>['body'],
-  address: string,
-): Promise<{ session: string; email: string }> {
+  { address, device }: Caller,
+): Promise<{ session: string; deviceToken: string; email: string }> {
   const { database, clock, passwords } = services;
   const key = emailKey(email);
-  await countTry(services, 'studioSignIn', address, key);
   const known = await database.read
     .selectFrom('studioAccounts')
-    .select('passwordHash')
+    .select(['id', 'passwordHash'])
     .where('emailKey', '=', key)
     .executeTakeFirst();
+  const owner = known ? (`studio:${known.id}` as const) : null;
+  const onDevice = await knownDevice(database.read, owner, device);
+  await countTry(services, 'studioSignIn', { address, knownDevice: onDevice }, key);
   const passwordHash = known?.passwordHash ?? null;
   const matches = await passwords.matches(password, passwordHash);
-  const mayTry = await mayTryCode(services, key, matches);
+  const mayTry = await mayTryCode(services, `${matches}:${onDevice ?? ''}:${hashEmail(key)}`);
   return database.write(async (tx) => {
     const now = clock();
     const account = await takeCode(tx, now, key, code);
@@ -47,18 +51,19 @@ export async function signIn(
       before: null,
       after: null,
     });
-    return { session, email: account.email };
+    const deviceToken = await rememberDevice(tx, now, `studio:${account.id}`, device);
+    return { session, deviceToken, email: account.email };
   });
 }
 
 /**
- * Counted for right and for wrong passwords, each by itself: strangers use up nothing of the
- * owner's, and a limit that is reached looks like any other refusal, so it tells nobody that a
- * password was right.
+ * Counted for right and for wrong passwords and for each known device by itself: strangers use up
+ * nothing of the owner's. A limit that is reached looks like any other refusal, so it tells nobody
+ * that a password was right.
  */
-async function mayTryCode(services: Services, key: string, matches: boolean): Promise<boolean> {
+async function mayTryCode(services: Services, bucket: string): Promise<boolean> {
   try {
-    await spend(services, `studioCode:${matches}:${hashEmail(key)}`, codeTries);
+    await spend(services, `studioCode:${bucket}`, codeTries);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.code === 'TOO_MANY') return false;

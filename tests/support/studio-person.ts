@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { Services } from '#server/services.ts';
 import { inviteToStudio } from '#server/studio/invite.ts';
 import { totpCode, totpStep } from '#server/studio/totp.ts';
+import { cookieNamed } from './cookie-named.ts';
 import { callStudio, cookieOf } from './studio-call.ts';
 
 export const studioEmail = 'mia@studio.example';
@@ -34,6 +35,8 @@ export function codesOf(totpSecret: string, clock: () => Date): Authenticator {
 /** Somebody of the studio who accepted an invitation just now. */
 export interface StudioPerson {
   readonly cookie: string;
+  /** The cookie that tells that this device signed in before. */
+  readonly device: string;
   readonly code: Authenticator;
 }
 
@@ -47,7 +50,11 @@ export async function joinStudio(
   const code = authenticator(services, answer.totpSecret);
   const body = { token, password: studioPassword, code: code() };
   const { headers } = await callStudio(app, 'acceptInvitation', { body });
-  return { cookie: cookieOf(headers), code };
+  return {
+    cookie: cookieOf(headers),
+    device: cookieNamed('pinwheel-studio-device', headers),
+    code,
+  };
 }
 
 /** The instant changes to the next code: each counts once. */

@@ -19,6 +19,7 @@ import * as namesOfFiles from './018-names-of-files.ts';
 import * as newsInMails from './019-news-in-mails.ts';
 import * as keywords from './020-keywords.ts';
 import * as providerPolls from './021-provider-polls.ts';
+import * as knownDevices from './024-known-devices.ts';
 import * as keywordsOfRows from './028-keywords-of-rows.ts';
 
 /** In order; a landed migration is never altered. */
@@ -43,5 +44,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019-news-in-mails': newsInMails,
   '020-keywords': keywords,
   '021-provider-polls': providerPolls,
+  '024-known-devices': knownDevices,
   '028-keywords-of-rows': keywordsOfRows,
 };

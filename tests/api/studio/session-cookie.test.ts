@@ -24,9 +24,11 @@ async function setUp(publicUrl = 'https://shop.example') {
   return { app, services, mia, body };
 }
 
-/** The attributes of the one cookie that an answer sets, in lower case, sorted. */
-function attributesOf(headers: Headers): string[] {
-  const [cookie = '', ...more] = headers.getSetCookie();
+/** The attributes of the one cookie of this name that an answer sets, in lower case, sorted. */
+function attributesOf(headers: Headers, name: string): string[] {
+  const [cookie = '', ...more] = headers
+    .getSetCookie()
+    .filter((each) => each.startsWith(`${name}=`));
   expect(more).toEqual([]);
   const [, ...attributes] = cookie.split(';').map((part) => part.trim().toLowerCase());
   return attributes.toSorted();
@@ -42,8 +44,13 @@ test.each([
   const signedOut = await callStudio(app, 'signOut', { cookie: mia.cookie });
 
   const always = ['httponly', 'path=/api/studio', 'samesite=strict', ...secure];
-  expect(attributesOf(signedIn.headers)).toEqual([...always, 'max-age=604800'].toSorted());
-  expect(attributesOf(signedOut.headers)).toEqual([...always, 'max-age=0'].toSorted());
+  const session = 'pinwheel-studio';
+  expect(attributesOf(signedIn.headers, session)).toEqual([...always, 'max-age=604800'].toSorted());
+  expect(attributesOf(signedOut.headers, session)).toEqual([...always, 'max-age=0'].toSorted());
+  // What recognises a device outlives its sessions.
+  const device = attributesOf(signedIn.headers, 'pinwheel-studio-device');
+  expect(device).toEqual([...always, 'max-age=34560000'].toSorted());
+  expect(signedOut.headers.getSetCookie()).toHaveLength(1);
 });
 
 test('the token is in no answer, and no answer is kept by a cache', async () => {

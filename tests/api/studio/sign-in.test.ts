@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { studioMessages } from '#contract/studio-account.ts';
 import { createApp } from '#server/app.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
+import { dismissFromStudio } from '#server/studio/invite.ts';
+import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { slowPasswords } from '#tests/support/slow-passwords.ts';
@@ -201,6 +203,79 @@ test('lets the owner in whom a stranger tries to lock out', async () => {
 
   expect(stranger.status).toBe(429);
   expect(owner.answer.email).toBe(studioEmail);
+});
+
+test('strangers at six addresses do not close the studio, nor does anybody to a known device', async () => {
+  const { app, services, mia, body } = await setUp(manyAddresses);
+  const { headers } = await callStudio(app, 'signIn', { body: body(), ...from('198.51.100.4') });
+  const device = cookieNamed('pinwheel-studio-device', headers);
+  services.pass(nextCodeMs);
+  // A tenth of each limit: 3 tries a day from one address, 50 from all.
+  const strict = createApp({ ...services, limitFactor: 0.1 });
+  const guess = async (tries: number, addresses: number, more = {}) => {
+    for (let count = 0; count < tries; count += 1) {
+      const wrong = { ...body(), password: 'linen and wool', ...more };
+      const address = from(`203.0.113.${count % addresses}`);
+      await sendStudio(strict, 'signIn', { body: wrong, ...address });
+    }
+  };
+
+  for (let quarter = 0; quarter < 4; quarter += 1) {
+    await guess(12, 6);
+    services.pass(15 * minute);
+  }
+  const newDevice = await callStudio(strict, 'signIn', { body: body(), ...from('198.51.100.5') });
+  services.pass(nextCodeMs);
+  // Somebody who has stolen the password, and more addresses than the limit for all of them.
+  await guess(4, 60, { password: studioPassword, code: mia.code(5) });
+  await guess(60, 60);
+  const stranger = await studioRefused(strict, 'signIn', { body: body(), ...from('192.0.2.1') });
+  const known = await callStudio(strict, 'signIn', {
+    body: body(),
+    ...from('203.0.113.1'),
+    cookie: device,
+  });
+
+  expect(newDevice.answer.email).toBe(studioEmail);
+  expect(stranger.status).toBe(429);
+  expect(known.answer.email).toBe(studioEmail);
+});
+
+test('compares at most 500 passwords a day from unknown devices and 60 from a known one', async () => {
+  // A tenth of each limit.
+  const { services, passwords, body, mia } = await setUp(manyAddresses);
+  const app = createApp({ ...services, limitFactor: 0.1 });
+  const wrong = { ...body(), password: 'linen and wool' };
+  for (let round = 0; round < 2; round += 1) {
+    for (let count = 0; count < 55; count += 1) {
+      await sendStudio(app, 'signIn', { body: wrong, ...from(`203.0.113.${count}`) });
+    }
+    services.pass(11 * hour);
+  }
+  const unknown = passwords.work.splice(0).length;
+  for (let quarter = 0; quarter < 8; quarter += 1) {
+    for (let count = 0; count < 2; count += 1) {
+      await sendStudio(app, 'signIn', { body: wrong, ...from('1.2.3.4'), cookie: mia.device });
+    }
+    services.pass(15 * minute);
+  }
+
+  expect([unknown, passwords.work.length]).toEqual([50, 6]);
+});
+
+test('an invitation and a dismissal end what devices were known for', async () => {
+  const { app, services, body } = await setUp();
+  const known = () => services.database.read.selectFrom('knownDevices').selectAll().execute();
+  const joined = await known();
+  await callStudio(app, 'signIn', { body: body() });
+  await invitationToken(services);
+  const invited = await known();
+  await joinStudio(app, services);
+  const again = await known();
+  await services.database.write((tx) => dismissFromStudio(tx, services.clock(), studioEmail));
+
+  expect([joined.length, invited.length, again.length]).toEqual([1, 0, 1]);
+  expect(await known()).toEqual([]);
 });
 
 test('who knows the password may guess 20 codes in an hour, and is not told that', async () => {

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+
+/** Which devices signed in to which accounts, and which device or address each reset was asked from. */
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('knownDevices')
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('tokenHash', 'text', (column) => column.notNull())
+    .addColumn('lastSignInAt', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('knownDevicesKey', ['owner', 'tokenHash'])
+    .execute();
+  await schema
+    .alterTable('resetSteps')
+    .addColumn('requesterHash', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+}

@@ -1,0 +1,5 @@
+/** A cookie that an answer sets, as a browser sends it back; empty where it sets none of this name. */
+export function cookieNamed(name: string, headers: Headers): string {
+  const set = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+  return set?.split(';')[0] ?? '';
+}
