@@ -159,7 +159,7 @@ const currentPasswordSchema = v.pipe(
   v.maxLength(limits.passwordMax, messages.invalid.passwordMax),
 );
 
-/** Any of these; a password goes with the old one (S27). */
+/** Any of these; another password or e-mail goes with `oldPassword`, the current one (S27). */
 export const updateUserSchema = v.pipe(
   v.object({
     firstName: v.optional(lineSchema(messages.signUp.firstName, 100)),
@@ -172,22 +172,36 @@ export const updateUserSchema = v.pipe(
   }),
   v.forward(
     v.partialCheck(
-      [['oldPassword'], ['password']],
-      (body) => body.password === undefined || (body.oldPassword ?? '') !== '',
+      [['oldPassword'], ['password'], ['email']],
+      ({ email, password, oldPassword = '' }) =>
+        oldPassword !== '' || (password === undefined && email === undefined),
       messages.signUp.password,
     ),
     ['oldPassword'],
   ),
   v.forward(
     v.partialCheck(
-      [['oldPassword'], ['password']],
-      (body) => body.oldPassword === undefined || body.password !== undefined,
+      [['oldPassword'], ['password'], ['email']],
+      ({ email, password, oldPassword }) =>
+        oldPassword === undefined || password !== undefined || email !== undefined,
       messages.signUp.password,
     ),
     ['password'],
   ),
   v.check((body) => Object.keys(body).length > 0, messages.invalid.nothing),
 );
+
+/** The token of the link that undoes the change of an e-mail. */
+export const undoEmailChangeSchema = v.object({
+  token: v.pipe(
+    v.string(messages.profile.undoEnded),
+    v.nonEmpty(messages.profile.undoEnded),
+    v.maxLength(200, messages.profile.undoEnded),
+  ),
+});
+
+/** `email` is what the account has again. */
+export const undoEmailChangeAnswerSchema = v.object({ message: v.string(), email: v.string() });
 
 export const updateLicenceSchema = v.object({
   licenseType: v.picklist(licenseTypes, messages.signUp.licenseType),

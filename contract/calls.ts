@@ -8,6 +8,8 @@ import {
   resetPasswordSchema,
   sendOtpSchema,
   stepTokenSchema,
+  undoEmailChangeAnswerSchema,
+  undoEmailChangeSchema,
   updateLicenceSchema,
   updateUserSchema,
   verifyOtpSchema,
@@ -371,6 +373,14 @@ export const calls = {
     summary: 'Change the profile',
     body: updateUserSchema,
     answer: messageSchema,
+  }),
+  undoEmailChange: call({
+    method: 'POST',
+    path: '/users/undo-email-change',
+    access: 'anyone',
+    summary: 'Restore the e-mail before a change, with the link that was mailed there',
+    body: undoEmailChangeSchema,
+    answer: undoEmailChangeAnswerSchema,
   }),
   me: call({
     method: 'GET',

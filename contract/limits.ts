@@ -25,6 +25,8 @@ export const limits = {
   passwordMax: 128,
   otpDigits: 4,
   otpSeconds: 120,
+  /** So long the address before can undo the change of an account's e-mail. */
+  emailUndoHours: 72,
   wishlistDays: 7,
   /** Unused query results are kept this long (OP-46). */
   queryCacheMs: 60_000,

@@ -153,6 +153,17 @@ export function searchPath(query: string): string {
 /** The home page with the form for a custom request open; what is shared is posted here (OP-71). */
 export const customRequestPath = `${paths.home.path}?custom`;
 
+/** The screen that undoes the change of an e-mail (OP-71); what comes after # never reaches a log. */
+export function undoEmailPath(token: string): string {
+  return `${paths.forgotPassword.path}?undo-email#token=${token}`;
+}
+
+/** The token that this screen was opened with, from its query and fragment; null for another screen. */
+export function undoEmailToken(search: string, hash: string): string | null {
+  if (!new URLSearchParams(search).has('undo-email')) return null;
+  return new URLSearchParams(hash.slice(1)).get('token') ?? '';
+}
+
 /** Whether the query of a home page's URL asks for that form. */
 export function startsCustomRequest(search: string): boolean {
   return new URLSearchParams(search).has('custom');

@@ -47,11 +47,19 @@ export const profile = {
   passwordFailed: 'Failed to update password',
   emailDone: 'Email Updated Successfully',
   emailFailed: 'Failed to update email',
+  emailOffline:
+    'The shop can’t be reached, so your e-mail is unchanged. Try again when you are online.',
+  emailUndone: 'Your e-mail address is restored',
+  undoFailed: 'The shop can’t be reached, so nothing is undone yet. Try again when you are online.',
+  undoEnded:
+    'This link no longer works. It works once, within 72 hours of the change. If your account is not yours any more, please write to the studio.',
   licenceDone: 'License information updated successfully',
   wrongPassword: 'This is not your password.',
   deleted: 'Your account is deleted.',
   deleteFailed: 'Failed to delete account',
   dataFailed: 'Failed to download your data',
+  deleteAfterUndo:
+    'Your e-mail was changed in the last 72 hours, and your old address can still undo that. Please delete your account after that.',
   deleteLater:
     'A payment of yours is still being processed. Please delete your account when it is through.',
 } as const;

@@ -66,6 +66,7 @@ const tries = {
     address: { count: 30, windowMs: hour },
     who: [{ count: 10, windowMs: hour }],
   },
+  undoEmailChange: { address: { count: 30, windowMs: 15 * minute } },
   myData: {
     address: { count: 100, windowMs: hour },
     who: [{ count: 20, windowMs: hour }],

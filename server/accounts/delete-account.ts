@@ -11,11 +11,13 @@ import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { forgetDevices } from './known-devices.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
+import { refuseWhileUndoable } from './undo-email-change.ts';
 
 /**
  * Deletes an account for good and tells its owner by mail. Its orders stay for the books, and so
  * does a row that they hang on, without anything of a person; downloads end. Throws WRONG_PASSWORD,
- * TOO_MANY, or PAYMENT_PENDING while money is on its way, which nobody could be told of.
+ * TOO_MANY, PAYMENT_PENDING while money is on its way, which nobody could be told of, or CONFLICT
+ * while a change of the e-mail can be undone.
  */
 export async function deleteAccount(
   services: Services,
@@ -38,6 +40,7 @@ export async function deleteAccount(
       .executeTakeFirst();
     if (!row) throw wrongPassword('password');
     await refusePaymentUnderWay(tx, account.id);
+    await refuseWhileUndoable(tx, now, account.id);
     await giveUpOrders(tx, now, account.id, 'the account was deleted');
     await forgetMails(tx, account.id);
     await forgetBelongings(tx, account.id);
@@ -78,6 +81,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     'wishlists',
     'customRequests',
     'pushDevices',
+    'emailUndos',
   ] as const;
   for (const table of tables) {
     await tx.deleteFrom(table).where('accountId', '=', accountId).execute();

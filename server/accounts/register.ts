@@ -9,8 +9,7 @@ import { refuseCommon } from './common-passwords.ts';
 import { countTry } from './count-try.ts';
 import { emailKey } from './email-key.ts';
 import { licenceColumns } from './licence-columns.ts';
-
-const taken = 'There is already an account with this e-mail. Sign in, or ask for a new password.';
+import { isReserved } from './undo-email-change.ts';
 
 /** Opens a pending account and mails a welcome. Throws INVALID, TOO_MANY or EMAIL_TAKEN. */
 export async function register(
@@ -27,6 +26,7 @@ export async function register(
   const now = services.clock();
   await services.database.write(async (tx) => {
     const accountId = newId(now);
+    if (await isReserved(tx, now, key, null)) throw emailTaken();
     const row = await tx
       .insertInto('accounts')
       .values({
@@ -45,8 +45,13 @@ export async function register(
       .onConflict((conflict) => conflict.column('emailKey').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!row) throw new Problem('EMAIL_TAKEN', taken, { fields: { email: taken } });
+    if (!row) throw emailTaken();
     const letter = registered(await letterhead(tx, services.env));
     await queueMail(tx, now, { recipient: body.email, accountId, ...letter });
   });
+}
+
+function emailTaken(): Problem {
+  const text = 'There is already an account with this e-mail. Sign in, or ask for a new password.';
+  return new Problem('EMAIL_TAKEN', text, { fields: { email: text } });
 }

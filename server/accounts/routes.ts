@@ -11,6 +11,7 @@ import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendOtp } from './send-otp.ts';
 import { endSession } from './sessions.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 import { updateUser } from './update-user.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 import { verifyOtp } from './verify-otp.ts';
@@ -40,6 +41,10 @@ export function accountRoutes(app: Hono, services: Services): void {
   serve(app, services, 'updateUser', async ({ account, body, ...caller }) => ({
     message: await updateUser(services, account, body, caller),
   }));
+
+  serve(app, services, 'undoEmailChange', ({ body, address }) =>
+    undoEmailChange(services, body, address),
+  );
 
   serve(app, services, 'updateLicence', async ({ account, body }) => {
     await services.database.write((tx) =>

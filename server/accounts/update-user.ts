@@ -1,5 +1,6 @@
 import type { CallInput } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
+import { undoEmailPath } from '#contract/paths.ts';
 import type { Transaction } from '../database/open.ts';
 import type { SignedIn } from '../http/account.ts';
 import type { Caller } from '../http/device-cookie.ts';
@@ -16,19 +17,14 @@ import { forgetDevices } from './known-devices.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
+import { isReserved, offerUndo } from './undo-email-change.ts';
 
 type Body = CallInput<'updateUser'>['body'];
 
-/** A password that was hashed already, and the hash that the old one matched. */
-interface NewPassword {
-  readonly from: string;
-  readonly to: string;
-}
-
 /**
  * Changes what is given of a profile, all or nothing, and answers the message for it. Another
- * e-mail takes effect at once, and the old address is told; another password needs the old one,
- * ends the other sessions and is told too (OP-34). Throws INVALID, WRONG_PASSWORD, EMAIL_TAKEN or
+ * e-mail or password needs the current one. The e-mail takes effect at once, and the old address gets
+ * a link that undoes it; the password ends the other sessions and is told too (OP-34). Throws INVALID, WRONG_PASSWORD, EMAIL_TAKEN or
  * TOO_MANY.
  */
 export async function updateUser(
@@ -44,7 +40,10 @@ export async function updateUser(
     ...licenceColumns(body),
   };
   if (body.email !== undefined) await countTry(services, 'changeEmail', { address }, account.id);
-  const password = await newPassword(services, account, body, address);
+  if (body.password !== undefined) refuseCommon(body.password);
+  const matched = await currentHash(services, account, body, address);
+  const passwordHash =
+    body.password === undefined ? undefined : await services.passwords.hash(body.password);
   await database.write(async (tx) => {
     const now = clock();
     const before = await tx
@@ -54,19 +53,23 @@ export async function updateUser(
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (!before) throw new Problem('NOT_SIGNED_IN', 'Please sign in.');
-    if (password && before.passwordHash !== password.from) throw wrongPassword('oldPassword');
-    const email = await newEmail(tx, account, body);
+    if (matched !== null && before.passwordHash !== matched) throw wrongPassword('oldPassword');
+    const email = await newEmail(tx, now, account, body);
     await tx
       .updateTable('accounts')
-      .set({ ...columns, ...email, passwordHash: password?.to })
+      .set({ ...columns, ...email, passwordHash })
       .where('id', '=', account.id)
       .execute();
     const isMoved = email !== null && email.emailKey !== before.emailKey;
-    if (isMoved || password) await endResets(tx, account.id);
+    const hasNewPassword = passwordHash !== undefined;
+    if (isMoved || hasNewPassword) await endResets(tx, account.id);
     const head = await letterhead(tx, env);
     const owner = { recipient: before.email, accountId: account.id };
-    if (isMoved) await queueMail(tx, now, { ...owner, ...emailChanged(head, before) });
-    if (password) {
+    if (isMoved) {
+      const undoPath = undoEmailPath(await offerUndo(tx, now, account.id, before));
+      await queueMail(tx, now, { ...owner, ...emailChanged(head, before, undoPath) });
+    }
+    if (hasNewPassword) {
       await endSessions(tx, account.id, account.tokenHash);
       await forgetDevices(tx, `account:${account.id}`, device);
       await queueMail(tx, now, { ...owner, ...passwordChanged(head, before) });
@@ -75,21 +78,23 @@ export async function updateUser(
   return messageFor(body);
 }
 
-async function newPassword(
+/** The hash that the current password matched; null for a change that doesn't ask for it. */
+async function currentHash(
   services: Services,
   account: SignedIn,
-  body: Body,
+  { password, email, oldPassword = '' }: Body,
   address: string,
-): Promise<NewPassword | null> {
-  if (body.password === undefined) return null;
-  refuseCommon(body.password);
-  const given = { field: 'oldPassword', password: body.oldPassword ?? '' };
-  const from = await confirmPassword(services, account, address, given);
-  return { from, to: await services.passwords.hash(body.password) };
+): Promise<string | null> {
+  if (password === undefined && email === undefined) return null;
+  return confirmPassword(services, account, address, {
+    field: 'oldPassword',
+    password: oldPassword,
+  });
 }
 
 async function newEmail(
   tx: Transaction,
+  now: Date,
   account: SignedIn,
   { email }: Body,
 ): Promise<{ email: string; emailKey: string } | null> {
@@ -101,7 +106,7 @@ async function newEmail(
     .where('emailKey', '=', key)
     .where('id', '!=', account.id)
     .executeTakeFirst();
-  if (other) {
+  if (other || (await isReserved(tx, now, key, account.id))) {
     const text = 'There is already an account with this e-mail.';
     throw new Problem('EMAIL_TAKEN', text, { fields: { email: text } });
   }

@@ -64,6 +64,9 @@ export async function clean(services: Services, isStopped = () => false): Promis
     tx.deleteFrom('resetSteps').where('expiresAt', '<', before(0)).execute(),
   );
   await database.write((tx) =>
+    tx.deleteFrom('emailUndos').where('expiresAt', '<=', before(0)).execute(),
+  );
+  await database.write((tx) =>
     tx
       .deleteFrom('mailOutbox')
       .where((mail) =>

@@ -16,6 +16,7 @@ export interface Tables extends StudioTables, FileTables, ImportTables {
   sessions: SessionsTable;
   knownDevices: KnownDevicesTable;
   resetSteps: ResetStepsTable;
+  emailUndos: EmailUndosTable;
   rateLimits: RateLimitsTable;
   categories: { id: string; name: string; position: number; isDemo: number };
   products: ProductsTable;
@@ -97,6 +98,19 @@ interface ResetStepsTable {
   /** Hash of token and code; null once the code was given, when the token sets a password. */
   codeHash: string | null;
   triesLeft: number;
+  expiresAt: string;
+}
+
+/** A change of an e-mail that the address before can still undo. Until then no other account gets that. */
+interface EmailUndosTable {
+  /** Rises with each change. */
+  id: Generated<number>;
+  /** SHA-256 of the token in the link, hex. */
+  tokenHash: string;
+  accountId: string;
+  /** What the account had before, as its owner wrote it, and normalised. */
+  email: string;
+  emailKey: string;
   expiresAt: string;
 }
 

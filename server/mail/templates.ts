@@ -202,14 +202,27 @@ export function passwordChanged(head: Letterhead, owner: Greeted): Letter {
   });
 }
 
-/** To the address that an account had until just now (OP-34). */
-export function emailChanged(head: Letterhead, owner: Greeted): Letter {
+/** To the address that an account had until just now (OP-34); `undoPath` gives it back. */
+export function emailChanged(head: Letterhead, owner: Greeted, undoPath: string): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} account has another e-mail`,
     paragraphs: [
       `${greeting('Hello', owner)}, your account was moved to another e-mail address. This one no longer signs in, and gets no further mail.`,
-      'If that was not you, please answer this mail at once.',
+      `If that was not you, undo it within ${limits.emailUndoHours} hours: your account gets this address back, everybody is signed out, and you set a new password.`,
     ],
+    action: { label: 'Undo the change', path: undoPath },
+  });
+}
+
+/** To the address that an account has again, after its change was undone. */
+export function emailRestored(head: Letterhead, owner: Greeted): Letter {
+  return writeLetter(head, {
+    subject: `Your ${head.studioName} account has this e-mail again`,
+    paragraphs: [
+      `${greeting('Hello', owner)}, the change of your e-mail is undone, and everybody is signed out.`,
+      'The password before no longer works. Set a new one to sign in.',
+    ],
+    action: { label: 'Set a new password', path: paths.forgotPassword.path },
   });
 }
 

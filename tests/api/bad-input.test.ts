@@ -66,6 +66,7 @@ beforeAll(async () => {
       oldPassword: 'not the password',
       password: 'a long enough one',
     },
+    undoEmailChange: { token: 'a'.repeat(43) },
     updateLicence: {
       licenseType: 'FABRIC_SHOP',
       businessVerificationLink: 'https://shop.example',
@@ -107,6 +108,7 @@ const implementedBodies: readonly CallName[] = [
   'verifyOtp',
   'resetPassword',
   'updateUser',
+  'undoEmailChange',
   'updateLicence',
   'deleteAccount',
   'customsNews',

@@ -13,6 +13,7 @@ import { fields, setStatus } from '#tests/support/custom-desk.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
+import { undoToken } from '#tests/support/undo-token.ts';
 
 /**
  * Every right body of the shop's calls, with the name of each column that there is in each of its
@@ -81,6 +82,7 @@ beforeAll(async () => {
       ...registration({ email, password: newPassword }),
       oldPassword: password,
     }),
+    undoEmailChange: async () => ({ token: await undoToken(services) }),
     updateLicence: () => licence,
     deleteAccount: () => ({ password: newPassword }),
   };

@@ -14,6 +14,7 @@ import { makeServices, type TestServices } from '#tests/support/make-services.ts
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { undoToken } from '#tests/support/undo-token.ts';
 
 /**
  * The permission table: every call of the contract by everyone who may come along, on what is
@@ -141,6 +142,7 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
     body: { token: await resetToken(app, services, forgetful), password },
   }),
   updateUser: () => ({ body: { firstName: 'Augusta' } }),
+  undoEmailChange: async () => ({ body: { token: await undoToken(services) } }),
   updateLicence: () => ({ body: licence }),
   deleteAccount: () => ({ body: { password } }),
   webhook: () => ({ body: {} }),

@@ -153,10 +153,11 @@ test('changes the e-mail at once', {
   const modal = await openModal(page, 'Change Email');
   const next = email.replace('buyer', 'moved');
   await modal.getByLabel('New email').fill(next);
+  await modal.getByLabel('Current password', { exact: true }).fill(password);
   const request = sent(page, 'update');
   const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/users/me'));
   await modal.getByRole('button', { name: 'Update' }).click();
-  expect((await request).postDataJSON()).toEqual({ email: next });
+  expect((await request).postDataJSON()).toEqual({ email: next, oldPassword: password });
   await expect(toasts(page)).toContainText('Email Updated Successfully');
   await expect(modal).toBeHidden();
   await expect(main(page).getByRole('button', { name: 'Change Email' })).toBeFocused();
@@ -200,11 +201,13 @@ test.describe('refused by the server', () => {
   test('leaves checking e-mail and password to the server, and keeps what was typed', {
     tag: ['@Q16'],
   }, async ({ page, api }) => {
-    await signInPage(page, api);
+    const { password } = await signInPage(page, api);
     const taken = await api.newBuyer();
     await page.goto(path);
     const modal = await openModal(page, 'Change Email');
     const email = modal.getByLabel('New email');
+    const secret = modal.getByLabel('Current password', { exact: true });
+    await secret.fill(password);
     for (const [typed, told] of [
       ['', 'Email is required'],
       ['no address', 'Invalid email address'],
@@ -214,9 +217,17 @@ test.describe('refused by the server', () => {
       await expect(email).toHaveAccessibleDescription('');
       const request = sent(page, 'update');
       await modal.getByRole('button', { name: 'Update' }).click();
-      expect((await request).postDataJSON()).toEqual({ email: typed });
+      expect((await request).postDataJSON()).toEqual({ email: typed, oldPassword: password });
       await expect(email).toHaveAccessibleDescription(told);
       await expect(email).toHaveValue(typed);
+    }
+    for (const [typed, told] of [
+      ['', 'Password is required'],
+      ['not the one', 'This is not your password.'],
+    ] as const) {
+      await secret.fill(typed);
+      await modal.getByRole('button', { name: 'Update' }).click();
+      await expect(secret).toHaveAccessibleDescription(told);
     }
     await page.keyboard.press('Escape');
     await expect(modal).toBeHidden();

@@ -20,6 +20,7 @@ import * as newsInMails from './019-news-in-mails.ts';
 import * as keywords from './020-keywords.ts';
 import * as providerPolls from './021-provider-polls.ts';
 import * as knownDevices from './024-known-devices.ts';
+import * as emailUndos from './025-email-undos.ts';
 import * as keywordsOfRows from './028-keywords-of-rows.ts';
 
 /** In order; a landed migration is never altered. */
@@ -45,5 +46,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-keywords': keywords,
   '021-provider-polls': providerPolls,
   '024-known-devices': knownDevices,
+  '025-email-undos': emailUndos,
   '028-keywords-of-rows': keywordsOfRows,
 };

@@ -1,5 +1,10 @@
+import { useLocation } from 'react-router';
+import { undoEmailToken } from '#contract/paths.ts';
 import { ForgotPasswordForm } from '#features/account/forgot-password-form.tsx';
+import { UndoEmailForm } from '#features/account/undo-email-form.tsx';
 
 export default function ForgotPasswordPage() {
-  return <ForgotPasswordForm />;
+  const { search, hash } = useLocation();
+  const token = undoEmailToken(search, hash);
+  return token === null ? <ForgotPasswordForm /> : <UndoEmailForm token={token} />;
 }

@@ -23,11 +23,20 @@ function emailUnderWay(): string {
   return step?.step === 'code' ? step.email : '';
 }
 
+interface ForgotPasswordFormProps {
+  /** Where the code goes, if that is known already. */
+  readonly knownEmail?: string;
+  readonly text?: string;
+}
+
 /** The first step of a password reset: where the code goes. */
-export function ForgotPasswordForm() {
+export function ForgotPasswordForm({
+  knownEmail,
+  text = `It happens. We mail you a code of ${limits.otpDigits} digits, and you choose a new one.`,
+}: ForgotPasswordFormProps) {
   const navigate = useShopNavigate();
   const { state } = useLocation();
-  const [email] = useState(emailUnderWay);
+  const [email] = useState(() => knownEmail ?? emailUnderWay());
   const form = useForm({
     schema: sendOtpSchema,
     initial: { email },
@@ -48,8 +57,8 @@ export function ForgotPasswordForm() {
   });
   return (
     <AccountCard
-      title="Forgot your password?"
-      text={`It happens. We mail you a code of ${limits.otpDigits} digits, and you choose a new one.`}
+      title={knownEmail === undefined ? 'Forgot your password?' : 'Set a new password'}
+      text={text}
       below={
         <>
           Remembered it?{' '}

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { changeUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
 import type { User } from '#contract/account.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal, preloadOverlay } from '#ui/overlay.tsx';
@@ -18,20 +20,27 @@ interface LoginFormProps {
 }
 
 // Nothing is checked here (Q16): the server says what is wrong with either.
-const emailSchema = v.object({ email: v.string() });
+const emailSchema = v.object({ email: v.string(), oldPassword: v.string() });
 const passwordSchema = v.object({ oldPassword: v.string(), password: v.string() });
 
 function EmailForm({ onDone }: LoginFormProps) {
+  const [isOffline, setOffline] = useState(false);
   const form = useForm({
     schema: emailSchema,
-    initial: { email: '' },
-    async send({ email }) {
-      await tellOutcome(shopClient.request('updateUser', { body: { email } }), {
-        done: messages.profile.emailDone,
-        failed: messages.profile.emailFailed,
-      });
+    initial: { email: '', oldPassword: '' },
+    async send(body) {
+      setOffline(false);
+      try {
+        await tellOutcome(shopClient.request('updateUser', { body }), {
+          done: messages.profile.emailDone,
+          failed: messages.profile.emailFailed,
+        });
+      } catch (error) {
+        setOffline(error instanceof ApiError && error.status === 'FETCH_ERROR');
+        throw error;
+      }
       onDone();
-      changeUser({ email: email.trim() });
+      changeUser({ email: body.email.trim() });
     },
   });
   return (
@@ -43,9 +52,20 @@ function EmailForm({ onDone }: LoginFormProps) {
         autoCapitalize="none"
         {...form.field('email')}
       />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...form.field('oldPassword')}
+      />
       <p className={styles.note}>
-        You sign in with it from then on. We tell your old address as well.
+        You sign in with it from then on. Your old address gets a link that undoes the change for{' '}
+        {limits.emailUndoHours} hours.
       </p>
+      {isOffline && (
+        <p role="alert" className={styles.warning}>
+          {messages.profile.emailOffline}
+        </p>
+      )}
       <Button {...form.button} isWide>
         {form.isSending ? 'Updating…' : 'Update'}
       </Button>

@@ -9,6 +9,7 @@ import { makeServices } from '#tests/support/make-services.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode } from '#tests/support/reset-flow.ts';
 import { signUp } from '#tests/support/sign-up.ts';
+import { slowPasswords } from '#tests/support/slow-passwords.ts';
 
 const email = 'ada@shop.example';
 const password = 'cotton and thread';
@@ -39,7 +40,10 @@ test('changes any part of the profile and leaves the rest (S27, T04)', async () 
   const licence = await call(app, 'updateUser', { token, body: { licenseType: 'FABRIC_SHOP' } });
   const link = { businessVerificationLink: 'shop.example/ada' };
   await call(app, 'updateUser', { token, body: { lastName: 'King', ...link } });
-  const moved = await call(app, 'updateUser', { token, body: { email: 'Gus@shop.example' } });
+  const moved = await call(app, 'updateUser', {
+    token,
+    body: { email: 'Gus@shop.example', oldPassword: password },
+  });
   const secret = await call(app, 'updateUser', {
     token,
     body: { oldPassword: password, password: other },
@@ -109,7 +113,10 @@ test('takes nothing from a prototype in a body', async () => {
 test('another e-mail takes effect at once, and only the old address is told', async () => {
   const { app, services, token } = await setUp();
 
-  await call(app, 'updateUser', { token, body: { email: 'gus@shop.example' } });
+  await call(app, 'updateUser', {
+    token,
+    body: { email: 'gus@shop.example', oldPassword: password },
+  });
 
   const old = await callRefused(app, 'login', { body: { email, password } });
   const fresh = await call(app, 'login', { body: { email: 'GUS@shop.example', password } });
@@ -123,7 +130,10 @@ test('another e-mail takes effect at once, and only the old address is told', as
 test('the same e-mail written differently is kept so, and nobody is told', async () => {
   const { app, services, token } = await setUp();
 
-  await call(app, 'updateUser', { token, body: { email: 'Ada@Shop.Example' } });
+  await call(app, 'updateUser', {
+    token,
+    body: { email: 'Ada@Shop.Example', oldPassword: password },
+  });
 
   const { answer } = await call(app, 'me', { token });
   expect(answer.user.email).toBe('Ada@Shop.Example');
@@ -152,7 +162,14 @@ test.each(['eve@shop.example', ' EVE@Shop.example', 'ｅve@shop.example'])(
 test('one of two accounts that ask for one e-mail at once gets it', async () => {
   const { app, services, token } = await setUp();
   const eve = await signUp(services);
-  const body = { email: 'wanted@shop.example' };
+  await services.database.write(async (tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ passwordHash: await services.passwords.hash(password) })
+      .where('id', '=', eve.id)
+      .execute(),
+  );
+  const body = { email: 'wanted@shop.example', oldPassword: password };
 
   const answers = await Promise.all(
     [token, eve.token].map((each) => send(app, 'updateUser', { token: each, body })),
@@ -165,7 +182,10 @@ test('an e-mail change ends the codes that went to the old address', async () =>
   const { app, services, token } = await setUp();
   const asked = await askForCode(app, services, email);
 
-  await call(app, 'updateUser', { token, body: { email: 'gus@shop.example' } });
+  await call(app, 'updateUser', {
+    token,
+    body: { email: 'gus@shop.example', oldPassword: password },
+  });
 
   const { problem } = await callRefused(app, 'verifyOtp', {
     body: { otp: Number(asked.code), token: asked.token },
@@ -201,14 +221,47 @@ test('a wrong old password is told at its field, and nobody is signed out', asyn
   expect(answer.user.firstName).toBe('Ada');
 });
 
+test('another e-mail needs the password, told at its field, and a wrong one changes nothing', async () => {
+  const { app, services, token } = await setUp();
+
+  const body = { email: 'gus@shop.example', oldPassword: 'not the one' };
+  const { status, problem } = await callRefused(app, 'updateUser', { token, body });
+
+  expect([status, problem.code]).toEqual([422, 'WRONG_PASSWORD']);
+  expect(problem.fields).toEqual({ oldPassword: messages.profile.wrongPassword });
+  expect((await call(app, 'me', { token })).answer.user.email).toBe(email);
+  expect(await mailsOf(services)).toEqual([]);
+});
+
+test('a password that changes while it is compared moves no e-mail', async () => {
+  const { services, token } = await setUp();
+  const passwordHash = await services.passwords.hash(other);
+  const passwords = slowPasswords(services.passwords, () =>
+    services.database.write((tx) => tx.updateTable('accounts').set({ passwordHash }).execute()),
+  );
+
+  const { problem } = await callRefused(createApp({ ...services, passwords }), 'updateUser', {
+    token,
+    body: { email: 'gus@shop.example', oldPassword: password },
+  });
+
+  expect(problem.code).toBe('WRONG_PASSWORD');
+});
+
 test.each([
+  ['another e-mail without the password', { email: 'gus@shop.example' }, 'oldPassword'],
+  [
+    'another e-mail with an empty password',
+    { email: 'gus@shop.example', oldPassword: '' },
+    'oldPassword',
+  ],
   ['a password without the old one', { password: other }, 'oldPassword'],
   ['an empty old password', { oldPassword: '', password: other }, 'oldPassword'],
   ['an old password without another', { oldPassword: password }, 'password'],
   ['a short password', { oldPassword: password, password: 'short' }, 'password'],
   ['a common password', { oldPassword: password, password: 'Qwerty123' }, 'password'],
   ['a blank name', { firstName: '  ' }, 'firstName'],
-  ['half an e-mail', { email: 'ada@shop' }, 'email'],
+  ['half an e-mail', { email: 'ada@shop', oldPassword: password }, 'email'],
   ['an unknown licence type', { licenseType: 'OTHER' as never }, 'licenseType'],
   [
     'a link that runs',

@@ -3,6 +3,7 @@ import {
   accountDecided,
   accountDeleted,
   emailChanged,
+  emailRestored,
   oneTimeCode,
   passwordChanged,
   receipt,
@@ -107,16 +108,19 @@ test('a code stands in the letter, not in its subject, and without a name', () =
 
 test('notices say what happened and what to do if it was somebody else', () => {
   expect(passwordChanged(head, ada).text).toContain('https://shop.example/forgot-password');
-  expect(emailChanged(head, ada).text).toContain('If that was not you');
+  const undo = emailChanged(head, ada, '/forgot-password?undo-email#token=t').text;
+  expect(undo).toContain('If that was not you, undo it within 72 hours');
+  expect(undo).toContain('https://shop.example/forgot-password?undo-email#token=t');
+  expect(emailRestored(head, ada).text).toContain('https://shop.example/forgot-password');
   expect(accountDeleted(head, ada).text).toContain('Your account is deleted');
 });
 
 test('only whom the studio has approved is greeted by name', () => {
   const stranger = { firstName: 'Win $500 at https://bad.example', status: 'pending' } as const;
 
-  for (const write of [passwordChanged, emailChanged, accountDeleted]) {
-    expect(write(head, ada).text).toMatch(/ Ada, /);
-    expect(write(head, stranger).text).not.toContain('bad.example');
+  for (const write of [passwordChanged, emailChanged, emailRestored, accountDeleted]) {
+    expect(write(head, ada, '/').text).toMatch(/ Ada, /);
+    expect(write(head, stranger, '/').text).not.toContain('bad.example');
   }
   expect(accountDecided(head, ada).text).toContain('Hello Ada, ');
   expect(accountDecided(head, { ...stranger, status: 'rejected' }).text).toContain('Hello, we');

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { shopClient } from '#api/shop-client.ts';
+import { messageOf } from '#contract/api-error.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { AccountCard } from './account-card.tsx';
+import styles from './account-form.module.css';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+
+/**
+ * Asks before the change of an e-mail is undone, so that opening the link alone, as mail scanners
+ * do, changes nothing. Then asks for the new password that the account needs.
+ */
+export function UndoEmailForm({ token }: { readonly token: string }) {
+  const [email, setEmail] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  const form = useForm({
+    schema: v.object({}),
+    initial: {},
+    async send() {
+      setProblem('');
+      try {
+        const restored = await shopClient.request('undoEmailChange', { body: { token } });
+        toast.success(restored.message);
+        setEmail(restored.email);
+      } catch (error) {
+        setProblem(messageOf(error, messages.profile.undoFailed));
+        throw error;
+      }
+    },
+  });
+  if (email !== null) {
+    return (
+      <ForgotPasswordForm
+        knownEmail={email}
+        text="Your e-mail address is back and everybody is signed out. We mail you a code, and you choose a new password."
+      />
+    );
+  }
+  return (
+    <AccountCard
+      title="Undo the e-mail change?"
+      text={`Your account gets back the e-mail address that this link was sent to. Everybody is signed out, and you set a new password. This works within ${limits.emailUndoHours} hours of the change.`}
+      below={
+        <>
+          Was it you? Then there is nothing to do. <ShopLink to={paths.home.path}>Go home</ShopLink>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        {problem && (
+          <p role="alert" className={styles.warning}>
+            {problem}
+          </p>
+        )}
+        <Button {...form.button} isWide>
+          {form.isSending ? 'Undoing…' : 'Undo the change'}
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,221 @@
+import type { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { messages } from '#contract/messages.ts';
+import { createApp } from '#server/app.ts';
+import { clean } from '#server/database/cleaning.ts';
+import { call, callRefused, send } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { registration } from '#tests/support/registration.ts';
+import { resetToken } from '#tests/support/reset-flow.ts';
+
+const email = 'ada@shop.example';
+const password = 'cotton and thread';
+const hour = 3_600_000;
+
+async function setUp() {
+  const services = await makeServices({ passwords: countingPasswords() });
+  const app = createApp(services);
+  await call(app, 'register', { body: registration({ email, password }) });
+  const { answer } = await call(app, 'login', { body: { email, password } });
+  return { app, services, token: answer.token };
+}
+
+/** Changes the e-mail and answers the token in the link that the address before got. */
+async function move(app: Hono, services: TestServices, token: string, to: string): Promise<string> {
+  services.pass(1000);
+  await call(app, 'updateUser', { token, body: { email: to, oldPassword: password } });
+  const mail = await services.database.read
+    .selectFrom('mailOutbox')
+    .select('text')
+    .where('subject', 'like', '%another e-mail')
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+  return /\?undo-email#token=([\w-]{43})\b/.exec(mail.text)?.[1] ?? '';
+}
+
+test('the old address gets a link that undoes the change without a sign-in', async () => {
+  const { app, services, token } = await setUp();
+  const undo = await move(app, services, token, 'thief@evil.example');
+  const elsewhere = await call(app, 'login', { body: { email: 'thief@evil.example', password } });
+  services.pass(72 * hour - 1);
+
+  const { answer } = await call(app, 'undoEmailChange', { body: { token: undo } });
+
+  expect(answer).toEqual({ message: messages.profile.emailUndone, email });
+  for (const session of [token, elsewhere.answer.token]) {
+    expect((await callRefused(app, 'me', { token: session })).status).toBe(401);
+  }
+  // Whoever changed it knows the password, so that is void too.
+  for (const each of [email, 'thief@evil.example']) {
+    const { problem } = await callRefused(app, 'login', { body: { email: each, password } });
+    expect(problem.code).toBe('WRONG_CREDENTIALS');
+  }
+  const reset = await resetToken(app, services, email);
+  await call(app, 'resetPassword', { body: { token: reset, password: 'silk and felt' } });
+  const again = await call(app, 'login', { body: { email, password: 'silk and felt' } });
+  expect(again.answer.email).toBe(email);
+});
+
+test('no password, code or device of before opens the account after an undo', async () => {
+  const { app, services, token } = await setUp();
+  const undo = await move(app, services, token, 'thief@evil.example');
+  const reset = await resetToken(app, services, 'thief@evil.example');
+
+  await call(app, 'undoEmailChange', { body: { token: undo } });
+
+  const { problem } = await callRefused(app, 'resetPassword', {
+    body: { token: reset, password: 'silk and felt' },
+  });
+  expect(problem.code).toBe('CODE_ENDED');
+  expect(await services.database.read.selectFrom('knownDevices').selectAll().execute()).toEqual([]);
+});
+
+test('the link works once, for 72 hours, and not for a made-up token', async () => {
+  const { app, services, token } = await setUp();
+  const undo = await move(app, services, token, 'next@shop.example');
+  const late = await setUp();
+  const lateUndo = await move(late.app, late.services, late.token, 'next@shop.example');
+  late.services.pass(72 * hour);
+
+  await call(app, 'undoEmailChange', { body: { token: undo } });
+  const refusals = [
+    await callRefused(app, 'undoEmailChange', { body: { token: undo } }),
+    await callRefused(late.app, 'undoEmailChange', { body: { token: lateUndo } }),
+    await callRefused(app, 'undoEmailChange', { body: { token: 'a'.repeat(43) } }),
+  ];
+
+  for (const { status, problem } of refusals) {
+    expect([status, problem.code]).toEqual([409, 'CODE_ENDED']);
+    expect(problem.message).toBe(messages.profile.undoEnded);
+  }
+});
+
+test('fetching the link as mail scanners do undoes nothing', async () => {
+  const { app, services, token } = await setUp();
+  const undo = await move(app, services, token, 'next@shop.example');
+
+  for (const method of ['GET', 'HEAD']) {
+    await app.request(`/forgot-password?undo-email`, { method });
+    const response = await app.request(`/api/users/undo-email-change?token=${undo}`, { method });
+    expect(response.status).toBe(405);
+  }
+
+  expect((await call(app, 'me', { token })).answer.user.email).toBe('next@shop.example');
+  expect((await send(app, 'undoEmailChange', { body: { token: undo } })).status).toBe(200);
+});
+
+test('a second change does not outrun the undo of the first, nor undo it', async () => {
+  const { app, services, token } = await setUp();
+  const first = await move(app, services, token, 'thief@evil.example');
+  const second = await move(app, services, token, 'more@evil.example');
+
+  // The thief has the mailbox of the second link, so it leads back to the thief at most.
+  await call(app, 'undoEmailChange', { body: { token: second } });
+  const { answer } = await call(app, 'undoEmailChange', { body: { token: first } });
+
+  expect(answer.email).toBe(email);
+});
+
+test('the undo of the first change ends the links of later ones', async () => {
+  const { app, services, token } = await setUp();
+  const first = await move(app, services, token, 'thief@evil.example');
+  const second = await move(app, services, token, 'more@evil.example');
+
+  await call(app, 'undoEmailChange', { body: { token: first } });
+
+  const { problem } = await callRefused(app, 'undoEmailChange', { body: { token: second } });
+  expect(problem.code).toBe('CODE_ENDED');
+  const row = await services.database.read
+    .selectFrom('accounts')
+    .select('email')
+    .executeTakeFirstOrThrow();
+  expect(row.email).toBe(email);
+});
+
+test('nobody else gets the old e-mail while the change can be undone', async () => {
+  const { app, services, token } = await setUp();
+  await call(app, 'register', { body: registration({ email: 'eve@shop.example', password }) });
+  const eve = await call(app, 'login', { body: { email: 'eve@shop.example', password } });
+  await move(app, services, token, 'next@shop.example');
+  const take = () =>
+    send(app, 'updateUser', {
+      token: eve.answer.token,
+      body: { email: ' ADA@shop.example', oldPassword: password },
+    });
+
+  const registered = await callRefused(app, 'register', {
+    body: registration({ email, password }),
+  });
+  const taken = (await take()).status;
+  services.pass(72 * hour);
+
+  expect([registered.problem.code, taken]).toEqual(['EMAIL_TAKEN', 409]);
+  expect((await take()).status).toBe(200);
+});
+
+test('the owner may go back to the old e-mail in the profile', async () => {
+  const { app, services, token } = await setUp();
+  await move(app, services, token, 'next@shop.example');
+
+  await move(app, services, token, email);
+
+  expect((await call(app, 'me', { token })).answer.user.email).toBe(email);
+});
+
+test('the account cannot be deleted while the change can be undone', async () => {
+  const { app, services, token } = await setUp();
+  const undo = await move(app, services, token, 'next@shop.example');
+
+  const refused = await callRefused(app, 'deleteAccount', { token, body: { password } });
+  const late = await setUp();
+  await move(late.app, late.services, late.token, 'next@shop.example');
+  late.services.pass(72 * hour);
+  await call(late.app, 'deleteAccount', { token: late.token, body: { password } });
+
+  expect([refused.status, refused.problem.code]).toEqual([409, 'CONFLICT']);
+  expect(refused.problem.message).toBe(messages.profile.deleteAfterUndo);
+  expect((await send(app, 'undoEmailChange', { body: { token: undo } })).status).toBe(200);
+  expect(await late.services.database.read.selectFrom('emailUndos').selectAll().execute()).toEqual(
+    [],
+  );
+});
+
+test('only a hash of the token is stored, and cleaning takes ended links', async () => {
+  const { app, services, token } = await setUp();
+  const undo = await move(app, services, token, 'next@shop.example');
+  const rows = () => services.database.read.selectFrom('emailUndos').selectAll().execute();
+  const stored = await rows();
+  services.pass(71 * hour);
+  await clean(services);
+  const before = await rows();
+  services.pass(hour);
+  await clean(services);
+
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(undo);
+  expect([before.length, (await rows()).length]).toEqual([1, 0]);
+});
+
+test('the restored address is told, with the way to a new password', async () => {
+  const { app, services, token } = await setUp();
+  const undo = await move(app, services, token, 'next@shop.example');
+  await services.database.write((tx) => tx.deleteFrom('mailOutbox').execute());
+
+  await call(app, 'undoEmailChange', { body: { token: undo } });
+
+  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  expect(mails.map((mail) => mail.recipient)).toEqual([email]);
+  expect(mails[0]?.text).toContain('/forgot-password');
+});
+
+test('counts unknown tokens by address', async () => {
+  const { app } = await setUp();
+  for (let count = 0; count < 30; count += 1) {
+    await send(app, 'undoEmailChange', { body: { token: `token-${count}` } });
+  }
+
+  const { status } = await callRefused(app, 'undoEmailChange', { body: { token: 'another' } });
+
+  expect(status).toBe(429);
+});

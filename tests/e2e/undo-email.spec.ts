@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#contract/paths.ts';
+import type { RunningShop } from '#tests/support/run-shop.ts';
+import { expect, signInPage, test } from '#tests/support/shop-test.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const undo = (page: Page) => main(page).getByRole('button', { name: 'Undo the change' });
+
+/** The link in the mail to an address that an account had. */
+async function undoLink(shop: RunningShop, email: string): Promise<string> {
+  const read = () =>
+    shop
+      .mails()
+      .filter((mail) => mail.includes(`To: ${email}`))
+      // Long lines are folded in a mail, and = is written as =3D.
+      .map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+      .map((mail) => /\/forgot-password\?undo-email#token=[\w-]{43}/.exec(mail)?.[0])
+      .find(Boolean) ?? '';
+  await expect.poll(read, { timeout: 15_000 }).not.toBe('');
+  return read();
+}
+
+test.use({ expectedErrors: [/status of (401|409)/, /ERR_INTERNET_DISCONNECTED/] });
+
+test('the old address undoes the change of an e-mail and leads to a new password', async ({
+  page,
+  api,
+  shop,
+}) => {
+  const { email, password, token } = await api.newBuyer();
+  const next = email.replace('buyer', 'thief');
+  await api.call('updateUser', { token, body: { email: next, oldPassword: password } });
+  const link = await undoLink(shop, email);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Undo the e-mail change?');
+  // Opening it changes nothing yet.
+  await expect(api.call('me', { token })).resolves.toMatchObject({ user: { email: next } });
+  await page.context().setOffline(true);
+  await undo(page).click();
+  await expect(main(page).getByRole('alert')).toContainText('nothing is undone yet');
+  await page.context().setOffline(false);
+  await undo(page).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await main(page).getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page).toHaveURL(paths.verifyOtp.path);
+  await expect(api.call('me', { token })).rejects.toThrow('401');
+
+  await page.goto(link);
+  await undo(page).click();
+  await expect(main(page).getByRole('alert')).toContainText('This link no longer works.');
+});
+
+test('offline, the change of an e-mail says that nothing changed and keeps what was typed', async ({
+  page,
+  api,
+}) => {
+  await signInPage(page, api);
+  await page.goto(paths.myAccount.path);
+  await main(page).getByRole('button', { name: 'Change Email' }).click();
+  const modal = page.getByRole('dialog', { name: 'Change Email' });
+  await modal.getByLabel('New email').fill('next@shop.example');
+  await page.context().setOffline(true);
+  await modal.getByRole('button', { name: 'Update' }).click();
+
+  await expect(modal.getByRole('alert')).toContainText('your e-mail is unchanged');
+  await expect(modal.getByLabel('New email')).toHaveValue('next@shop.example');
+});
