@@ -59,6 +59,34 @@ export const todayCalls = {
       storage: storageStateSchema,
     }),
   }),
+  failedMails: studioCall({
+    method: 'GET',
+    path: '/mails/failed',
+    access: 'studio',
+    summary: 'The newest 100 mails that did not go out',
+    answer: v.object({
+      mails: v.array(
+        v.object({
+          id: idSchema,
+          recipient: v.string(),
+          subject: v.string(),
+          /** The codes of the last failure, such as `EENVELOPE 550`. */
+          problem: v.string(),
+          createdAt: instantSchema,
+          /** Null once it was tried for three days: then it waits for a retry. */
+          nextTryAt: v.nullable(instantSchema),
+        }),
+      ),
+    }),
+  }),
+  retryMail: studioCall({
+    method: 'POST',
+    path: '/mails/{id}/retry',
+    access: 'studio',
+    summary: 'Try one mail again that did not go out',
+    params: v.object({ id: idSchema }),
+    answer: messageSchema,
+  }),
   retryMails: studioCall({
     method: 'POST',
     path: '/mails/retry',

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Database, Transaction } from '../database/open.ts';
-import type { MailNews } from '../database/tables.ts';
+import type { MailNews, Tables } from '../database/tables.ts';
 import { newId } from '../new-id.ts';
 import type { Letter } from './letter.ts';
 
@@ -72,12 +73,28 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** A mail that failed this often is left for a person: about three days. */
-const mostAttempts = 16;
 /** Longer than any sending takes; a sender that died in between loses its claim after it. */
 const claimMs = 5 * 60_000;
 const firstWaitMs = 30_000;
 const longestWaitMs = 6 * 3_600_000;
+/** A mail is tried for at least so long: then it is left for a person. */
+const triedForMs = 3 * 24 * 3_600_000;
+/** Attempts and not instants count, so that a server that was off for days gives up nothing. */
+const maxAttempts = attemptsIn(triedForMs);
+/** The failed mails that are listed. */
+const mostListed = 100;
+
+/** How many attempts it takes until the last one is at least so long after the first. */
+function attemptsIn(milliseconds: number): number {
+  let attempts = 1;
+  for (let passed = 0; passed < milliseconds; attempts += 1) passed += backoffMs(attempts);
+  return attempts;
+}
+
+/** The wait after this many attempts that failed: it doubles up to six hours. */
+function backoffMs(attempts: number): number {
+  return Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
+}
 
 /**
  * Takes the oldest mail that is due, or answers null. The update holds only while nobody else took
@@ -91,7 +108,7 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
       .select(['id', 'attempts'])
       .where('sentAt', 'is', null)
       .where('nextAttemptAt', '<=', nowAt)
-      .where('attempts', '<', mostAttempts)
+      .where('attempts', '<', maxAttempts)
       .where((mail) => mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]))
       .orderBy('nextAttemptAt')
       .limit(1)
@@ -140,12 +157,11 @@ export async function noteFailed(
   mail: ClaimedMail,
   problem: string,
 ): Promise<void> {
-  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (mail.attempts - 1));
   await database.write((tx) =>
     tx
       .updateTable('mailOutbox')
       .set({
-        nextAttemptAt: new Date(now.getTime() + wait).toISOString(),
+        nextAttemptAt: new Date(now.getTime() + backoffMs(mail.attempts)).toISOString(),
         lastProblem: problem,
       })
       .where('id', '=', mail.id)
@@ -155,28 +171,65 @@ export async function noteFailed(
 }
 
 /** Mails that were tried in vain and are still of use. */
+function failed(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
+  return mail.and([
+    mail('sentAt', 'is', null),
+    mail('lastProblem', 'is not', null),
+    mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', now.toISOString())]),
+  ]);
+}
+
 export async function countFailedMails(read: Database['read'], now: Date): Promise<number> {
   const { count } = await read
     .selectFrom('mailOutbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('sentAt', 'is', null)
-    .where('lastProblem', 'is not', null)
-    .where((mail) =>
-      mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', now.toISOString())]),
-    )
+    .where((mail) => failed(mail, now))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** Lets them be tried at once, and as often as new ones; answers how many. */
-export async function retryFailedMails(tx: Transaction, now: Date): Promise<number> {
-  const nowAt = now.toISOString();
+/** A mail that did not go out, without what it says. */
+export interface FailedMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  /** The codes of the last failure, such as `EENVELOPE 550`. */
+  readonly problem: string;
+  readonly createdAt: string;
+  /** Null once it is given up. */
+  readonly nextTryAt: string | null;
+}
+
+/** The newest of them, at most 100. */
+export async function failedMails(read: Database['read'], now: Date): Promise<FailedMail[]> {
+  const rows = await read
+    .selectFrom('mailOutbox')
+    .select(['id', 'recipient', 'subject', 'lastProblem', 'createdAt', 'attempts', 'nextAttemptAt'])
+    .where((mail) => failed(mail, now))
+    .orderBy('createdAt', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.map(({ lastProblem, attempts, nextAttemptAt, ...mail }) => ({
+    ...mail,
+    problem: lastProblem ?? '',
+    nextTryAt: attempts < maxAttempts ? nextAttemptAt : null,
+  }));
+}
+
+/**
+ * Lets failed mails be tried at once, and as often as new ones: the one with this id, or all where
+ * there is none. Answers how many.
+ */
+export async function retryFailedMails(
+  tx: Transaction,
+  now: Date,
+  id: string | null = null,
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('mailOutbox')
-    .set({ attempts: 0, nextAttemptAt: nowAt })
-    .where('sentAt', 'is', null)
-    .where('lastProblem', 'is not', null)
-    .where((mail) => mail.or([mail('expiresAt', 'is', null), mail('expiresAt', '>', nowAt)]))
+    .set({ attempts: 0, nextAttemptAt: now.toISOString() })
+    .where((mail) => failed(mail, now))
+    .$if(id !== null, (mails) => mails.where('id', '=', id))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

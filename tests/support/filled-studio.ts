@@ -53,7 +53,6 @@ export async function fillStudio() {
   const people = await fillPeople(place);
   const designs = await fillDesigns(place);
   const backup = await makeBackupNow(services);
-  await failMail(services);
   return {
     services,
     app,
@@ -68,6 +67,7 @@ export async function fillStudio() {
     front: { described: await addPicture(place, 40), removed: await addPicture(place, 41) },
     couponId: await addSpring(place),
     imports: await fillImports(place, designs.saved),
+    failedMailId: known('mail', await failMail(services)),
     backupName: known('backup', backup?.name ?? ''),
   };
 }
@@ -234,16 +234,18 @@ async function addSpring({ app, cookie, known }: Place): Promise<string> {
 }
 
 /** A mail that was tried in vain. */
-async function failMail({ database, clock }: TestServices): Promise<void> {
+async function failMail({ database, clock }: TestServices): Promise<string> {
   const letter = { recipient: 'away@shop.example', subject: 's', text: 't', html: 'h' };
   await database.write((tx) => queueMail(tx, clock(), letter));
-  await database.write((tx) =>
+  const { id } = await database.write((tx) =>
     tx
       .updateTable('mailOutbox')
       .set({ attempts: 1, lastProblem: 'EDNS' })
       .where('recipient', '=', letter.recipient)
-      .execute(),
+      .returning('id')
+      .executeTakeFirstOrThrow(),
   );
+  return id;
 }
 
 async function fillImports({ services, app, cookie, known }: Place, productId: string) {

@@ -79,6 +79,8 @@ function rightRequests(studio: FilledStudio): RightRequests {
     signOut: () => ({ cookie: people.leaving.cookie }),
 
     today: () => ({ query: { timeZone: 'Europe/Berlin' } }),
+    failedMails: nothing,
+    retryMail: () => ({ params: { id: studio.failedMailId } }),
     retryMails: nothing,
     data: nothing,
     exportTable: () => ({ params: { table: 'orders' } }),

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { listBackups } from '../../backups/backup-folder.ts';
-import { countFailedMails, retryFailedMails } from '../../mail/outbox.ts';
+import { Problem } from '../../http/problem.ts';
+import { countFailedMails, failedMails, retryFailedMails } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import { noteAction } from '../note-action.ts';
 import { serveStudio } from '../serve-studio.ts';
@@ -21,18 +22,34 @@ export function todayRoutes(app: Hono, services: Services): void {
     };
   });
 
+  serveStudio(app, services, 'failedMails', async () => ({
+    mails: await failedMails(database.read, clock()),
+  }));
+
+  serveStudio(app, services, 'retryMail', async ({ account, params }) => {
+    const count = await retry(services, account.id, params.id);
+    if (count === 0)
+      throw new Problem('NOT_FOUND', 'This mail is sent already or no longer exists.');
+    return { message: 'The mail is tried again.' };
+  });
+
   serveStudio(app, services, 'retryMails', async ({ account }) => {
-    const count = await database.write(async (tx) => {
-      const retried = await retryFailedMails(tx, clock());
-      if (retried > 0) {
-        const line = { who: account.id, target: 'mails', before: null, after: { retried } };
-        await noteAction(tx, clock(), { ...line, what: 'tried mails again' });
-      }
-      return retried;
-    });
+    const count = await retry(services, account.id, null);
     return {
       message: count === 1 ? 'One mail is tried again.' : `${count} mails are tried again.`,
     };
+  });
+}
+
+/** Retries one failed mail, or all without `id`; answers how many. */
+function retry({ database, clock }: Services, who: string, id: string | null): Promise<number> {
+  return database.write(async (tx) => {
+    const retried = await retryFailedMails(tx, clock(), id);
+    if (retried > 0) {
+      const line = { who, target: id ?? 'mails', before: null, after: { retried } };
+      await noteAction(tx, clock(), { ...line, what: 'tried mails again' });
+    }
+    return retried;
   });
 }
 

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
 import { counted } from './counted.ts';
+import { FailedMails } from './failed-mails.tsx';
 import { SalesPlot } from './sales-plot.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import styles from './today-screen.module.css';
@@ -32,6 +33,7 @@ export default function TodayScreen() {
           <div className={parts.parts}>
             {storage.isLow && <StorageNotice storage={storage} />}
             <Waiting waiting={waiting} lastBackupAt={lastBackupAt} onChange={today.reload} />
+            {waiting.failedMails > 0 && <FailedMails onChange={today.reload} />}
             <nav className={styles.periods} aria-label="Period">
               {periods.map((period) => (
                 <Link

@@ -1,12 +1,8 @@
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#contract/api-error.ts';
 import type { StudioCallAnswer } from '#contract/studio-calls.ts';
-import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
-import { request } from '../../api/studio-client.ts';
 import { counted } from './counted.ts';
+import { RetryMails } from './retry-mails.tsx';
 import styles from './waiting.module.css';
 
 /** A nightly backup that failed once is made good within this time. */
@@ -40,27 +36,5 @@ export function Waiting({ waiting, lastBackupAt, onChange }: WaitingProps) {
         {isLate && <span>Too long ago</span>}
       </li>
     </ul>
-  );
-}
-
-function RetryMails({ onDone }: { readonly onDone: () => Promise<void> }) {
-  const [isTrying, setTrying] = useState(false);
-
-  async function retry(): Promise<void> {
-    if (isTrying) return;
-    setTrying(true);
-    try {
-      toast.success((await request('retryMails')).message);
-      await onDone();
-    } catch (error) {
-      toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
-    }
-    setTrying(false);
-  }
-
-  return (
-    <Button variant="quiet" aria-busy={isTrying} onClick={() => void retry()}>
-      Retry
-    </Button>
   );
 }

@@ -10,13 +10,14 @@ import {
   type OutgoingMail,
 } from '#server/mail/mail-transport.ts';
 import { sendNext, startMailer } from '#server/mail/mailer.ts';
-import { claimMail, queueMail } from '#server/mail/outbox.ts';
+import { claimMail, failedMails, queueMail } from '#server/mail/outbox.ts';
 import { studioRecipients } from '#server/mail/studio-recipients.ts';
 import { registered } from '#server/mail/templates.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 
 const recipient = 'ada@shop.example';
 const minute = 60_000;
+const hour = 60 * minute;
 
 async function queue(services: TestServices, to = recipient): Promise<void> {
   const letter = registered(await letterhead(services.database.read, services.env));
@@ -155,18 +156,42 @@ test('what is noted of a failure holds no address', async () => {
   expect((await outbox(services))[0]?.lastProblem).toBe('EENVELOPE 550');
 });
 
-test('a mail that fails for days is left for a person', async () => {
+test('a mail that fails is tried for three days, then left for a person', async () => {
+  const services = await makeServices();
+  await queue(services);
+  const startedAt = services.clock().getTime();
+  const transport = notingTransport(1000);
+  const triedAt: number[] = [];
+  // Each time the shop may try it next, as often as it would in ten days.
+  while (services.clock().getTime() - startedAt < 240 * hour) {
+    if (await sendNext(services, transport)) triedAt.push(services.clock().getTime() - startedAt);
+    services.pass(5 * minute);
+  }
+  const waits = triedAt.slice(1).map((at, place) => at - (triedAt[place] ?? 0));
+
+  expect(triedAt.at(-1)).toBeGreaterThanOrEqual(72 * hour);
+  expect(triedAt.at(-1)).toBeLessThan(80 * hour);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(6 * hour + 5 * minute);
+  const [failed] = await failedMails(services.database.read, services.clock());
+  expect(failed).toMatchObject({ recipient, problem: 'EENVELOPE 550', nextTryAt: null });
+});
+
+test('a mail server that is back on the third day gets every mail', async () => {
   const services = await makeServices();
   await queue(services);
   const transport = notingTransport(1000);
-  let tries = 0;
-  for (let hours = 0; hours < 24 * 10; hours += 1) {
-    while (await sendNext(services, transport)) tries += 1;
-    services.pass(60 * minute);
+  for (let hours = 0; hours < 71; hours += 1) {
+    while (await sendNext(services, transport));
+    services.pass(hour);
+  }
+  const repaired = notingTransport();
+
+  for (let hours = 0; hours < 6; hours += 1) {
+    while (await sendNext(services, repaired));
+    services.pass(hour);
   }
 
-  expect(tries).toBe(16);
-  expect(await outbox(services)).toHaveLength(1);
+  expect(repaired.sent.map((mail) => mail.recipient)).toEqual([recipient]);
 });
 
 test('a claim of a sender that died ends', async () => {

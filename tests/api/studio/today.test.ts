@@ -174,3 +174,35 @@ test('what waits is counted, and failed mails are tried again', async () => {
   expect(sent).toContain('ada@shop.example');
   expect((await callStudio(app, 'retryMails', { cookie })).answer.message).toContain('0 mails');
 });
+
+test('each failed mail is listed with its reason and can be tried again by itself', async () => {
+  const letter = { subject: 'Your receipt', text: 'secret', html: 'secret' };
+  const queueTo = (recipient: string) =>
+    services.database.write((tx) => queueMail(tx, services.clock(), { recipient, ...letter }));
+  await queueTo('ada@shop.example');
+  services.pass(1000);
+  await queueTo('eve@shop.example');
+  const refused = Object.assign(new Error(), { code: 'EENVELOPE', responseCode: 550 });
+  while (await sendNext(services, { send: () => Promise.reject(refused) }));
+  const { cookie } = await joinStudio(app, services);
+
+  const { answer } = await callStudio(app, 'failedMails', { cookie });
+  const [eve, ada] = answer.mails;
+  await callStudio(app, 'retryMail', { cookie, params: { id: ada?.id ?? '' } });
+  const unknown = await studioRefused(app, 'retryMail', { cookie, params: { id: '0'.repeat(24) } });
+
+  expect(ada).toMatchObject({
+    recipient: 'ada@shop.example',
+    subject: 'Your receipt',
+    problem: 'EENVELOPE 550',
+  });
+  expect(eve?.recipient).toBe('eve@shop.example');
+  expect(Date.parse(ada?.nextTryAt ?? '')).toBe(services.clock().getTime() + 30_000);
+  expect(JSON.stringify(answer)).not.toContain('secret');
+  expect(unknown.problem.code).toBe('NOT_FOUND');
+  const sent: string[] = [];
+  const transport = { send: async (mail: { recipient: string }) => void sent.push(mail.recipient) };
+  while (await sendNext(services, transport));
+  expect(sent).toContain('ada@shop.example');
+  expect(sent).not.toContain('eve@shop.example');
+});

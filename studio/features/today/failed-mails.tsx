@@ -1,0 +1,47 @@
+import { useAnswer } from '../../api/use-answer.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Table } from '../../ui/table.tsx';
+import { mailProblem } from './mail-problem.ts';
+import { RetryMails } from './retry-mails.tsx';
+
+/** The mails that did not go out, each with its reason and a retry of its own. */
+export function FailedMails({ onChange }: { readonly onChange: () => Promise<void> }) {
+  const failed = useAnswer('failedMails');
+  const reload = async () => {
+    await Promise.all([failed.reload(), onChange()]);
+  };
+  return (
+    <Card
+      title="Failed mails"
+      text="A mail is tried again for three days. After that it waits here for a retry."
+    >
+      <Answered of={failed}>
+        {({ mails }) => (
+          <Table label="Failed mails" columns={['To', 'Subject', 'Reason', 'Next try', '']}>
+            {mails.map(({ id, recipient, subject, problem, nextTryAt }) => (
+              <tr key={id}>
+                <td data-label="To" data-free>
+                  {recipient}
+                </td>
+                <td data-label="Subject" data-free>
+                  {subject}
+                </td>
+                <td data-label="Reason" data-free>
+                  {mailProblem(problem)}
+                </td>
+                <td data-label="Next try">
+                  {nextTryAt === null ? 'None' : <Instant at={nextTryAt} />}
+                </td>
+                <td>
+                  <RetryMails mail={{ id, recipient }} onDone={reload} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Answered>
+    </Card>
+  );
+}

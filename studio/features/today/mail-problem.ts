@@ -1,0 +1,15 @@
+/** Why a mail did not go out, in words, from the codes of the mail server such as `EENVELOPE 550`. */
+export function mailProblem(codes: string): string {
+  return `${words(codes)} (${codes})`;
+}
+
+function words(codes: string): string {
+  if (/EAUTH|ENOAUTH|EOAUTH2/.test(codes)) return 'The mail server refused the shop’s sign-in';
+  if (/EDNS|ECONNREFUSED|ECONNECTION|ESOCKET|ETIMEDOUT|ETLS/.test(codes)) {
+    return 'The mail server can’t be reached';
+  }
+  if (/\b4\d\d$/.test(codes)) return 'The mail server asked to try later';
+  if (/EENVELOPE/.test(codes)) return 'The mail server refused the address';
+  if (/EMESSAGE|\b5\d\d$/.test(codes)) return 'The mail server refused the mail';
+  return 'The mail could not be sent';
+}
