@@ -27,9 +27,20 @@ export function idempotencyKey(context: Context): string | null {
   return key;
 }
 
+const visitorScope = 'visitor';
+
+/**
+ * Answers stored for one account at most. Past it the oldest goes, but none younger than a week: by
+ * then a device that is used at all has repeated what it got no answer to. An account that leaves
+ * more in a week is refused until its oldest is old enough; the outbox waits meanwhile, and no change
+ * is ever done twice. Visitors only send custom requests, of which an address may send 60 a day.
+ */
+const answersPerAccount = 10_000;
+const repeatableMs = 7 * 86_400_000;
+
 /** Keys are random, so those of all visitors share a scope. */
 export function keyScope(account: SignedIn | null): string {
-  return account ? `account:${account.id}` : 'visitor';
+  return account ? `account:${account.id}` : visitorScope;
 }
 
 /** The hash of a request's parsed parts. */
@@ -54,7 +65,8 @@ export async function isKnownKey(
 
 /**
  * Does `work` and keeps its answer, both in one transaction; under a known key it answers what was
- * kept instead. Answers JSON. Throws KEY_REUSED for another request under the same key.
+ * kept instead. Answers JSON. Throws KEY_REUSED for another request under the same key, or TOO_MANY
+ * where an account can store no more answers.
  */
 export function answerOnce(
   services: Services,
@@ -64,6 +76,7 @@ export function answerOnce(
   return services.database.write(async (tx) => {
     const known = await storedAnswer(tx, request);
     if (known !== null) return known;
+    if (request.key !== null) await makeRoom(tx, services, request.scopes[0]);
     const answer = JSON.stringify(await work(tx));
     const { key, name, hash, scopes } = request;
     if (key !== null) {
@@ -75,6 +88,35 @@ export function answerOnce(
     }
     return answer;
   });
+}
+
+/** Drops the oldest answers of an account that has as many as it may. Throws TOO_MANY. */
+async function makeRoom(
+  tx: Transaction,
+  { clock, limitFactor }: Pick<Services, 'clock' | 'limitFactor'>,
+  scope: string,
+): Promise<void> {
+  if (scope === visitorScope) return;
+  const last = await tx
+    .selectFrom('idempotencyAnswers')
+    .select('createdAt')
+    .where('scope', '=', scope)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .offset(Math.ceil(answersPerAccount * limitFactor) - 1)
+    .executeTakeFirst();
+  if (!last) return;
+  const leftMs = Date.parse(last.createdAt) + repeatableMs - clock().getTime();
+  if (leftMs > 0) {
+    throw new Problem('TOO_MANY', 'This account made very many changes. Please wait a little.', {
+      retryAfter: Math.ceil(leftMs / 1000),
+    });
+  }
+  await tx
+    .deleteFrom('idempotencyAnswers')
+    .where('scope', '=', scope)
+    .where('createdAt', '<=', last.createdAt)
+    .execute();
 }
 
 async function storedAnswer(

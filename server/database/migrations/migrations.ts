@@ -21,6 +21,7 @@ import * as keywords from './020-keywords.ts';
 import * as providerPolls from './021-provider-polls.ts';
 import * as knownDevices from './024-known-devices.ts';
 import * as emailUndos from './025-email-undos.ts';
+import * as answersByAge from './026-answers-by-age.ts';
 import * as keywordsOfRows from './028-keywords-of-rows.ts';
 
 /** In order; a landed migration is never altered. */
@@ -47,5 +48,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021-provider-polls': providerPolls,
   '024-known-devices': knownDevices,
   '025-email-undos': emailUndos,
+  '026-answers-by-age': answersByAge,
   '028-keywords-of-rows': keywordsOfRows,
 };
