@@ -7,6 +7,7 @@ import { argonPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { startBackups } from './backups/start-backups.ts';
 import { openCatalogue } from './catalogue/feed.ts';
+import { answerBytes } from './catalogue/public-answers.ts';
 import { turnDueSales } from './catalogue/sales.ts';
 import { DatabaseProblem } from './database/check-database.ts';
 import { startCleaning } from './database/cleaning.ts';
@@ -39,8 +40,6 @@ const finishMs = 25_000;
 const noticeMs = 2500;
 /** A server that can't stop by then, however stuck, is ended. */
 const shutdownMs = 30_000;
-/** Memory for public answers that are kept ready. */
-const answerBytes = 64 * 1024 * 1024;
 
 try {
   await main();

@@ -1,7 +1,7 @@
 import { type Call, calls } from '#contract/calls.ts';
 import { type CatalogueCall, queryRecord } from '#contract/catalogue-calls.ts';
 import type { Product } from '#contract/product.ts';
-import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
+import { type EncodedText, encodedText, respondText, stringBytes } from '../http/encoded-text.ts';
 import { parsePart } from '../http/parse.ts';
 import { Problem } from '../http/problem.ts';
 import type { CatalogueFeed } from './feed.ts';
@@ -17,9 +17,14 @@ export interface PublicAnswers {
   ): Promise<Response>;
 }
 
-/** An answer with its bytes in each encoding takes at most so many bytes a character, and so many beside. */
-const bytesEach = 4;
-const bytesBeside = 500;
+/**
+ * Memory for public answers that are ready to send. The process takes about twice as much more, since
+ * what is dropped stays until it is collected.
+ */
+export const answerBytes = 24 * 1024 * 1024;
+
+/** What an answer takes beside its key, text and encodings: objects, closures, promises, buffers' heads. */
+const bytesBeside = 2000;
 
 /**
  * @param mostBytes how much memory the kept answers take; a stranger can ask for endlessly many.
@@ -64,14 +69,17 @@ export function createPublicAnswers(catalogue: CatalogueFeed, mostBytes: number)
     if (known) return known;
     const value = catalogue.answer(name, input as never);
     if (!value) throw new Problem('NOT_FOUND', 'This design is not here any more.');
-    const answer = encodedText(answerText(value));
-    keep(key, answer);
+    const answer = encodedText(answerText(value), (grown) => {
+      // An answer that was dropped meanwhile isn't counted any more.
+      if (answers.get(key) === answer) grow(grown);
+    });
+    answers.set(key, answer);
+    grow(sizeOf(key, answer));
     return answer;
   }
 
-  function keep(key: string, answer: EncodedText): void {
-    answers.set(key, answer);
-    bytes += sizeOf(key, answer);
+  function grow(by: number): void {
+    bytes += by;
     // The oldest goes: what is asked for often comes back at once.
     for (const [oldest, held] of answers) {
       if (bytes <= mostBytes) break;
@@ -89,6 +97,6 @@ export function createPublicAnswers(catalogue: CatalogueFeed, mostBytes: number)
   };
 }
 
-function sizeOf(key: string, { text }: EncodedText): number {
-  return bytesBeside + bytesEach * (key.length + text.length);
+function sizeOf(key: string, { heldBytes }: EncodedText): number {
+  return bytesBeside + stringBytes(key) + heldBytes;
 }

@@ -14,24 +14,44 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export interface EncodedText {
   readonly text: string;
   readonly etag: string;
+  /** Memory that the text and what was encoded of it takes, in bytes; it grows with each encoding. */
+  readonly heldBytes: number;
   encoded(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export function encodedText(text: string): EncodedText {
+/** @param onGrown is called with the bytes of each encoding, once it is made and held. */
+export function encodedText(
+  text: string,
+  onGrown: (bytes: number) => void = () => {},
+): EncodedText {
   const etag = `W/"${hash('sha1', text, 'base64url')}"`;
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+  let heldBytes = stringBytes(text);
   return {
     text,
     etag,
+    get heldBytes() {
+      return heldBytes;
+    },
     encoded(encoding) {
       let bytes = made.get(encoding);
       if (!bytes) {
-        bytes = encode(text, encoding);
+        bytes = encode(text, encoding).then((encoded) => {
+          heldBytes += encoded.byteLength;
+          onGrown(encoded.byteLength);
+          return encoded;
+        });
         made.set(encoding, bytes);
       }
       return bytes;
     },
   };
+}
+
+/** What a string takes: two bytes a character as soon as one of them is beyond Latin-1. */
+export function stringBytes(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all that fits in one byte
+  return /[^\u0000-\u00ff]/.test(text) ? 2 * text.length : text.length;
 }
 
 /** Answers a text: 304 where the caller has it, else in the best encoding it takes. */
@@ -54,10 +74,12 @@ export async function respondText(
 
 async function encode(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   // A text would become bytes anew with each answer, which takes longer than all the rest of it.
-  if (encoding === 'identity') return Buffer.from(text);
-  if (encoding === 'gzip') return compressGzip(text);
+  if (encoding === 'identity') return new TextEncoder().encode(text);
+  // zlib answers a part of a buffer of 16 KB, which would be held whole, however short the part is.
+  if (encoding === 'gzip') return new Uint8Array(await compressGzip(text));
   // Quality 5 is where brotli still keeps up with the first, uncached request.
-  return compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return new Uint8Array(await compressBrotli(text, { params }));
 }
 
 /** The best encoding that an Accept-Encoding header allows. */

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { argonPasswords } from '#server/accounts/passwords.ts';
 import { createApp } from '#server/app.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
+import { answerBytes } from '#server/catalogue/public-answers.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { parseEnv } from '#server/env.ts';
 import { openDiskStore } from '#server/files/disk.ts';
@@ -10,7 +11,7 @@ import { openStorageGauge } from '#server/files/storage-gauge.ts';
 import { openGateway } from '#server/payments/open-gateway.ts';
 
 /** The real app over a filled database, in a process of its own: `shop-server.ts DIRECTORY ANSWER_BYTES`. */
-const [, , directory = '', answerBytes = '67108864'] = process.argv;
+const [, , directory = '', bytes = String(answerBytes)] = process.argv;
 const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
 const log = pino({ level: 'silent' });
 const clock = () => new Date();
@@ -29,7 +30,7 @@ const app = createApp({
   signingKey: Buffer.alloc(32),
   shop: null,
   studioApp: null,
-  answerBytes: Number(answerBytes),
+  answerBytes: Number(bytes),
   limitFactor: 1_000_000,
 });
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));

@@ -45,11 +45,16 @@ export async function addBuyers(database: Database, count: number): Promise<void
   });
 }
 
-/** The real app over a data folder, in a process of its own. */
+/** The real app, as `npm start` runs it, over a data folder, in a process of its own; it stores no answers unless `answerBytes` says so. */
 export async function startServer(
   directory: string,
+  answerBytes = 16,
 ): Promise<{ readonly child: ChildProcess; readonly port: number }> {
-  const child = fork(new URL('../bench/shop-server.ts', import.meta.url), [directory, '16']);
+  const child = fork(
+    new URL('../bench/shop-server.ts', import.meta.url),
+    [directory, String(answerBytes)],
+    { execArgv: ['--max-semi-space-size=4'] },
+  );
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { child, port };
 }

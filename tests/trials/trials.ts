@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { backUpUnderLoad } from './backup-under-load.ts';
 import { deployUnderLoad } from './deploy-under-load.ts';
+import { askDistinctQuestions } from './distinct-questions.ts';
 import { killWrites } from './kill-writes.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N]
- * [--mutations N] [--deaths N] [--tabs N] [--regex N] [--refunds N] [--reviews N]`.
+ * [--mutations N] [--deaths N] [--tabs N] [--regex N] [--refunds N] [--reviews N] [--questions N]`.
  * Without arguments each runs its full count; with some, only those named. Every line
  * says what must hold and what was seen.
  */
@@ -26,6 +27,7 @@ const full = {
   deaths: 50,
   tabs: 10,
   regex: 400,
+  questions: 360_000,
 };
 
 type Campaign = keyof typeof full;
@@ -141,6 +143,14 @@ if (wanted.deploy) {
     'server replaced under load behind Caddy: no request lost, what was acknowledged is stored',
     seen.faults.length === 0,
     `${seen.deploys} deploys, ${seen.requests} requests, ${seen.writes} of them writes, slowest stop ${seen.slowestStopMs} ms, ${seen.faults.length} lost`,
+  );
+}
+if (wanted.questions) {
+  const { before, most, after } = await askDistinctQuestions(wanted.questions);
+  report(
+    'distinct public questions to a shop of 1,000 designs: at most 256 MB of memory',
+    most <= 256,
+    `${wanted.questions} questions, ${before.toFixed(0)} MB before, ${most.toFixed(0)} at most, ${after.toFixed(0)} after`,
   );
 }
 if (wanted.crashes) {

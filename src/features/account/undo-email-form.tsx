@@ -45,7 +45,7 @@ export function UndoEmailForm({ token }: { readonly token: string }) {
   }
   return (
     <AccountCard
-      title="Undo the e-mail change?"
+      title="Undo the email change?"
       text={`Your account gets back the e-mail address that this link was sent to. Everybody is signed out, and you set a new password. This works within ${limits.emailUndoHours} hours of the change.`}
       below={
         <>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogueFeed } from '#server/catalogue/feed.ts';
 import { createPublicAnswers } from '#server/catalogue/public-answers.ts';
+import { encodedText } from '#server/http/encoded-text.ts';
 
 let asked = 0;
 let version = 1;
@@ -55,5 +56,48 @@ describe('public answers', () => {
     answers.json('productsFilter', {}, '');
     answers.json('productsFilter', {}, '');
     expect(asked).toBe(2);
+  });
+
+  test('count what is held: the encodings once they are made, and two bytes for wide characters', async () => {
+    const narrow = encodedText('a'.repeat(2000));
+    const wide = encodedText('\u2013'.repeat(2000));
+    const grown: number[] = [];
+    const asked = encodedText('b'.repeat(2000), (bytes) => grown.push(bytes));
+
+    const identity = await asked.encoded('identity');
+    const brotli = await asked.encoded('br');
+    await asked.encoded('br');
+
+    expect([narrow.heldBytes, wide.heldBytes]).toEqual([2000, 4000]);
+    expect(grown).toEqual([identity.byteLength, brotli.byteLength]);
+    expect(asked.heldBytes).toBe(2000 + 2000 + brotli.byteLength);
+    // No part of a larger buffer, which would be held whole.
+    expect([identity.buffer.byteLength, brotli.buffer.byteLength]).toEqual([
+      identity.byteLength,
+      brotli.byteLength,
+    ]);
+  });
+
+  test('make room when encodings grow, not only when answers are added', async () => {
+    const large = { ...catalogue, version, answer: () => ({ text: 'x'.repeat(3000) }) as never };
+    let made = 0;
+    const counted: CatalogueFeed = {
+      ...large,
+      answer() {
+        made += 1;
+        return large.answer();
+      },
+    };
+    // Room for two answers, and for the bytes of neither.
+    const answers = createPublicAnswers(counted, 12_000);
+    answers.json('productsFilter', {}, 'page=1');
+    answers.json('productsFilter', {}, 'page=2');
+    answers.json('productsFilter', {}, 'page=1');
+    const before = made;
+
+    await answers.respond('productsFilter', {}, { search: 'page=2', header: () => undefined });
+    answers.json('productsFilter', {}, 'page=1');
+
+    expect([before, made]).toEqual([2, 3]);
   });
 });
