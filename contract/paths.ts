@@ -238,7 +238,7 @@ export function imageSourceSet(url: string, format: ImageFormat): string {
 export const imageSizes = {
   // On the smallest screens less than they take: phones have three pixels a point, and the 640 px
   // picture is sharp enough there at half the bytes.
-  card: '(min-width: 1280px) 302px, (min-width: 720px) 30vw, (min-width: 400px) 46vw, 58vw',
+  card: '(min-width: 1280px) 302px, (min-width: 720px) 30vw, (min-width: 320px) 46vw, 58vw',
   gallery: '(min-width: 900px) 560px, 94vw',
   featured: '(min-width: 600px) 25vw, 50vw',
 } as const;

@@ -15,7 +15,8 @@ export function firstPaint(name: PathName, image: FirstImage | null, isPractice:
   const notice = isPractice ? '<div class="first-paint-notice"></div>' : '';
   if (name === 'home') return notice + hero();
   if (!image) return notice;
-  return `${notice}<div class="first-paint-${image.place}">${picture(image)}</div>`;
+  const grid = image.place === 'listing' ? ' card-grid' : '';
+  return `${notice}<div class="first-paint-${image.place}${grid}">${picture(image)}</div>`;
 }
 
 function hero(): string {

@@ -249,7 +249,8 @@ test('puts one to four cards in a row', { tag: ['@F02', '@F04'] }, async ({ page
   const { categories } = await api.call('filterOptions');
   await page.goto('/shop');
   for (const [width, columns] of [
-    [360, 1],
+    [300, 1],
+    [360, 2],
     [600, 2],
     [900, 3],
     [1440, 4],

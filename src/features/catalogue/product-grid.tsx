@@ -33,7 +33,7 @@ function useCardsToShow(): number {
 export function ProductGrid({ products, actions }: ProductGridProps) {
   const count = useCardsToShow();
   return (
-    <ul className={styles.grid}>
+    <ul className="card-grid">
       {products.slice(0, count).map((product, place) => (
         <li key={product._id} className={styles.cell}>
           <ProductCard product={product} actions={actions} isFirst={place < firstRow} />
@@ -46,7 +46,7 @@ export function ProductGrid({ products, actions }: ProductGridProps) {
 /** Paper cards of the real ones' size, while those are on their way. */
 export function SkeletonGrid({ count }: { readonly count: number }) {
   return (
-    <div className={styles.grid} role="img" aria-label="Loading designs" aria-busy="true">
+    <div className="card-grid" role="img" aria-label="Loading designs" aria-busy="true">
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
         <div key={place} className={styles.paper} data-skeleton>

@@ -54,7 +54,7 @@ export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
         />
       )}
       {lines.length === 0 && !isLoaded && !isUnanswered && (
-        <div className={styles.grid} role="img" aria-label="Loading your wishlist" aria-busy="true">
+        <div className="card-grid" role="img" aria-label="Loading your wishlist" aria-busy="true">
           {Array.from({ length: skeletons }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
             <Skeleton key={place} className={styles.paper} />
@@ -62,7 +62,7 @@ export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
         </div>
       )}
       {lines.length > 0 && (
-        <ul className={styles.grid} aria-label="Saved designs">
+        <ul className="card-grid" aria-label="Saved designs">
           {lines.map((line) => (
             <li key={line.productId} id={`wish-${line.productId}`} className={styles.cell}>
               <WishlistCard
