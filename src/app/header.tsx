@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { useCartCount } from '#features/cart/use-cart-count.ts';
 import { useWishCount } from '#features/wishlist/use-wish-count.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { headerSearchId } from '#ui/header-search.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Pinwheel } from '#ui/pinwheel.tsx';
@@ -39,6 +40,11 @@ function CountLink({ label, to, icon, count, className }: CountLinkProps) {
   );
 }
 
+/** These screens put a search box of their own into the header, so that there is one. */
+function hasOwnSearch(pathname: string): boolean {
+  return pathname === paths.search.path || pathname === paths.bestSellers.path;
+}
+
 export function Header() {
   const { pathname } = useLocation();
   const name = useShopSettings()?.name;
@@ -58,11 +64,11 @@ export function Header() {
             </ShopLink>
           ))}
         </nav>
-        <SearchBox
-          className={styles.search}
-          label="Search designs"
-          placeholder="Foxes, mushrooms, moons…"
-        />
+        <div id={headerSearchId} className={styles.search}>
+          {!hasOwnSearch(pathname) && (
+            <SearchBox label="Search designs" placeholder="Foxes, mushrooms, moons…" />
+          )}
+        </div>
         <CountLink
           label="Wishlist"
           to={paths.myWishlist.path}

@@ -10,7 +10,7 @@ export function PromoStrip() {
     <aside className={styles.strip} aria-label="Invitation">
       {socialLink && (
         <p>
-          New patterns land there first.{' '}
+          <span className={styles.words}>New patterns land there first. </span>
           <a className={styles.link} href={socialLink} target="_blank" rel="noopener noreferrer">
             Come and join us
             <span className="visually-hidden"> on our social network (opens in a new tab)</span>
@@ -19,7 +19,7 @@ export function PromoStrip() {
       )}
       {socialLink === '' && (
         <p>
-          New patterns land here first.{' '}
+          <span className={styles.words}>New patterns land here first. </span>
           <ShopLink className={styles.link} to={paths.shop.path}>
             Come and look
           </ShopLink>

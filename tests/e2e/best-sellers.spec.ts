@@ -68,7 +68,7 @@ test('searches among the best sellers after a pause, and says when none matches'
   await page.goto('/best-sellers');
   await expect(titles(page)).toHaveCount(10);
   await page.clock.pauseAt(Date.now() + 60_000);
-  const box = page.getByRole('main').getByRole('searchbox');
+  const box = page.getByRole('banner').getByRole('searchbox');
 
   await box.fill('   ');
   await page.clock.runFor(1000);

@@ -313,7 +313,7 @@ test('shortens the pager by the rule', { tag: ['@F05', '@U03', '@U04', '@U05', '
     },
   );
   await page.goto('/search-product');
-  const box = page.getByRole('main').getByRole('searchbox');
+  const box = page.getByRole('banner').getByRole('searchbox');
   const steps = page
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('listitem')

@@ -4,7 +4,6 @@ import { LinkButton } from '#ui/button.tsx';
 import { ListingResults } from './listing-results.tsx';
 import type { CardActions } from './product-card.tsx';
 import { SearchField } from './search-field.tsx';
-import styles from './search-screen.module.css';
 import { SortMenu } from './sort-menu.tsx';
 import { useExistingPage } from './use-existing-page.ts';
 import { useBestSellers } from './use-search-listing.ts';
@@ -16,17 +15,15 @@ export function BestSellersScreen({ actions }: { readonly actions: CardActions }
   const view = useBestSellers(state);
   useExistingPage(view, state.page, pathOf);
   return (
-    <div className={styles.screen}>
-      <div className={styles.bar}>
-        <SearchField label="Search best sellers" placeholder="Search best sellers" box={box} />
-        <SortMenu sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />
-      </div>
+    <>
+      <SearchField label="Search best sellers" placeholder="Search best sellers" box={box} />
       <ListingResults
         view={view}
         page={state.page}
         pathOf={pathOf}
         skeletons={limits.searchSkeletons}
         actions={actions}
+        tools={<SortMenu sort={chosen.sort} ownOrder="Most sold" onChange={sortBy} />}
         emptyText={
           state.text === ''
             ? 'Nothing has sold yet. The first best seller could be yours.'
@@ -34,6 +31,6 @@ export function BestSellersScreen({ actions }: { readonly actions: CardActions }
         }
         emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}
       />
-    </div>
+    </>
   );
 }

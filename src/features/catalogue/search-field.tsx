@@ -1,5 +1,7 @@
-import { Icon } from '#ui/icon.tsx';
-import styles from './search-field.module.css';
+import { useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { headerSearchId } from '#ui/header-search.ts';
+import { SearchForm } from '#ui/search-form.tsx';
 import { longestSearch } from './search-url.ts';
 import type { SearchBox } from './use-search-url.ts';
 
@@ -9,35 +11,28 @@ interface SearchFieldProps {
   readonly box: SearchBox;
 }
 
-/** The box of a search screen: it searches by itself at a pause in typing, and at once on Enter. */
+/**
+ * The box of a search screen, in the header in place of the one on other screens. It searches by
+ * itself at a pause in typing, and at once on Enter.
+ */
 export function SearchField({ label, placeholder, box }: SearchFieldProps) {
-  const { text, onChange, onSubmit, onCompositionEnd, ...events } = box;
+  const [place, setPlace] = useState<Element | null>(null);
+  // Found before the paint: the header is rendered together with its first screen.
+  useLayoutEffect(() => setPlace(document.getElementById(headerSearchId)), []);
+  const { text, onChange, onCompositionEnd, ...events } = box;
   return (
-    <search>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        <span className={styles.glass}>
-          <Icon name="search" />
-        </span>
-        <input
-          type="search"
-          className={styles.input}
-          aria-label={label}
-          placeholder={placeholder}
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={longestSearch}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-          onCompositionEnd={(event) => onCompositionEnd(event.currentTarget.value)}
-          {...events}
-        />
-      </form>
-    </search>
+    place &&
+    createPortal(
+      <SearchForm
+        label={label}
+        placeholder={placeholder}
+        maxLength={longestSearch}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onCompositionEnd={(event) => onCompositionEnd(event.currentTarget.value)}
+        {...events}
+      />,
+      place,
+    )
   );
 }

@@ -12,7 +12,7 @@ interface SyncChipProps {
   readonly onWaiting: (count: number) => void;
 }
 
-/** A paper tag that hangs from the header while there is something to say; it opens the list of changes. */
+/** A paper tag in the invitation's row, shown while changes are pending or the shop can't be reached; it opens the list of changes. */
 export function SyncChip({ onWaiting }: SyncChipProps) {
   const facts = useSyncFacts();
   useEffect(() => {
@@ -36,7 +36,9 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          {text}
+          <span className={styles.paper}>
+            <span className={styles.words}>{text}</span>
+          </span>
         </button>
       )}
       <Drawer title="Changes" isOpen={isOpen} onClose={() => setOpen(false)}>
