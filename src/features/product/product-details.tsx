@@ -67,6 +67,10 @@ function Categories({ categories }: Pick<Product, 'categories'>) {
 function Buy({ product, actions }: ProductDetailsProps) {
   return (
     <div className={styles.buy}>
+      {/* Above it the price is said already. */}
+      <span className={styles.buyPrice} aria-hidden="true">
+        <Price price={product.price} discountedPrice={product.discountedPrice} />
+      </span>
       <Button
         className={styles.add}
         disabled={!product.isBuyable}
@@ -76,9 +80,6 @@ function Buy({ product, actions }: ProductDetailsProps) {
         {product.isBuyable ? 'Add to Cart' : 'Being drawn'}
       </Button>
       {actions.heart?.(product)}
-      {!product.isBuyable && (
-        <p className={styles.note}>Its files are still being drawn. It can be bought very soon.</p>
-      )}
     </div>
   );
 }
@@ -108,13 +109,18 @@ export function ProductDetails({ product, actions }: ProductDetailsProps) {
       </div>
       <div className={styles.words}>
         <div className={styles.lead}>
-          <Categories categories={product.categories} />
           <h1>{product.title}</h1>
           <p className={styles.price}>
             <Price price={product.price} discountedPrice={product.discountedPrice} />
           </p>
+          {!product.isBuyable && (
+            <p className={styles.note}>
+              Its files are still being drawn. It can be bought very soon.
+            </p>
+          )}
         </div>
         <Buy product={product} actions={actions} />
+        <Categories categories={product.categories} />
         <Facts product={product} />
         <LicenceHint isForFabricShops={product.isForFabricShops} />
         <ProductFiles files={product.files} />

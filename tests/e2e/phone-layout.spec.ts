@@ -1,0 +1,229 @@
+import type { Locator, Page } from '@playwright/test';
+import { paths, productPath } from '#contract/paths.ts';
+import { inAppWindow } from '#tests/support/app-window.ts';
+import { changeAnswer } from '#tests/support/page-calls.ts';
+import { expect, signInPage, test } from '#tests/support/shop-test.ts';
+
+/** The size of a thumb, in CSS pixels. */
+const target = 44;
+
+async function boxOf(shown: Locator) {
+  await expect(shown).toBeVisible();
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('It has no box');
+  return box;
+}
+
+async function expectTarget(control: Locator): Promise<void> {
+  const { width, height } = await boxOf(control);
+  expect(width, `width of ${control}`).toBeGreaterThanOrEqual(target);
+  expect(height, `height of ${control}`).toBeGreaterThanOrEqual(target);
+}
+
+/** How far the page is wider than the screen. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+async function columns(cards: Locator): Promise<number> {
+  const [first, ...others] = await cards.all();
+  const top = first ? (await boxOf(first)).y : 0;
+  const tops = await Promise.all(others.map((card) => card.boundingBox()));
+  return 1 + tops.filter((box) => box?.y === top).length;
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+for (const [width, count] of [
+  [300, 1],
+  [320, 2],
+  [360, 2],
+  [390, 2],
+  [768, 3],
+  [1440, 4],
+] as const) {
+  test(`lists designs in ${count} columns at ${width} px`, { tag: ['@F04'] }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 780 });
+    // On wide screens the shop has its filters beside the cards.
+    for (const path of [paths.shop.path, paths.bestSellers.path, '/search-product?query=moon']) {
+      await page.goto(path);
+      await expect(cards(page).nth(5)).toBeVisible();
+      expect(await columns(cards(page)), path).toBe(count);
+      expect(await overflow(page), path).toBe(0);
+    }
+  });
+}
+
+test('fits a long name and a struck price on a card of a 320 px screen', {
+  tag: ['@F09', '@F10'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await changeAnswer(page, 'productsFilter', (answer) => ({
+    ...answer,
+    products: answer.products.map((product) => ({
+      ...product,
+      title: 'Supercalifragilistic foxes in a moonlit mushroom meadow with daisies',
+      designer: ['Clementine Fox', 'Juniper Moon'],
+      price: 12_345.5,
+      discountedPrice: 10_999.25,
+    })),
+  }));
+  await page.goto(paths.shop.path);
+  await page.getByLabel('Sort by').selectOption('a-z');
+  const card = cards(page).first();
+  await expect(card).toContainText('Supercalifragilistic');
+  await expect(card).toContainText('$10,999.25');
+  await expect(card).toContainText('$12,345.50');
+  await expect(card).toContainText('11% off');
+  const { x, width } = await boxOf(card);
+  for (const button of await card.getByRole('button').all()) {
+    await expectTarget(button);
+    const box = await boxOf(button);
+    expect(box.x).toBeGreaterThanOrEqual(x);
+    expect(box.x + box.width).toBeLessThanOrEqual(x + width);
+  }
+  const title = card.getByRole('heading');
+  const lines = await title.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(2);
+  // Nothing is wider than its card.
+  expect(await card.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(await overflow(page)).toBe(0);
+});
+
+test('shows the wishlist in two columns on a phone, with targets for a thumb', {
+  tag: ['@L13'],
+}, async ({ page, api }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { token } = await signInPage(page, api);
+  for (const { _id } of (await api.products()).slice(0, 4)) {
+    await api.call('wishlistAdd', { token, body: { productId: _id } });
+  }
+  await page.goto(paths.myWishlist.path);
+  await expect(cards(page)).toHaveCount(4);
+  expect(await columns(cards(page))).toBe(2);
+  for (const button of await cards(page).first().getByRole('button').all()) {
+    await expectTarget(button);
+  }
+  expect(await overflow(page)).toBe(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } });
+
+  test('has invitation, header and search within 96 px, each for a thumb', {
+    tag: ['@C01', '@C04', '@C07', '@C08', '@C09', '@C10'],
+  }, async ({ page, api }) => {
+    const expectSmallFrame = async (path: string) => {
+      await page.goto(path);
+      const header = page.getByRole('banner');
+      const invitation = page.getByRole('complementary', { name: 'Invitation' });
+      const { y, height } = await boxOf(header);
+      expect(y + height, path).toBeLessThanOrEqual(96);
+      await expectTarget(invitation.getByRole('link'));
+      await expectTarget(header.getByRole('button', { name: 'Menu' }));
+      await expectTarget(header.getByRole('link', { name: 'Pinwheel home' }));
+      await expect(header.getByRole('link', { name: 'Pinwheel home' })).toHaveText('Pinwheel');
+      await expectTarget(header.getByRole('searchbox'));
+      await expectTarget(header.getByRole('link', { name: 'Cart, 0 items' }));
+    };
+    for (const path of [paths.home.path, paths.shop.path, paths.search.path, paths.cart.path]) {
+      await expectSmallFrame(path);
+      await expectTarget(page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
+    }
+    await signInPage(page, api);
+    await expectSmallFrame(paths.shop.path);
+    await expectTarget(page.getByRole('banner').getByRole('button', { name: /^Account of/ }));
+
+    // While it is used the box has the whole row.
+    const box = page.getByRole('banner').getByRole('searchbox');
+    await box.focus();
+    await expect.poll(async () => (await boxOf(box)).width).toBeGreaterThan(320);
+    await box.fill('moon');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/search-product?query=moon');
+  });
+
+  test('has the header in one row of 320 px too', { tag: ['@C07'] }, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(paths.home.path);
+    const { y, height } = await boxOf(page.getByRole('banner'));
+    expect(y + height).toBeLessThanOrEqual(96);
+    await expectTarget(page.getByRole('banner').getByRole('searchbox'));
+    expect(await overflow(page)).toBe(0);
+  });
+
+  test('has Add to Cart, heart and price within reach of a thumb', {
+    tag: ['@G03', '@G04'],
+  }, async ({ page, api }) => {
+    const [product] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+    if (!product) throw new Error('No design can be bought');
+    await page.goto(productPath(product._id));
+    const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
+    await expect(add).toHaveCount(1);
+    const heart = page.getByRole('button', { name: `Save ${product.title} to wishlist` });
+    const { y } = await boxOf(add);
+    await expectTarget(add);
+    await expectTarget(heart);
+    expect(y).toBeGreaterThan(780 - 80);
+    // Name and price are above the bar.
+    for (const shown of [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('main').getByText(/^\$\d/).first(),
+    ]) {
+      const box = await boxOf(shown);
+      expect(box.y + box.height).toBeLessThan(y);
+    }
+    // It stays while the page scrolls, and lies over nothing at the page's end.
+    await page.mouse.move(180, 300);
+    await page.mouse.wheel(0, 20_000);
+    const last = page.getByRole('contentinfo').getByRole('link').last();
+    await expect
+      .poll(async () => (await boxOf(last)).y + (await boxOf(last)).height)
+      .toBeLessThanOrEqual(y - 8);
+    expect((await boxOf(add)).y).toBe(y);
+    await add.click();
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }),
+    ).toBeAttached();
+  });
+});
+
+test('keeps Add to Cart above the tabs of the installed app', { tag: ['@G04'] }, async ({
+  shop,
+  api,
+}) => {
+  const [product] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  const phone = { width: 360, height: 740 };
+  const path = productPath(product?._id ?? '');
+  await inAppWindow(`${shop.url}${path}`, { viewport: phone }, async (page) => {
+    const tabs = await boxOf(page.getByRole('navigation', { name: 'Tabs' }));
+    const add = await boxOf(page.getByRole('button', { name: 'Add to Cart', exact: true }));
+    expect(add.y + add.height).toBeLessThanOrEqual(tabs.y);
+    expect(add.y + add.height).toBeGreaterThan(tabs.y - 24);
+  });
+});
+
+test('shows one search box on each screen but Home', {
+  tag: ['@C07', '@H01', '@H06'],
+}, async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 780 });
+    for (const [path, words] of [
+      ['/search-product?query=moon', 'moon'],
+      ['/best-sellers?search=fox', 'fox'],
+      ['/shop', ''],
+    ] as const) {
+      await page.goto(path);
+      await expect(cards(page).first()).toBeVisible();
+      await expect(page.getByRole('searchbox')).toHaveCount(1);
+      await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue(words);
+    }
+    // The same header leads on from there, and its box empties.
+    await page.goto('/search-product?query=moon');
+    await page.getByRole('banner').getByRole('link', { name: 'Pinwheel home' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue('');
+  }
+});
