@@ -125,7 +125,11 @@ test('counts at NEW ARRIVALS what came since the last visit, in each tab alike',
   await expect.poll(kept).not.toBeNull();
   await expect(favouritesLink).toBeVisible();
   await expect(arrivals(page)).toHaveText('NEW ARRIVALS');
-  expect(asked, 'a first visit has nothing to compare with').toEqual([]);
+  // The row of new designs asks, once; a first visit has nothing to compare with.
+  await expect(page.getByRole('region', { name: 'New designs' }).getByRole('article')).toHaveCount(
+    4,
+  );
+  expect(asked).toHaveLength(1);
   const before = await arrivals(page).boundingBox();
 
   const leftAt = Date.parse(products[3]?.publishedAt ?? '');
@@ -141,6 +145,81 @@ test('counts at NEW ARRIVALS what came since the last visit, in each tab alike',
   await expect(arrivals(other)).toHaveText(/3 new since your last visit$/);
   await page.reload();
   await expect(arrivals(page)).toHaveText(/3 new since your last visit$/);
+});
+
+for (const width of [360, 768, 1440]) {
+  test(`shows the newest designs and the best sellers in a row each, at ${width} px`, {
+    tag: ['@F08', '@F09'],
+  }, async ({ page, api }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const newest = (await api.call('productsNewArrivals')).products.slice(0, 8);
+    const sold = (await api.call('productsBestSelling', { query: { limit: '10' } })).products;
+    const releaseNewest = await holdCall(page, 'productsNewArrivals');
+    const releaseSold = await holdCall(page, 'productsBestSelling');
+    await page.goto('/');
+    const categories = page.getByRole('region', { name: 'Categories' });
+    const banner = page.getByRole('region', { name: 'A pattern nobody else has' });
+    await expect(page.getByRole('img', { name: 'Loading designs' })).toHaveCount(2);
+    const top = (await banner.boundingBox())?.y ?? 0;
+
+    releaseNewest();
+    releaseSold();
+    for (const [name, designs, link, path] of [
+      ['New designs', newest, 'See all designs', '/shop'],
+      ['Best sellers', sold.slice(0, 8), 'See all best sellers', '/best-sellers'],
+    ] as const) {
+      const row = page.getByRole('region', { name });
+      await expect(row.locator('h3')).toHaveText(designs.map(({ title }) => title));
+      const shown = await row.getByRole('listitem').all();
+      const tops = await Promise.all(shown.map(async (card) => (await card.boundingBox())?.y));
+      expect(new Set(tops).size, 'they are in one row').toBe(1);
+      await row.getByRole('link', { name: link }).click();
+      await expect(page).toHaveURL(path);
+      await page.goBack();
+      await expect(page).toHaveURL('/');
+    }
+    // Between the categories and the next of the specified sections, which don't move for them.
+    const rowTop = (await page.getByRole('region', { name: 'New designs' }).boundingBox())?.y ?? 0;
+    expect(rowTop).toBeGreaterThan((await categories.boundingBox())?.y ?? 0);
+    expect(rowTop).toBeLessThan((await banner.boundingBox())?.y ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect((await banner.boundingBox())?.y).toBeCloseTo(top, 0);
+  });
+}
+
+test('adds to the cart from the home page and opens a design that is in both rows', {
+  tag: ['@F08', '@F09'],
+}, async ({ page, api }) => {
+  const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('No design can be bought');
+  await changeAnswer(page, 'productsNewArrivals', () => ({ products: [design] }));
+  await changeAnswer(page, 'productsBestSelling', () => ({
+    products: [design],
+    totalPages: 1,
+    total: 1,
+  }));
+  await page.goto('/');
+  const row = page.getByRole('region', { name: 'Best sellers' });
+  await row.getByRole('button', { name: `Add ${design.title} to cart` }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await row.getByRole('link', { name: design.title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(design.title);
+  await page.goBack();
+  await expect(row.getByRole('link', { name: design.title, exact: true })).toBeVisible();
+});
+
+test('has no row without designs', { tag: ['@D01'] }, async ({ page }) => {
+  await changeAnswer(page, 'productsNewArrivals', () => ({ products: [] }));
+  await changeAnswer(page, 'productsBestSelling', () => ({
+    products: [],
+    totalPages: 0,
+    total: 0,
+  }));
+  await page.goto('/');
+  await expect(page.getByRole('img', { name: 'Loading designs' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'New designs' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Best sellers' })).toHaveCount(0);
 });
 
 test('lists what is made to order, and answers eight questions in two columns', {
