@@ -14,7 +14,7 @@ export interface FirstRequest {
 /** The public calls whose answers travel inside a screen's HTML; their queries come from its URL. */
 export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
   home: ['featuredImages', 'customStatus'],
-  licence: ['productsNewArrivals'],
+  licence: ['filterOptions', 'productsFilter'],
   shop: ['filterOptions', 'productsFilter'],
   bestSellers: ['productsBestSelling'],
   search: ['productsSearch'],

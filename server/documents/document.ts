@@ -147,6 +147,8 @@ function firstImage(name: PathName, found: readonly CarriedAnswer[]): FirstImage
     const url = productOf(found)?.images[0]?.url;
     return url ? { url, sizes: imageSizes.gallery, place: 'gallery' } : null;
   }
+  // Its designs are far below its words.
+  if (name === 'licence') return null;
   const listing = firstCalls[name]?.find((call) => 'query' in calls[call]);
   if (!listing) return null;
   const page = answerTo(found, listing) as { products: Product[] } | null;

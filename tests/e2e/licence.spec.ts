@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatUsd, priceToPay } from '#contract/money.ts';
+import { formatUsd } from '#contract/money.ts';
 import { paths, productPath } from '#contract/paths.ts';
 import { changeDocuments, cutCall, holdCall } from '#tests/support/page-calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -34,71 +34,84 @@ test('keeps what was chosen while designs that the device had kept are renewed',
 }) => {
   await changeDocuments(page, (html) =>
     html.replace(
-      '"name":"productsNewArrivals",',
-      '"name":"productsNewArrivals","savedAt":"2026-03-01T10:00:00.000Z",',
+      '"name":"productsFilter",',
+      '"name":"productsFilter","savedAt":"2026-03-01T10:00:00.000Z",',
     ),
   );
-  const release = await holdCall(page, 'productsNewArrivals');
-  const renewal = page.waitForResponse((response) => response.url().endsWith('/new-arrivals'));
-  await page.goto(paths.licence.path);
-  await filters(page).getByRole('slider', { name: 'Price' }).fill('30');
+  const release = await holdCall(page, 'productsFilter');
+  const renewal = page.waitForResponse((response) => response.url().includes('/products/filter'));
+  await page.goto(`${paths.licence.path}?maxPrice=6&sort=newest`);
   const chosen = await cards(page).count();
   expect(chosen).toBeGreaterThan(0);
   release();
   await renewal;
-  await expect(filters(page)).toContainText(`Up to ${formatUsd(30)}`);
+  await expect(filters(page)).toContainText(`Up to ${formatUsd(6)}`);
   await expect(cards(page)).toHaveCount(chosen);
 });
 
-test('arranges the cards that are there and asks the shop for nothing', {
+test('filters, sorts and pages the whole catalogue, at the prices there are', {
   tag: ['@N07'],
 }, async ({ page, api }) => {
-  const newest = (await api.products()).slice(0, 28);
+  const { priceRange, categories } = await api.call('filterOptions');
+  const ask = (query: Record<string, string>) =>
+    api.call('productsFilter', { query: { limit: '28', sort: 'newest', ...query } });
+  const expectCards = async (query: Record<string, string>) => {
+    const { products, total } = await ask(query);
+    await expect(cards(page).getByRole('heading')).toHaveText(products.map(({ title }) => title));
+    await expect(page.getByText(`${total} ${total === 1 ? 'design' : 'designs'}`)).toBeVisible();
+  };
   await page.goto(paths.licence.path);
-  await expect(cards(page)).toHaveCount(newest.length);
-  await page.waitForLoadState('networkidle');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/products')) asked.push(request.url());
-  });
+  await expectCards({});
 
   const slider = filters(page).getByRole('slider', { name: 'Price' });
-  await expect(slider).toHaveAttribute('min', '30');
-  await expect(slider).toHaveAttribute('max', '500');
-  await expect(slider).toHaveValue('500');
-  const priceOf = ({ price, discountedPrice }: (typeof newest)[number]) =>
-    priceToPay(price, discountedPrice);
-  const cheap = newest.filter((product) => priceOf(product) <= 30);
-  expect(cheap.length).toBeLessThan(newest.length);
-  await slider.fill('30');
-  await expect(cards(page)).toHaveCount(cheap.length);
-  await expect(filters(page)).toContainText(`Up to ${formatUsd(30)}`);
-  await slider.fill('500');
-  await expect(cards(page)).toHaveCount(newest.length);
+  const lowest = Math.floor(priceRange.minPrice);
+  const highest = Math.ceil(priceRange.maxPrice);
+  await expect(slider).toHaveAttribute('min', String(lowest));
+  await expect(slider).toHaveAttribute('max', String(highest));
+  await expect(slider).toHaveValue(String(highest));
+  await expect(filters(page)).toContainText('Any price');
+  const middle = lowest + 1;
+  await slider.fill(String(middle));
+  await expect(page).toHaveURL(`${paths.licence.path}?maxPrice=${middle}&sort=newest`);
+  await expect(filters(page)).toContainText(`Up to ${formatUsd(middle)}`);
+  await expectCards({ maxPrice: String(middle) });
+  await page.reload();
+  await expect(slider).toHaveValue(String(middle));
+  await expectCards({ maxPrice: String(middle) });
+  await slider.fill(String(highest));
+  await expectCards({});
+
+  // A design that the newest 28 leave out.
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Page 2' }).click();
+  await expectCards({ page: '2' });
+  const designs = await api.products();
+  const inCategory = (_id: string) =>
+    designs.filter((design) => design.categories.some((category) => category._id === _id));
+  const older = designs.slice(28).map(({ _id }) => _id);
+  const category = categories.find(({ _id }) => {
+    const found = inCategory(_id);
+    return found.length <= 28 && found.some((design) => older.includes(design._id));
+  });
+  const checkbox = filters(page)
+    .getByRole('group', { name: 'Category' })
+    .getByRole('checkbox', { name: category?.name ?? '' });
+  await checkbox.check();
+  await expectCards({ category: category?._id ?? '' });
+  await expect(cards(page)).toHaveCount(inCategory(category?._id ?? '').length);
+  await checkbox.uncheck();
 
   const designer = filters(page)
     .getByRole('group', { name: 'Designer' })
     .getByRole('checkbox', { name: 'Juniper Moon' });
   await designer.check();
-  await expect(cards(page)).toHaveCount(
-    newest.filter((product) => product.designer.includes('Juniper Moon')).length,
-  );
-  await designer.uncheck();
-
-  const category = newest[0]?.categories[0];
-  const checkbox = filters(page)
-    .getByRole('group', { name: 'Category' })
-    .getByRole('checkbox', { name: category?.name ?? '' });
-  await checkbox.check();
-  await expect(cards(page)).toHaveCount(
-    newest.filter((product) => product.categories.some(({ _id }) => _id === category?._id)).length,
-  );
-  await checkbox.uncheck();
-
+  await expectCards({ designer: 'Juniper Moon' });
   await page.getByLabel('Sort by').selectOption('price-high-low');
-  const dearest = Math.max(...newest.map(priceOf));
-  await expect(cards(page).first()).toContainText(formatUsd(dearest));
-  expect(asked).toEqual([]);
+  await expectCards({ designer: 'Juniper Moon', sort: 'price-high-low' });
+
+  await page.goto(`${paths.licence.path}?category=${'0'.repeat(24)}&sort=newest`);
+  await page.getByRole('button', { name: 'Show all of them' }).click();
+  await expectCards({});
 });
 
 test('leads from a card to the design', { tag: ['@N08'] }, async ({ page, api }) => {
@@ -121,12 +134,17 @@ test.describe('without any design', () => {
     tag: ['@N07', '@N08'],
   }, async ({ page }) => {
     await changeDocuments(page, (html) =>
-      html.replace('"name":"productsNewArrivals"', '"name":"nothing"'),
+      html.replace('"name":"productsFilter"', '"name":"nothing"'),
     );
-    await cutCall(page, 'productsNewArrivals');
+    await cutCall(page, 'productsFilter');
     await page.goto(paths.licence.path);
     await expect(cards(page)).toHaveCount(6);
-    await expect(filters(page).getByRole('slider', { name: 'Price' })).toBeDisabled();
+    const slider = filters(page).getByRole('slider', { name: 'Price' });
+    await expect(slider).toBeDisabled();
+    await expect(slider).toHaveAttribute('min', '30');
+    await expect(slider).toHaveAttribute('max', '500');
+    await expect(slider).toHaveValue('500');
+    await expect(filters(page)).toContainText(/\$30.*\$500/);
     await expect(
       filters(page).getByRole('group', { name: 'Designer' }).getByRole('checkbox'),
     ).toHaveCount(2);

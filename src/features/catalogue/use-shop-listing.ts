@@ -15,13 +15,12 @@ export interface ShopListing {
   readonly priceRange: PriceRange;
 }
 
-/** The cards of a shop page, from the call that OP-01 names for it. */
-export function useShopListing(query: ShopQuery): ShopListing {
+/** The cards of a shop page, from the call that OP-01 names for it unless `source` names another. */
+export function useShopListing(query: ShopQuery, source = shopSource(query)): ShopListing {
   const options = useCall('filterOptions', {});
   const priceRange = options.data?.priceRange ?? limits.defaultPriceRange;
   const isPainted = useAfterPaint();
 
-  const source = shopSource(query);
   const parameters = filterParameters(query, priceRange);
   // The HTML carries the first cards as a filter answer; the snapshot then follows after the paint.
   const isCarried =

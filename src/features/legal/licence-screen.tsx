@@ -1,14 +1,11 @@
-import { useCall } from '#api/use-call.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { LicenceKinds } from './licence-kinds.tsx';
 import styles from './licence-screen.module.css';
 import { LicenceShelf, type LicenceShelfProps } from './licence-shelf.tsx';
 import { LicencesInForce } from './licences-in-force.tsx';
 
 /** The licences explained, and a shelf of designs to buy one of. */
-export function LicenceScreen({ sortMenu }: Pick<LicenceShelfProps, 'sortMenu'>) {
-  const { status, data } = useCall('productsNewArrivals', {});
+export function LicenceScreen({ shelf }: { readonly shelf: Omit<LicenceShelfProps, 'designers'> }) {
   const designers = useShopSettings()?.designers.map(({ name }) => name) ?? [];
   return (
     <div className={`page ${styles.screen}`}>
@@ -21,11 +18,7 @@ export function LicenceScreen({ sortMenu }: Pick<LicenceShelfProps, 'sortMenu'>)
       </header>
       <LicenceKinds />
       <LicencesInForce />
-      {data === undefined && status !== 'rejected' ? (
-        <Skeleton className={styles.waiting} />
-      ) : (
-        <LicenceShelf products={data?.products ?? []} designers={designers} sortMenu={sortMenu} />
-      )}
+      <LicenceShelf {...shelf} designers={designers} />
     </div>
   );
 }

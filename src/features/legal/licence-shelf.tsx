@@ -1,39 +1,67 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
-import type { Sort } from '#contract/sort.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './licence-shelf.module.css';
 import { PlaceholderCard, ShelfCard } from './shelf-card.tsx';
-import { arrangeShelf, everything, type ShelfChoice, shelfOptions } from './shelf-choice.ts';
-import { ShelfFilters } from './shelf-filters.tsx';
+import {
+  type ShelfChoice,
+  ShelfFilters,
+  type ShelfOptions,
+  type ShelfRange,
+} from './shelf-filters.tsx';
 
 export interface LicenceShelfProps {
-  /** The newest designs; empty where there are none or they can't be had. */
-  readonly products: readonly Product[];
+  readonly view: {
+    readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+    readonly products: readonly Product[];
+    /** How many match in all; null: not known. */
+    readonly total: number | null;
+    readonly totalPages: number;
+  };
+  /** The catalogue's categories and designers; null until they are there. */
+  readonly options: ShelfOptions | null;
+  /** The ends of the catalogue's prices. */
+  readonly range: ShelfRange;
+  readonly choice: ShelfChoice;
+  /** Something is chosen. */
+  readonly isFiltered: boolean;
+  readonly page: number;
+  readonly pathOf: (page: number) => string;
+  readonly sortMenu: ReactNode;
+  readonly onChange: (part: Partial<ShelfChoice>) => void;
+  readonly onClear: () => void;
   /** The studio's, for when no design is there. */
   readonly designers: readonly string[];
-  readonly sortMenu: (sort: Sort, onChange: (sort: Sort) => void) => ReactNode;
 }
 
 /** What the studio draws: stands in for the categories while no design is there to show. */
 const kinds = ['Seamless patterns', 'PNGs', 'Logo and branding kits'] as const;
 const placeholders = [0, 1, 2, 3, 4, 5] as const;
 
+function countText(total: number | null): string {
+  if (total === null) return '';
+  return `${total} ${total === 1 ? 'design' : 'designs'}`;
+}
+
 /**
- * Designs to license. The controls ask the shop for nothing: they arrange the cards that are here
- * (N07); without any, placeholders show the way to the shop (OP-41).
+ * Designs to license, from the whole catalogue. Where it has none or can't be reached, placeholders
+ * show the way to the shop, and the slider has the ends that the specification names (N07, OP-41).
  */
-export function LicenceShelf({ products, designers, sortMenu }: LicenceShelfProps) {
-  const [choice, setChoice] = useState<ShelfChoice>(everything);
-  const isEmpty = products.length === 0;
-  const shown = arrangeShelf(products, choice);
-  const options = isEmpty
-    ? { categories: kinds.map((name) => ({ value: name, label: name })), designers }
-    : shelfOptions(products);
-  const change = (part: Partial<ShelfChoice>) => setChoice({ ...choice, ...part });
+export function LicenceShelf(props: LicenceShelfProps) {
+  const { view, choice, isFiltered, page, pathOf, sortMenu, onChange, onClear } = props;
+  const { status, products, total, totalPages } = view;
+  const isLoading = status === 'loading' || status === 'idle';
+  const hasNone = status === 'ready' && totalPages === 0;
+  const isEmpty = status === 'failed' || (hasNone && !isFiltered);
+  const options =
+    isEmpty || !props.options
+      ? { categories: kinds.map((name) => ({ _id: name, name })), designers: props.designers }
+      : props.options;
   return (
     <section aria-labelledby="shelf">
       <h2 id="shelf" className={styles.title}>
@@ -42,25 +70,26 @@ export function LicenceShelf({ products, designers, sortMenu }: LicenceShelfProp
       <div className={styles.shelf}>
         <ShelfFilters
           options={options}
-          range={limits.licencePageRange}
+          range={isEmpty ? limits.licencePageRange : props.range}
           choice={choice}
-          isDisabled={isEmpty}
-          onChange={change}
+          isDisabled={isEmpty || !props.options}
+          onChange={onChange}
         />
-        <div className={styles.results}>
+        <div className={styles.results} data-results>
           <fieldset className={styles.tools} disabled={isEmpty}>
             <p role="status">
-              {isEmpty ? 'The designs are in the shop' : `${shown.length} of our newest designs`}
+              {isEmpty ? 'The designs are in the shop' : status === 'ready' && countText(total)}
             </p>
-            {sortMenu(choice.sort, (sort) => change({ sort }))}
+            {sortMenu}
           </fieldset>
-          {!isEmpty && shown.length === 0 && (
-            <EmptyScene scene="search" level={3} title="None of the newest is like that">
-              <Button onClick={() => setChoice(everything)}>Show all of them</Button>
+          {hasNone && isFiltered && (
+            <EmptyScene scene="search" level={3} title="No designs match all these filters">
+              <Button onClick={onClear}>Show all of them</Button>
             </EmptyScene>
           )}
-          <ul className={styles.grid} aria-label="Designs to license">
-            {shown.map((product) => (
+          {isLoading && <Skeleton className={styles.waiting} />}
+          <ul className="card-grid" aria-label="Designs to license">
+            {products.map((product) => (
               <ShelfCard key={product._id} product={product} />
             ))}
             {isEmpty &&
@@ -68,6 +97,7 @@ export function LicenceShelf({ products, designers, sortMenu }: LicenceShelfProp
                 <PlaceholderCard key={place} title={kinds[place % kinds.length] ?? kinds[0]} />
               ))}
           </ul>
+          <Pager page={page} totalPages={totalPages} pathOf={pathOf} />
           <LinkButton variant="paper" className={styles.all} to={paths.shop.path}>
             See all designs
           </LinkButton>

@@ -1,13 +1,30 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatUsd } from '#contract/money.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { isAnyPrice, type ShelfChoice, type ShelfOptions } from './shelf-choice.ts';
 import styles from './shelf-filters.module.css';
+
+/** What the controls say: category ids and designers' names (none: all of them), and the most to pay in dollars (null: any price). */
+export interface ShelfChoice {
+  readonly categories: readonly string[];
+  readonly designers: readonly string[];
+  readonly maxPrice: number | null;
+}
+
+/** What there is to choose from. */
+export interface ShelfOptions {
+  readonly categories: readonly { readonly _id: string; readonly name: string }[];
+  readonly designers: readonly string[];
+}
+
+/** The slider's ends, in dollars. */
+export interface ShelfRange {
+  readonly minPrice: number;
+  readonly maxPrice: number;
+}
 
 interface ShelfFiltersProps {
   readonly options: ShelfOptions;
-  /** Dollars. */
-  readonly range: { readonly minPrice: number; readonly maxPrice: number };
+  readonly range: ShelfRange;
   readonly choice: ShelfChoice;
   /** There is nothing to choose from. */
   readonly isDisabled: boolean;
@@ -16,7 +33,7 @@ interface ShelfFiltersProps {
 
 interface ChoicesProps {
   readonly title: string;
-  readonly choices: ShelfOptions['categories'];
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly chosen: readonly string[];
   readonly isDisabled: boolean;
   readonly onChange: (chosen: readonly string[]) => void;
@@ -33,7 +50,7 @@ function Choices({ title, choices, chosen, isDisabled, onChange }: ChoicesProps)
             key={value}
             checked={chosen.includes(value)}
             onChange={(isOn) =>
-              onChange(isOn ? [...chosen, value] : chosen.filter((other) => other !== value))
+              onChange(isOn ? [...chosen, value].sort() : chosen.filter((other) => other !== value))
             }
           >
             {label}
@@ -44,40 +61,75 @@ function Choices({ title, choices, chosen, isDisabled, onChange }: ChoicesProps)
   );
 }
 
+interface PriceSliderProps {
+  readonly range: ShelfRange;
+  readonly maxPrice: number | null;
+  readonly isDisabled: boolean;
+  readonly onChange: (maxPrice: number | null) => void;
+}
+
+/** The most to pay. It counts when the thumb is let go; at the upper end any price will do. */
+function PriceSlider({ range, maxPrice, isDisabled, onChange }: PriceSliderProps) {
+  const id = useId();
+  const slider = useRef<HTMLInputElement>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const settle = useEffectEvent(() => {
+    const value = Number(slider.current?.value);
+    setDragged(null);
+    onChange(value < range.maxPrice ? value : null);
+  });
+  useEffect(() => {
+    const input = slider.current;
+    // React's own onChange is called at each step of a drag.
+    const listener = () => settle();
+    input?.addEventListener('change', listener);
+    return () => input?.removeEventListener('change', listener);
+  }, []);
+  const value = dragged ?? maxPrice ?? range.maxPrice;
+  const text = value < range.maxPrice ? `Up to ${formatUsd(value)}` : 'Any price';
+  return (
+    <fieldset disabled={isDisabled}>
+      <legend className={styles.legend}>
+        <label htmlFor={id}>Price</label>
+      </legend>
+      <input
+        id={id}
+        ref={slider}
+        type="range"
+        className={styles.slider}
+        min={range.minPrice}
+        max={range.maxPrice}
+        step={1}
+        value={value}
+        aria-valuetext={text}
+        onChange={({ target }) => setDragged(Number(target.value))}
+      />
+      <p className={styles.ends} aria-hidden="true">
+        <span>${range.minPrice}</span>
+        <strong>{text}</strong>
+        <span>${range.maxPrice}</span>
+      </p>
+    </fieldset>
+  );
+}
+
 /** Category, price and designer, beside the shelf. */
 export function ShelfFilters({ options, range, choice, isDisabled, onChange }: ShelfFiltersProps) {
-  const id = useId();
-  const price = isAnyPrice(choice) ? 'Any price' : `Up to ${formatUsd(choice.maxPrice)}`;
   return (
     <aside className={styles.side} aria-label="Filter the designs">
       <Choices
         title="Category"
-        choices={options.categories}
+        choices={options.categories.map(({ _id, name }) => ({ value: _id, label: name }))}
         chosen={choice.categories}
         isDisabled={isDisabled}
         onChange={(categories) => onChange({ categories })}
       />
-      <fieldset disabled={isDisabled}>
-        <legend className={styles.legend}>
-          <label htmlFor={id}>Price</label>
-        </legend>
-        <input
-          id={id}
-          type="range"
-          className={styles.slider}
-          min={range.minPrice}
-          max={range.maxPrice}
-          step={1}
-          value={choice.maxPrice}
-          aria-valuetext={price}
-          onChange={({ target }) => onChange({ maxPrice: Number(target.value) })}
-        />
-        <p className={styles.ends} aria-hidden="true">
-          <span>${range.minPrice}</span>
-          <strong>{price}</strong>
-          <span>${range.maxPrice}</span>
-        </p>
-      </fieldset>
+      <PriceSlider
+        range={range}
+        maxPrice={choice.maxPrice}
+        isDisabled={isDisabled}
+        onChange={(maxPrice) => onChange({ maxPrice })}
+      />
       <Choices
         title="Designer"
         choices={options.designers.map((name) => ({ value: name, label: name }))}
