@@ -146,6 +146,11 @@ export function productPath(productId: string): string {
 /** The shop with the designers' favourites alone (OP-11). */
 export const favouritesPath = `${paths.shop.path}?favourites=1`;
 
+/** The shop with the designs of one category. */
+export function categoryPath(categoryId: string): string {
+  return `${paths.shop.path}?category=${categoryId}`;
+}
+
 export function searchPath(query: string): string {
   return `${paths.search.path}?query=${encodeURIComponent(query)}`;
 }
@@ -241,6 +246,7 @@ export const imageSizes = {
   card: '(min-width: 1280px) 302px, (min-width: 720px) 30vw, (min-width: 320px) 46vw, 58vw',
   gallery: '(min-width: 900px) 560px, 94vw',
   featured: '(min-width: 600px) 25vw, 50vw',
+  suggestion: '44px',
 } as const;
 
 /** Stable, session-bound address of a bought file or of an item's whole ZIP (OP-21). */

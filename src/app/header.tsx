@@ -13,6 +13,7 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
+import { loadSuggestions } from './load-suggestions.ts';
 import { navigation } from './navigation.ts';
 import { SideMenu } from './side-menu.tsx';
 
@@ -66,7 +67,11 @@ export function Header() {
         </nav>
         <div id={headerSearchId} className={styles.search}>
           {!hasOwnSearch(pathname) && (
-            <SearchBox label="Search designs" placeholder="Foxes, mushrooms, moons…" />
+            <SearchBox
+              label="Search designs"
+              placeholder="Foxes, mushrooms, moons…"
+              loadSuggestions={loadSuggestions}
+            />
           )}
         </div>
         <CountLink

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { joinClasses } from './join-classes.ts';
@@ -8,12 +8,21 @@ interface SearchFormProps extends Omit<ComponentProps<'input'>, 'onSubmit'> {
   /** Its name for screen readers; two boxes on a page have two names. */
   readonly label: string;
   readonly onSubmit: () => void;
+  /** The element that holds the form and the children below it. */
+  readonly box?: Ref<HTMLElement>;
 }
 
 /** A search input with its button; other props go to the input. */
-export function SearchForm({ label, onSubmit, className, ...input }: SearchFormProps) {
+export function SearchForm({
+  label,
+  onSubmit,
+  box,
+  className,
+  children,
+  ...input
+}: SearchFormProps) {
   return (
-    <search className={joinClasses(styles.form, className)}>
+    <search ref={box} className={joinClasses(styles.form, className)}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -34,6 +43,7 @@ export function SearchForm({ label, onSubmit, className, ...input }: SearchFormP
           <Icon name="search" size={22} />
         </Button>
       </form>
+      {children}
     </search>
   );
 }

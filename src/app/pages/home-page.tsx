@@ -14,6 +14,7 @@ import { TermsReminder } from '#features/home/terms-reminder.tsx';
 import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
+import { loadSuggestions } from '../load-suggestions.ts';
 import { cardActions } from './card-actions.tsx';
 
 // The first screen is whole without the rows.
@@ -79,7 +80,7 @@ export default function HomePage() {
 
   return (
     <>
-      <Hero />
+      <Hero loadSuggestions={loadSuggestions} />
       <Featured />
       <Categories />
       <Rows />

@@ -21,6 +21,8 @@ interface ListingResultsProps {
   readonly emptyText: string;
   /** The way on from an empty listing. */
   readonly emptyAction?: ReactNode;
+  /** Below the scene of an empty listing. */
+  readonly emptyMore?: ReactNode;
 }
 
 function countText({ total, totalPages }: ListingView, page: number): string {
@@ -53,7 +55,8 @@ function useResultsFocus(page: number, hasScene: boolean) {
 
 /** Cards, skeletons, an empty or a failed listing, and the pager. */
 export function ListingResults(props: ListingResultsProps) {
-  const { view, page, pathOf, skeletons, actions, tools, emptyText, emptyAction } = props;
+  const { view, page, pathOf, skeletons, actions, tools } = props;
+  const { emptyText, emptyAction, emptyMore } = props;
   const isEmpty = view.status === 'ready' && view.totalPages === 0;
   const heading = useResultsFocus(page, isEmpty || view.status === 'failed');
   return (
@@ -79,9 +82,12 @@ export function ListingResults(props: ListingResultsProps) {
         </EmptyScene>
       )}
       {isEmpty && (
-        <EmptyScene scene="search" level={3} title={messages.listing.empty} text={emptyText}>
-          {emptyAction}
-        </EmptyScene>
+        <>
+          <EmptyScene scene="search" level={3} title={messages.listing.empty} text={emptyText}>
+            {emptyAction}
+          </EmptyScene>
+          {emptyMore}
+        </>
       )}
       {view.products.length > 0 && <ProductGrid products={view.products} actions={actions} />}
       <Pager page={page} totalPages={view.totalPages} pathOf={pathOf} />

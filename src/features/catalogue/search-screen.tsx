@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { ListingResults } from './listing-results.tsx';
+import { OtherSearches } from './other-searches.tsx';
 import type { CardActions } from './product-card.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortMenu } from './sort-menu.tsx';
@@ -13,9 +14,9 @@ import { useSearchUrl } from './use-search-url.ts';
 /** Designs that match what is typed. */
 export function SearchScreen({ actions }: { readonly actions: CardActions }) {
   const { state, chosen, box, sortBy, pathOf } = useSearchUrl('query');
-  const view = useSearchListing(state);
+  const { view, nearest } = useSearchListing(state);
   useExistingPage(view, state.page, pathOf);
-  const sortMenu = <SortMenu sort={chosen.sort ?? 'newest'} onChange={sortBy} />;
+  const sortMenu = <SortMenu sort={chosen.sort} ownOrder="Best match" onChange={sortBy} />;
   return (
     <>
       <SearchField label="Search designs" placeholder="Foxes, moons, a SKU…" box={box} />
@@ -36,8 +37,9 @@ export function SearchScreen({ actions }: { readonly actions: CardActions }) {
           skeletons={limits.searchSkeletons}
           actions={actions}
           tools={sortMenu}
-          emptyText={`Nothing in the studio matches “${state.text}”. Try a shorter word.`}
+          emptyText={`No design matches “${state.text}”.`}
           emptyAction={<LinkButton to={paths.shop.path}>See all designs</LinkButton>}
+          emptyMore={<OtherSearches nearest={nearest} actions={actions} />}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { useCall } from '#api/use-call.ts';
 import { limits } from '#contract/limits.ts';
+import type { NearestSearch } from '#contract/product.ts';
 import { type ListingView, listingView } from './listing-view.ts';
 import type { SearchState } from './search-url.ts';
 
@@ -7,13 +8,19 @@ function pageParameters({ page, sort }: SearchState): Record<string, string> {
   return { page: String(page), limit: String(limits.searchPageSize), ...(sort && { sort }) };
 }
 
+export interface SearchListing {
+  readonly view: ListingView;
+  /** Other texts to search for; empty where something was found. */
+  readonly nearest: readonly NearestSearch[];
+}
+
 /** What matches the words; without any, nothing is asked (OP-38). */
-export function useSearchListing(state: SearchState): ListingView {
+export function useSearchListing(state: SearchState): SearchListing {
   const result = useCall(
     'productsSearch',
     state.text === '' ? null : { query: { query: state.text, ...pageParameters(state) } },
   );
-  return listingView(result.data, result);
+  return { view: listingView(result.data, result), nearest: result.data?.nearest ?? [] };
 }
 
 /** The best sellers, or those among them that match the words. */

@@ -2,12 +2,16 @@ import { heroWords } from '#contract/hero-words.ts';
 import { paths } from '#contract/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Scallop } from '#ui/scallop.tsx';
-import { SearchBox } from '#ui/search-box.tsx';
+import { type LoadSuggestions, SearchBox } from '#ui/search-box.tsx';
 import { Sticker } from '#ui/sticker.tsx';
 import styles from './hero.module.css';
 import { HeroScene, Hill } from './hero-scene.tsx';
 
-export function Hero() {
+interface HeroProps {
+  readonly loadSuggestions: LoadSuggestions;
+}
+
+export function Hero({ loadSuggestions }: HeroProps) {
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
       <Hill place="back" />
@@ -23,6 +27,7 @@ export function Hero() {
               className={styles.search}
               label="Search all designs"
               placeholder="What are you making?"
+              loadSuggestions={loadSuggestions}
             />
             <LinkButton to={paths.shop.path}>Shop All</LinkButton>
           </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { licenceSentence } from '#contract/licence-rules.ts';
-import { paths } from '#contract/paths.ts';
+import { categoryPath, paths } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -55,7 +55,7 @@ function Categories({ categories }: Pick<Product, 'categories'>) {
     <ul className={styles.categories} aria-label="Categories">
       {categories.map(({ _id, name }) => (
         <li key={_id}>
-          <ShopLink className={styles.category} to={`${paths.shop.path}?category=${_id}`}>
+          <ShopLink className={styles.category} to={categoryPath(_id)}>
             {name}
           </ShopLink>
         </li>

@@ -1,0 +1,108 @@
+import { useEffect, useId, useState } from 'react';
+import { useCall } from '#api/use-call.ts';
+import { categoryPath, imageSizes, productPath, searchPath } from '#contract/paths.ts';
+import type { Suggestions } from '#contract/product.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PaperImage } from '#ui/paper-image.tsx';
+import { Price } from '#ui/price.tsx';
+import type { SearchSuggestionsProps } from '#ui/search-box.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import styles from './search-suggestions.module.css';
+import { useSuggestionKeys } from './use-suggestion-keys.ts';
+
+/** Long enough to skip letters typed at speed, short enough to feel immediate. */
+const debounceMs = 120;
+
+/** The text once typing has paused for `debounceMs`; an emptied box counts at once. */
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : settled;
+}
+
+function countOf({ products, words, categories }: Suggestions): number {
+  return products.length + words.length + categories.length;
+}
+
+/** Designs, searches and categories for what a search box holds, below it; with or without a signal. */
+export default function SearchSuggestions({ text, box, onChosen }: SearchSuggestionsProps) {
+  const query = useDebounced(text.trim());
+  const { data } = useCall('productsSuggest', query === '' ? null : { query: { query } }, {
+    keepsPrevious: true,
+  });
+  const { isOpen, panel } = useSuggestionKeys(box, text);
+  const id = useId();
+  const count = query !== '' && data ? countOf(data) : 0;
+  const isShown = isOpen && count > 0;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isShown && `${count} suggestions. Press the down arrow key to go through them.`}
+      </p>
+      {isShown && data && (
+        <div ref={panel} className={styles.panel} data-suggestions>
+          {data.words.length > 0 && (
+            <section aria-labelledby={`${id}-words`}>
+              <h2 id={`${id}-words`} className={styles.heading}>
+                Searches
+              </h2>
+              <ul>
+                {data.words.map((word) => (
+                  <li key={word.text}>
+                    <ShopLink className={styles.row} to={searchPath(word.text)} onClick={onChosen}>
+                      <Icon name="search" size={18} />
+                      <span className={styles.words}>{word.text}</span>
+                      <span className={styles.count}>
+                        {word.count} {word.count === 1 ? 'design' : 'designs'}
+                      </span>
+                    </ShopLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {data.categories.length > 0 && (
+            <section aria-labelledby={`${id}-categories`}>
+              <h2 id={`${id}-categories`} className={styles.heading}>
+                Categories
+              </h2>
+              <ul>
+                {data.categories.map(({ _id, name }) => (
+                  <li key={_id}>
+                    <ShopLink className={styles.row} to={categoryPath(_id)} onClick={onChosen}>
+                      <Icon name="tag" size={18} />
+                      <span className={styles.words}>{name}</span>
+                    </ShopLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {data.products.length > 0 && (
+            <section aria-labelledby={`${id}-designs`}>
+              <h2 id={`${id}-designs`} className={styles.heading}>
+                Designs
+              </h2>
+              <ul>
+                {data.products.map(({ _id, title, price, discountedPrice, image }) => (
+                  <li key={_id}>
+                    <ShopLink className={styles.row} to={productPath(_id)} onClick={onChosen}>
+                      <span className={styles.picture}>
+                        {image && <PaperImage image={image} alt="" sizes={imageSizes.suggestion} />}
+                      </span>
+                      <span className={styles.words}>{title}</span>
+                      <Price price={price} discountedPrice={discountedPrice} />
+                    </ShopLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+const onlyArrows: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Whether suggestions under a search box are open: while the focus is inside `box`, until Escape or
+ * until the focus leaves; typing opens them again. The arrow keys move between the input and the
+ * links of `panel`, so that both stay plain inputs and links to a screen reader.
+ */
+export function useSuggestionKeys(
+  box: HTMLElement,
+  text: string,
+): { readonly isOpen: boolean; readonly panel: RefObject<HTMLDivElement | null> } {
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(() => box.contains(document.activeElement));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each typed letter opens them again
+  useEffect(() => {
+    if (box.contains(document.activeElement)) setOpen(true);
+  }, [box, text]);
+
+  useEffect(() => {
+    const input = box.querySelector('input');
+    function focusIn(): void {
+      setOpen(true);
+    }
+    function focusOut(event: FocusEvent): void {
+      if (!(event.relatedTarget instanceof Node && box.contains(event.relatedTarget))) {
+        setOpen(false);
+      }
+    }
+    function keyDown(event: KeyboardEvent): void {
+      if (event.key === 'Escape' && panel.current) {
+        // The input's own Escape would empty it.
+        event.preventDefault();
+        setOpen(false);
+        input?.focus();
+        return;
+      }
+      const step = onlyArrows[event.key];
+      if (step === undefined || event.isComposing || !panel.current || !input) return;
+      const stops = [input, ...panel.current.querySelectorAll('a')];
+      const at = stops.findIndex((stop) => stop.matches(':focus'));
+      event.preventDefault();
+      stops[(at + step + stops.length) % stops.length]?.focus();
+    }
+    box.addEventListener('focusin', focusIn);
+    box.addEventListener('focusout', focusOut);
+    box.addEventListener('keydown', keyDown);
+    return () => {
+      box.removeEventListener('focusin', focusIn);
+      box.removeEventListener('focusout', focusOut);
+      box.removeEventListener('keydown', keyDown);
+    };
+  }, [box]);
+
+  return { isOpen, panel };
+}
