@@ -119,21 +119,26 @@ export type Suggestions = v.InferOutput<typeof suggestionsSchema>;
 
 export const productListSchema = v.object({ products: v.array(productSchema) });
 
+/** Groups of words that count as one another in searches, as the studio set them. */
+export const synonymsSchema = v.array(v.array(v.string()));
+
 /**
  * The catalogue up to `limits.snapshotSize`, newest first. `isWhole`: no published design is left
- * out; `cursor` is where `/products/changes` goes on from.
+ * out; `synonyms` belong to it as it stands; `cursor` is where `/products/changes` goes on from.
  */
 export const snapshotSchema = v.object({
   products: v.array(productSchema),
   totalPages: v.number(),
   isWhole: v.boolean(),
+  synonyms: v.optional(synonymsSchema, []),
   cursor: v.string(),
 });
 
-/** What changed after a cursor: products new or altered, ids no longer published. `isReset`: the cursor is unknown, take the snapshot again. */
+/** What changed after a cursor: products new or altered, ids no longer published. `synonyms` is null where they are the same. `isReset`: the cursor is unknown, take the snapshot again. */
 export const changesSchema = v.object({
   products: v.array(productSchema),
   removed: v.array(idSchema),
+  synonyms: v.optional(v.nullable(synonymsSchema), null),
   cursor: v.string(),
   isReset: v.boolean(),
 });

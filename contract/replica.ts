@@ -2,6 +2,7 @@ import type { CallAnswer } from './calls.ts';
 import { limits } from './limits.ts';
 import { createListing, type Listing, mostSoldFirst, newestFirst } from './listing.ts';
 import { priceToPay } from './money.ts';
+import { nearestSearches } from './nearest-searches.ts';
 import type {
   Category,
   FilterOptions,
@@ -12,7 +13,9 @@ import type {
   SearchQuery,
   Suggestions,
 } from './product.ts';
-import { createSearch, type Search } from './search.ts';
+import { createSearch } from './search.ts';
+import { wordsOf } from './search-text.ts';
+import { suggestedWords } from './suggested-words.ts';
 
 /**
  * A reader's copy of the published catalogue, which answers every catalogue listing from memory.
@@ -22,6 +25,13 @@ export interface Replica {
   readonly size: number;
   /** Takes in products that are new or changed and forgets those removed. */
   apply(changed: readonly Product[], removed: readonly string[]): void;
+  /** What the studio counts as one word in searches, beside what every shop does. */
+  setSynonyms(groups: readonly (readonly string[])[]): void;
+  /**
+   * Makes the next designs that wait for it searchable, so many at most; true once none waits. A
+   * search does what is left by itself, which holds up everything else in a large catalogue.
+   */
+  prepareSearch(most: number): boolean;
   product(productId: string): Product | null;
   filterOptions(): FilterOptions;
   filter(query: FilterQuery): ProductPage;
@@ -39,8 +49,7 @@ export function createReplica(): Replica {
   let listing: Listing | null = null;
   let sellers: Listing | null = null;
   let options: FilterOptions | null = null;
-  // Made when first searched: an index costs more than all else at start.
-  let words: Search | null = null;
+  const words = createSearch();
 
   const all = () => {
     listing ??= createListing([...byId.values()].sort(newestFirst));
@@ -56,16 +65,25 @@ export function createReplica(): Replica {
     return sellers;
   };
   /** `query` and `search` are ANDed (OP-38); words that must all match, so joining them does it. */
-  const found = (query: SearchQuery) => {
-    const text = `${query.query} ${query.search}`;
-    if (text.trim() === '') return null;
-    words ??= createSearch(byId.values());
-    return words.find(text);
-  };
-  const pageOf = (from: Listing, { sort, ...query }: SearchQuery) => {
-    const among = found({ ...query, sort });
-    const named = sort === 'relevance' ? undefined : sort;
-    return from.page({ ...query, sort: named, ...(among && { among }) });
+  const textOf = ({ query, search }: SearchQuery) => `${query} ${search}`.trim();
+  const pageOf = (from: Listing, query: SearchQuery, sort = query.sort) =>
+    from.page({
+      page: query.page,
+      limit: query.limit,
+      sort,
+      among: words.find(textOf(query)) ?? undefined,
+    });
+  /** The best matches of a text, and how many there are in all. */
+  const best = (text: string, limit: number) =>
+    all().page({
+      page: 1,
+      limit,
+      sort: 'relevance',
+      among: words.find(text) ?? undefined,
+    });
+  const optionsNow = () => {
+    options ??= optionsOf(all().products);
+    return options;
   };
 
   return {
@@ -76,32 +94,31 @@ export function createReplica(): Replica {
       if (changed.length === 0 && removed.length === 0) return;
       for (const id of removed) {
         byId.delete(id);
-        words?.remove(id);
+        words.remove(id);
       }
       for (const product of changed) {
         byId.set(product._id, product);
-        words?.put(product);
+        words.put(product);
       }
       listing = null;
       sellers = null;
       options = null;
     },
+    setSynonyms: (groups) => words.setSynonyms(groups),
+    prepareSearch: (most) => words.prepare(most),
     product: (productId) => byId.get(productId) ?? null,
-    filterOptions() {
-      options ??= optionsOf(all().products);
-      return options;
-    },
+    filterOptions: optionsNow,
     filter: (query) => all().page(query),
-    search: (query) => ({ ...pageOf(all(), query), nearest: [] }),
+    search(query) {
+      const page = pageOf(all(), query, query.sort ?? 'relevance');
+      return {
+        ...page,
+        nearest: page.total > 0 ? [] : nearestSearches(words, best, textOf(query)),
+      };
+    },
     suggest(text) {
-      if (text === '') return { products: [], words: [], categories: [] };
-      const { products } = pageOf(all(), {
-        query: text,
-        search: '',
-        page: 1,
-        limit: limits.suggestedProducts,
-        sort: 'relevance',
-      });
+      if (wordsOf(text).length === 0) return { products: [], words: [], categories: [] };
+      const { products } = best(text, limits.suggestedProducts);
       return {
         products: products.map(({ _id, title, price, discountedPrice, images }) => ({
           _id,
@@ -110,8 +127,8 @@ export function createReplica(): Replica {
           discountedPrice,
           image: images[0] ?? null,
         })),
-        words: [],
-        categories: [],
+        words: suggestedWords(words, best, text),
+        categories: categoriesNamed(optionsNow().categories, text),
       };
     },
     bestSelling: (query) => pageOf(bestSellers(), query),
@@ -122,6 +139,16 @@ export function createReplica(): Replica {
       isWhole: byId.size <= limits.snapshotSize,
     }),
   };
+}
+
+/** The categories whose names hold every word of `text`, by its beginning. */
+function categoriesNamed(categories: readonly Category[], text: string): Category[] {
+  const wanted = wordsOf(text);
+  const isNamed = ({ name }: Category) => {
+    const own = wordsOf(name);
+    return wanted.every((word) => own.some((known) => known.startsWith(word)));
+  };
+  return categories.filter(isNamed).slice(0, limits.suggestedCategories);
 }
 
 function optionsOf(products: readonly Product[]): FilterOptions {

@@ -1,110 +1,207 @@
-import MiniSearch, { type QueryCombination } from 'minisearch';
-import { withoutTags } from './description-html.ts';
 import type { Product } from './product.ts';
+import { type Alternative, createSearchSynonyms } from './search-synonyms.ts';
+import { queryWords, wordsOf } from './search-text.ts';
+import { eachLongerTerm, eachMistypedTerm, eachOwnTerm, quality } from './term-matches.ts';
+import { createWordIndex, fieldBits, type Term, type WordIndex } from './word-index.ts';
 
-/** Words this long forgive one typo (OP-38). */
-const typoLength = 5;
-
-/** So many words of a text count: each costs a walk of the index, and nobody types more to find a design. */
-const mostWords = 10;
-
-/** Finds products by words; the same code and configuration on the server and on the device. */
-export interface Search {
-  /**
-   * The products that hold every word of `text`, by prefix. Single letters count where there is
-   * nothing longer, and of many words the first. No words match everything: null.
-   */
-  find(text: string): Set<Product> | null;
-  /** Adds or replaces. */
-  put(product: Product): void;
-  remove(productId: string): void;
-}
-
-/** Lower-case without accents, so that `Café` is found by `cafe`. */
-function fold(word: string): string {
-  return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-/** The words to look for, each once. */
-function wordsOf(text: string): string[] {
-  const words = new Set(
-    fold(text)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean),
-  );
-  const longer = [...words].filter((word) => word.length > 1);
-  // Nearly everything has some word with this letter.
-  return (longer.length > 0 ? longer : [...words]).slice(0, mostWords);
+/** Products that match a text, each with a score from 1: the higher, the better it meets the text. */
+export interface Found {
+  readonly products: readonly Product[];
+  /** One for each product, in the same order. */
+  readonly scores: Uint16Array;
 }
 
 /**
- * Every word is wanted, by its beginning. A longer one may be a typo away: a letter wrong, missing
- * or too many, or two neighbours swapped, which the index counts as two and so is asked for by name.
+ * Finds products by words. A score depends on the text, the product and the synonyms alone, so
+ * that every reader of the same products orders them alike, however they came in.
  */
-function queryOf(text: string): QueryCombination {
-  return {
-    combineWith: 'AND',
-    queries: wordsOf(text).map((word) => {
-      const isForgiven = word.length >= typoLength;
-      const swapped = isForgiven ? neighboursSwapped(word) : [];
-      return {
-        combineWith: 'OR',
-        queries: [
-          { queries: [word], prefix: true, fuzzy: isForgiven && 1 },
-          ...(swapped.length > 0
-            ? [{ queries: swapped, combineWith: 'OR' as const, prefix: true }]
-            : []),
-        ],
-      };
-    }),
-  };
+export interface Search {
+  /**
+   * The products that hold every word of `text`: itself, its singular or plural, a synonym, as the
+   * beginning of a longer word, or with one typo. Null where there are no words: everything.
+   */
+  find(text: string): Found | null;
+  /** Whether any product has a word for this one, as `find` would meet it. */
+  isKnown(word: string): boolean;
+  /** The words that are searched, up to date. */
+  index(): WordIndex;
+  /** Adds or replaces. */
+  put(product: Product): void;
+  remove(productId: string): void;
+  setSynonyms(groups: readonly (readonly string[])[]): void;
+  /** Indexes up to `most` products that wait for it; true once none waits. What `find` needs, it does itself. */
+  prepare(most: number): boolean;
 }
 
-function neighboursSwapped(word: string): string[] {
-  const letters = [...word];
-  return letters.slice(1).map((letter, place) => {
-    const swapped = [...letters];
-    swapped[place + 1] = swapped[place] ?? '';
-    swapped[place] = letter;
-    return swapped.join('');
-  });
-}
+/** What it is worth to hold a word there; SKUs are put first by `wholeSkuScore`. */
+const fieldWorth: readonly (readonly [bit: number, worth: number])[] = [
+  [fieldBits.title, 20],
+  [fieldBits.mainKeyword, 17],
+  [fieldBits.keyword, 14],
+  [fieldBits.category, 8],
+  [fieldBits.sku, 7],
+  [fieldBits.wholeSku, 7],
+  [fieldBits.description, 5],
+  [fieldBits.designer, 2],
+];
 
-const fields: Readonly<Record<string, (product: Product) => string>> = {
-  title: (product) => product.title,
-  sku: (product) => product.sku,
-  category: (product) => product.categories.map(({ name }) => name).join(' '),
-  designer: (product) => product.designer.join(' '),
-  description: (product) => withoutTags(product.description, ' ').replace(/&\w+;/g, ' '),
-};
+/** For each set of fields what it is worth: its best field decides, more fields decide between equals. */
+const worthOf = Uint8Array.from({ length: 256 }, (_, fields) => {
+  const worths = fieldWorth.flatMap(([bit, worth]) => (fields & bit ? [worth] : []));
+  return worths.length === 0 ? 0 : 2 * Math.max(...worths) + worths.length - 1;
+});
 
-export function createSearch(products: Iterable<Product> = []): Search {
-  const byId = new Map<string, Product>();
-  const index = new MiniSearch<Product>({
-    idField: '_id',
-    fields: Object.keys(fields),
-    extractField: (product, name) => fields[name]?.(product) ?? product._id,
-    processTerm: (term) => fold(term) || null,
-  });
-  const search: Search = {
-    find(text) {
-      if (text.trim() === '') return null;
-      const found = new Set<Product>();
-      for (const { id } of index.search(queryOf(text))) {
-        const product = byId.get(id);
-        if (product) found.add(product);
+/** The scores of so many words are kept: texts that are typed on or corrected share most of theirs. */
+const mostScores = 24;
+
+/** A SKU that was typed whole comes before everything else. */
+const wholeSkuScore = 20_000;
+
+export function createSearch(): Search {
+  const index = createWordIndex();
+  const waiting = new Map<string, Product | null>();
+  const kept = new Map<string, Uint16Array>();
+  let synonyms = createSearchSynonyms([]);
+
+  function prepare(most: number): boolean {
+    if (waiting.size > 0) kept.clear();
+    let count = 0;
+    for (const [id, product] of waiting) {
+      if (count++ === most) break;
+      waiting.delete(id);
+      if (product) index.put(product);
+      else index.remove(id);
+    }
+    index.settle();
+    return waiting.size === 0;
+  }
+
+  /** Raises each product's score to what these words give it. */
+  function scorer(scores: Uint16Array, factor: number = quality.exact) {
+    return ({ postings }: Term, met: number) => {
+      const worth = Math.min(met, factor);
+      for (const posting of postings) {
+        const score = worth * (worthOf[posting & 255] ?? 0);
+        const slot = posting >>> 8;
+        if (score > (scores[slot] ?? 0)) scores[slot] = score;
       }
-      return found;
+    };
+  }
+
+  function addAlternative(scores: Uint16Array, { words, isNarrower }: Alternative): void {
+    const met = isNarrower ? quality.narrower : quality.synonym;
+    const [first = '', ...others] = words;
+    if (others.length === 0) {
+      eachOwnTerm(index, first, scorer(scores, met));
+      return;
+    }
+    const every = words.map((word) => {
+      const own = new Uint16Array(index.slots);
+      eachOwnTerm(index, word, scorer(own, met));
+      return own;
+    });
+    raise(scores, every.reduce(lowest, filled(index.slots)));
+  }
+
+  /** What each product gets for one word; not to be written to. */
+  function wordScores(word: string): Uint16Array {
+    const known = kept.get(word);
+    if (known) return known;
+    const scores = new Uint16Array(index.slots);
+    const score = scorer(scores);
+    eachOwnTerm(index, word, score);
+    eachLongerTerm(index, word, score);
+    eachMistypedTerm(index, word, score);
+    for (const alternative of synonyms.of([word])) addAlternative(scores, alternative);
+    const [oldest] = kept.size < mostScores ? [] : kept.keys();
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(word, scores);
+    return scores;
+  }
+
+  /** The scores of each word of `words`; those of a known phrase are one. */
+  function* unitScores(words: readonly string[]): Generator<Uint16Array> {
+    for (let at = 0; at < words.length; ) {
+      let length = Math.min(synonyms.longestPhrase, words.length - at);
+      while (length > 1 && synonyms.of(words.slice(at, at + length)).length === 0) length--;
+      const unit = words.slice(at, at + length);
+      const scores = unit.map(wordScores).reduce(lowest, filled(index.slots));
+      if (length > 1) for (const other of synonyms.of(unit)) addAlternative(scores, other);
+      yield scores;
+      at += length;
+    }
+  }
+
+  /** Products whose whole SKU is `text`, whatever stands between its letters. */
+  function withSku(text: string): number[] {
+    const postings = index.term(wordsOf(text).join(''))?.postings ?? [];
+    return postings.filter((posting) => posting & fieldBits.wholeSku).map((each) => each >>> 8);
+  }
+
+  return {
+    prepare,
+    find(text) {
+      prepare(Number.POSITIVE_INFINITY);
+      const words = queryWords(text);
+      if (words.length === 0) return text.trim() === '' ? null : nothingFound;
+      const scores = [...unitScores(words)].reduce(summed);
+      for (const slot of withSku(text)) scores[slot] = wholeSkuScore;
+      return foundBy(index, scores);
     },
-    put(product) {
-      if (byId.has(product._id)) index.replace(product);
-      else index.add(product);
-      byId.set(product._id, product);
+    isKnown(word) {
+      prepare(Number.POSITIVE_INFINITY);
+      return wordScores(word).some((score) => score > 0);
     },
-    remove(productId) {
-      if (byId.delete(productId)) index.discard(productId);
+    index() {
+      prepare(Number.POSITIVE_INFINITY);
+      return index;
+    },
+    put: (product) => waiting.set(product._id, product),
+    remove: (productId) => waiting.set(productId, null),
+    setSynonyms(groups) {
+      synonyms = createSearchSynonyms(groups);
+      kept.clear();
     },
   };
-  for (const product of products) search.put(product);
-  return search;
+}
+
+const nothingFound: Found = { products: [], scores: new Uint16Array() };
+
+function foundBy(index: WordIndex, scores: Uint16Array): Found {
+  const products: Product[] = [];
+  const own: number[] = [];
+  for (const [slot, score] of scores.entries()) {
+    const product = score > 0 ? index.product(slot) : null;
+    if (!product) continue;
+    products.push(product);
+    own.push(score);
+  }
+  return { products, scores: Uint16Array.from(own) };
+}
+
+/** Higher than any score, to take the lowest from. */
+function filled(slots: number): Uint16Array {
+  return new Uint16Array(slots).fill(0xffff);
+}
+
+function raise(scores: Uint16Array, others: Uint16Array): void {
+  for (let slot = 0; slot < scores.length; slot++) {
+    scores[slot] = Math.max(scores[slot] ?? 0, others[slot] ?? 0);
+  }
+}
+
+function lowest(some: Uint16Array, others: Uint16Array): Uint16Array {
+  for (let slot = 0; slot < some.length; slot++) {
+    some[slot] = Math.min(some[slot] ?? 0, others[slot] ?? 0);
+  }
+  return some;
+}
+
+/** The sum where both are above 0, else 0: every word is wanted. */
+function summed(some: Uint16Array, others: Uint16Array): Uint16Array {
+  for (let slot = 0; slot < some.length; slot++) {
+    const [one, other] = [some[slot] ?? 0, others[slot] ?? 0];
+    some[slot] = one > 0 && other > 0 ? one + other : 0;
+  }
+  return some;
 }

@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './carts/routes.ts';
 import { createPublicAnswers } from './catalogue/public-answers.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { createSearchLimit } from './catalogue/search-limit.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { customRoutes } from './customs/routes.ts';
 import { assetRoutes } from './documents/built-shop.ts';
@@ -27,9 +28,13 @@ import { wishlistRoutes } from './wishlists/routes.ts';
 /** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and all else as before. */
 export function createApp(services: Services, isStopping = () => false): Hono {
   const app = new Hono();
-  const answers = createPublicAnswers(services.catalogue, services.answerBytes);
+  const answers = createPublicAnswers(
+    services.catalogue,
+    services.answerBytes,
+    createSearchLimit(services.clock, services.limitFactor),
+  );
 
-  catalogueRoutes(app, answers);
+  catalogueRoutes(app, services, answers);
   accountRoutes(app, services);
   cartRoutes(app, services);
   wishlistRoutes(app, services);

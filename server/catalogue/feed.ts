@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { businessLink } from '#contract/account.ts';
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { type CatalogueCall, replicaAnswers } from '#contract/catalogue-calls.ts';
@@ -5,11 +6,14 @@ import { createReplica, type Replica } from '#contract/replica.ts';
 import type { ShopSettings } from '#contract/studio.ts';
 import type { Database } from '../database/open.ts';
 import { textsInForce } from '../licences/kept-texts.ts';
-import { readSetting } from '../studio/settings.ts';
+import { readSetting, type Settings } from '../studio/settings.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
 
 /** Past this many changed products a reader is better off with the snapshot. */
 const mostChanges = 500;
+
+/** So many designs are indexed before other requests get their turn. */
+const indexedAtOnce = 100;
 
 /** The server's replica of the published catalogue, kept fresh from the change feed. */
 export interface CatalogueFeed {
@@ -22,6 +26,10 @@ export interface CatalogueFeed {
   refresh(): Promise<void>;
   /** Rises with every change of anything public. */
   readonly version: number;
+  /** Whether a search is answered at once; else it would index all designs that wait for it first. */
+  readonly isSearchable: boolean;
+  /** Settles once every design is indexed for searches. */
+  searchable(): Promise<void>;
 }
 
 type Answers = {
@@ -32,7 +40,9 @@ type Answers = {
 
 /** What is public beside the designs. */
 type PublicFacts = Readonly<
-  Pick<CallAnswers, 'featuredImages' | 'licenceTexts' | 'customStatus' | 'shopSettings'>
+  Pick<CallAnswers, 'featuredImages' | 'licenceTexts' | 'customStatus' | 'shopSettings'> & {
+    readonly synonyms: Settings['synonyms'];
+  }
 >;
 type CallAnswers = { [N in CatalogueCall]: CallAnswer<N> };
 
@@ -45,8 +55,17 @@ export async function openCatalogue(
   /** The newest change of each product, for `/products/changes`. */
   const changedAt = new Map<string, number>();
   let facts = await readFacts(database, payments);
+  /** The newest change of anything else that is public. */
+  let factsAt = 0;
   let version = 0;
+  let indexing: Promise<void> | null = null;
   let running = readChanges();
+
+  /** Indexes designs for searches piece by piece: other requests are answered in between. */
+  async function indexAll(): Promise<void> {
+    while (!replica.prepareSearch(indexedAtOnce)) await nextTurn();
+    indexing = null;
+  }
 
   async function readChanges(): Promise<void> {
     const isFirst = version === 0;
@@ -64,20 +83,29 @@ export async function openCatalogue(
       products,
       ids.filter((id) => !published.has(id)),
     );
-    if (rows.some((row) => row.productId === null)) facts = await readFacts(database, payments);
+    if (!replica.prepareSearch(indexedAtOnce)) indexing ??= indexAll();
+    if (isFirst || rows.some((row) => row.productId === null)) {
+      facts = await readFacts(database, payments);
+      replica.setSynonyms(facts.synonyms);
+    }
     for (const row of rows) {
       const seq = Number(row.seq);
       if (row.productId !== null) changedAt.set(row.productId, seq);
+      else factsAt = seq;
       version = Math.max(version, seq);
     }
   }
 
   await running;
-  const answers = answersOf(replica, changedAt, () => ({ facts, version }));
+  const answers = answersOf(replica, changedAt, () => ({ facts, factsAt, version }));
   return {
     get version() {
       return version;
     },
+    get isSearchable() {
+      return indexing === null;
+    },
+    searchable: () => indexing ?? Promise.resolve(),
     answer: (name, input) => answers[name](input),
     refresh() {
       // One look after another, so that each caller sees what was committed before it asked.
@@ -91,9 +119,10 @@ async function readFacts(
   database: Database,
   payments: ShopSettings['payments'],
 ): Promise<PublicFacts> {
-  const [images, licences, studio, customs, demo] = await Promise.all([
+  const [images, licences, synonyms, studio, customs, demo] = await Promise.all([
     featuredImages(database.read),
     textsInForce(database.read),
+    readSetting(database.read, 'synonyms'),
     readSetting(database.read, 'studio'),
     readSetting(database.read, 'customStatus'),
     readSetting(database.read, 'demo'),
@@ -101,6 +130,7 @@ async function readFacts(
   return {
     featuredImages: images,
     licenceTexts: { licenceTexts: Object.values(licences) },
+    synonyms: synonyms.value,
     customStatus: { status: customs.value, updatedAt: customs.updatedAt },
     shopSettings: {
       ...studio.value,
@@ -115,12 +145,15 @@ async function readFacts(
 function answersOf(
   replica: Replica,
   changedAt: ReadonlyMap<string, number>,
-  now: () => { facts: PublicFacts; version: number },
+  now: () => { facts: PublicFacts; factsAt: number; version: number },
 ): Answers {
   return {
     filterOptions: () => replicaAnswers.filterOptions(replica),
     productsFilter: (input) => replicaAnswers.productsFilter(replica, input),
-    products: () => ({ ...replica.snapshot(), cursor: String(now().version) }),
+    products: () => {
+      const { facts, version } = now();
+      return { ...replica.snapshot(), synonyms: facts.synonyms, cursor: String(version) };
+    },
     productsSearch: (input) => replicaAnswers.productsSearch(replica, input),
     productsSuggest: (input) => replicaAnswers.productsSuggest(replica, input),
     productsBestSelling: (input) => replicaAnswers.productsBestSelling(replica, input),
@@ -132,16 +165,17 @@ function answersOf(
     shopSettings: () => now().facts.shopSettings,
     productsChanges: ({ query }) => {
       const since = Number(query.since);
-      const { version } = now();
+      const { facts, factsAt, version } = now();
       const cursor = String(version);
+      const synonyms = factsAt > since ? facts.synonyms : null;
       const ids = [...changedAt].flatMap(([id, seq]) => (seq > since ? [id] : []));
       // A cursor of the future belongs to a database that was restored from a backup.
       if (since === 0 || since > version || ids.length > mostChanges) {
-        return { products: [], removed: [], cursor, isReset: true };
+        return { products: [], removed: [], synonyms, cursor, isReset: true };
       }
       const products = ids.flatMap((id) => replica.product(id) ?? []);
       const removed = ids.filter((id) => !replica.product(id));
-      return { products, removed, cursor, isReset: false };
+      return { products, removed, synonyms, cursor, isReset: false };
     },
   };
 }

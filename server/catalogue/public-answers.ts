@@ -1,20 +1,32 @@
 import { type Call, calls } from '#contract/calls.ts';
 import { type CatalogueCall, queryRecord } from '#contract/catalogue-calls.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product, SearchQuery } from '#contract/product.ts';
 import { type EncodedText, encodedText, respondText, stringBytes } from '../http/encoded-text.ts';
 import { parsePart } from '../http/parse.ts';
 import { Problem } from '../http/problem.ts';
 import type { CatalogueFeed } from './feed.ts';
+import type { SearchLimit } from './search-limit.ts';
 
 /** The public calls as bytes, kept while the catalogue stays at one version. */
 export interface PublicAnswers {
-  /** The JSON text of one answer; throws a Problem for bad input or a product that is not there. */
-  json(name: CatalogueCall, params: Record<string, string>, search: string): string;
+  /**
+   * The JSON text of one answer. Throws a Problem for bad input or a product that is not there; for
+   * a search, TOO_MANY past the limit and UNAVAILABLE while the designs are still being indexed.
+   */
+  json(name: CatalogueCall, params: Record<string, string>, request: PublicRequest): string;
+  /** The same as a response; a search waits until the designs are indexed. */
   respond(
     name: CatalogueCall,
     params: Record<string, string>,
-    request: { readonly search: string; readonly header: (name: string) => string | undefined },
+    request: PublicRequest & { readonly header: (name: string) => string | undefined },
   ): Promise<Response>;
+}
+
+export interface PublicRequest {
+  /** The query string. */
+  readonly search: string;
+  /** The caller's network address, for the limit of searches. */
+  readonly address: () => string;
 }
 
 /**
@@ -29,7 +41,11 @@ const bytesBeside = 2000;
 /**
  * @param mostBytes how much memory the kept answers take; a stranger can ask for endlessly many.
  */
-export function createPublicAnswers(catalogue: CatalogueFeed, mostBytes: number): PublicAnswers {
+export function createPublicAnswers(
+  catalogue: CatalogueFeed,
+  mostBytes: number,
+  limit: SearchLimit,
+): PublicAnswers {
   const answers = new Map<string, EncodedText>();
   let bytes = 0;
   const texts = new WeakMap<Product, string>();
@@ -52,21 +68,29 @@ export function createPublicAnswers(catalogue: CatalogueFeed, mostBytes: number)
     return `{"products":[${products.map(productText).join(',')}]${others && `,${others}`}}`;
   }
 
-  function find(name: CatalogueCall, params: Record<string, string>, search: string): EncodedText {
+  function understood(name: CatalogueCall, params: Record<string, string>, search: string) {
+    const call: Call = calls[name];
+    return {
+      params: parsePart(call.params, params, 'NOT_FOUND'),
+      query: parsePart(call.query, queryRecord(search)),
+    };
+  }
+
+  function find(
+    name: CatalogueCall,
+    input: ReturnType<typeof understood>,
+    address: () => string,
+  ): EncodedText {
     if (version !== catalogue.version) {
       answers.clear();
       bytes = 0;
       version = catalogue.version;
     }
-    const call: Call = calls[name];
-    const input = {
-      params: parsePart(call.params, params, 'NOT_FOUND'),
-      query: parsePart(call.query, queryRecord(search)),
-    };
     // What was understood, not how it was written: else a made-up parameter would be another answer.
     const key = `${name} ${JSON.stringify(input)}`;
     const known = answers.get(key);
     if (known) return known;
+    if (isSearch(input.query)) limit.spend(address());
     const value = catalogue.answer(name, input as never);
     if (!value) throw new Problem('NOT_FOUND', 'This design is not here any more.');
     const answer = encodedText(answerText(value), (grown) => {
@@ -89,12 +113,26 @@ export function createPublicAnswers(catalogue: CatalogueFeed, mostBytes: number)
   }
 
   return {
-    json: (name, params, search) => find(name, params, search).text,
-    async respond(name, params, { search, header }) {
+    json(name, params, { search, address }) {
+      const input = understood(name, params, search);
+      if (isSearch(input.query) && !catalogue.isSearchable) {
+        throw new Problem('UNAVAILABLE', 'The designs are still being indexed.');
+      }
+      return find(name, input, address).text;
+    },
+    async respond(name, params, { search, address, header }) {
+      const input = understood(name, params, search);
+      if (isSearch(input.query)) await catalogue.searchable();
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, no-cache' };
-      return respondText(find(name, params, search), headers, header);
+      return respondText(find(name, input, address), headers, header);
     },
   };
+}
+
+/** Whether a parsed query has words to look for: that takes the index, and time. */
+function isSearch(query: unknown): boolean {
+  const { query: words = '', search = '' } = (query ?? {}) as Partial<SearchQuery>;
+  return words !== '' || search !== '';
 }
 
 function sizeOf(key: string, { heldBytes }: EncodedText): number {

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
 import { calls } from '#contract/calls.ts';
 import { catalogueCalls } from '#contract/catalogue-calls.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { Services } from '../services.ts';
 import type { PublicAnswers } from './public-answers.ts';
 
 /** The public calls. They come before every middleware: they need no account and are asked most. */
-export function catalogueRoutes(app: Hono, answers: PublicAnswers): void {
+export function catalogueRoutes(app: Hono, services: Services, answers: PublicAnswers): void {
   for (const name of catalogueCalls) {
     const path = `/api${calls[name].path.replace(/\{(\w+)\}/g, ':$1')}`;
     app.get(path, (context) => {
@@ -12,6 +14,7 @@ export function catalogueRoutes(app: Hono, answers: PublicAnswers): void {
       const at = url.indexOf('?');
       return answers.respond(name, context.req.param(), {
         search: at < 0 ? '' : url.slice(at + 1),
+        address: () => clientAddress(services, context),
         header: (header) => context.req.header(header),
       });
     });

@@ -14,6 +14,7 @@ import {
 import type { Product } from '#contract/product.ts';
 import { screenTags, shellMarks } from '#contract/shell.ts';
 import type { PublicAnswers } from '../catalogue/public-answers.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +40,12 @@ export function documentRoutes(
   const kept = new Map<string, EncodedText & { readonly status: 200 | 404 }>();
   let version = -1;
 
-  function documentAt(name: PathName, params: Record<string, string>, search: string) {
+  function documentAt(
+    name: PathName,
+    params: Record<string, string>,
+    search: string,
+    address: () => string,
+  ) {
     if (version !== services.catalogue.version) {
       kept.clear();
       version = services.catalogue.version;
@@ -47,17 +53,21 @@ export function documentRoutes(
     const key = `${fillPath(paths[name].path, params)} ${search}`;
     const known = kept.get(key);
     if (known) return known;
-    const page = render(name, params, search);
+    const firsts = firstRequests(name, params, search);
+    const found = firsts.map((first) => ({ first, ...answerJson(answers, first, address) }));
+    const page = render(name, params, search, found.flatMap(carried));
+    if (found.some(({ isForNow }) => isForNow)) return page;
     if (kept.size >= keptDocuments) kept.delete(kept.keys().next().value ?? '');
     kept.set(key, page);
     return page;
   }
 
-  function render(name: PathName, params: Record<string, string>, search: string) {
-    const found = firstRequests(name, params, search).flatMap((first) => {
-      const json = answerJson(answers, first);
-      return json === null ? [] : [{ first, json, savedAt: null }];
-    });
+  function render(
+    name: PathName,
+    params: Record<string, string>,
+    search: string,
+    found: readonly CarriedAnswer[],
+  ) {
     const settings = services.catalogue.answer('shopSettings', {} as never);
     const brand = settings?.name ?? '';
     const product = params.id === undefined ? null : productOf(found);
@@ -89,7 +99,9 @@ export function documentRoutes(
     const match = matchPath(url.pathname);
     if (!match) return null;
     const kind = match.name === 'checkout' ? 'checkout' : 'shop';
-    const page = documentAt(match.name, match.params, url.search.slice(1));
+    const page = documentAt(match.name, match.params, url.search.slice(1), () =>
+      clientAddress(services, context),
+    );
     return respondText(
       page,
       {
@@ -121,15 +133,32 @@ export function documentRoutes(
   });
 }
 
-/** The answer of a first call as JSON, or null where it has none: then the page asks and shows why. */
-function answerJson(answers: PublicAnswers, { name, request }: FirstRequest): string | null {
+/** The answer of a first call as JSON. */
+interface FirstAnswer {
+  /** Null where it has none: then the page asks and shows why. */
+  readonly json: string | null;
+  /** It may have one a little later, so a document without it isn't kept. */
+  readonly isForNow: boolean;
+}
+
+function answerJson(
+  answers: PublicAnswers,
+  { name, request }: FirstRequest,
+  address: () => string,
+): FirstAnswer {
   try {
     const search = new URLSearchParams(request.query).toString();
-    return answers.json(name as CatalogueCall, { ...request.params }, search);
+    const asked = { search, address };
+    const json = answers.json(name as CatalogueCall, { ...request.params }, asked);
+    return { json, isForNow: false };
   } catch (error) {
-    if (error instanceof Problem) return null;
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    return { json: null, isForNow: ['TOO_MANY', 'UNAVAILABLE'].includes(error.body.code) };
   }
+}
+
+function carried({ first, json }: FirstAnswer & { readonly first: FirstRequest }): CarriedAnswer[] {
+  return json === null ? [] : [{ first, json, savedAt: null }];
 }
 
 function answerTo(found: readonly CarriedAnswer[], name: CallName): unknown {

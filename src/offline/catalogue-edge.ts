@@ -95,7 +95,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   async function load(): Promise<Held> {
     const replica = createReplica();
     const state = await store.readState();
-    if (state) replica.apply(await store.readProducts(), []);
+    if (state) {
+      replica.apply(await store.readProducts(), []);
+      replica.setSynonyms(state.synonyms);
+    }
     return { replica, state };
   }
 
@@ -127,6 +130,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   }
 
   async function keep(asked: AskedCatalogueCall, answer: object): Promise<void> {
+    // There is one for each letter that is typed: they would push out all others.
+    if (asked.name === 'productsSuggest') return;
     // A full device keeps no more; the answer still reaches the page.
     await store.saveAnswer({ key: keyOf(asked), answer, savedAt: now() }).catch(() => {});
   }
@@ -136,12 +141,14 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       products: Parameters<Replica['apply']>[0];
       totalPages: number;
       isWhole: boolean;
+      synonyms: string[][];
       cursor: string;
     };
-    const { products, totalPages, isWhole, cursor } = snapshot;
-    const state = { cursor, totalPages, isWhole, checkedAt: now() };
+    const { products, totalPages, isWhole, synonyms, cursor } = snapshot;
+    const state = { cursor, totalPages, isWhole, synonyms, checkedAt: now() };
     const replica = createReplica();
     replica.apply(products, []);
+    replica.setSynonyms(synonyms);
     held = Promise.resolve({ replica, state });
     // A device that is full keeps the older copy, whole.
     await store.saveSnapshot(products, state).catch(ignore);
@@ -159,15 +166,23 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       name: 'productsChanges',
       params: {},
       query: { since: state.cursor },
-    })) as { isReset: boolean; products: never[]; removed: string[]; cursor: string };
+    })) as {
+      isReset: boolean;
+      products: never[];
+      removed: string[];
+      synonyms: string[][] | null;
+      cursor: string;
+    };
     if (changes.isReset) {
       await takeSnapshot();
       return true;
     }
-    const { products, removed, cursor } = changes;
+    const { products, removed, synonyms, cursor } = changes;
     replica.apply(products, removed);
+    if (synonyms) replica.setSynonyms(synonyms);
     const next = {
       ...state,
+      ...(synonyms && { synonyms }),
       cursor,
       checkedAt: now(),
       // A part of the catalogue knows how many pages there are only from its snapshot.
@@ -179,7 +194,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       // The device lost its copy, or was full for a while: all of it is written again.
       .catch(() => store.saveSnapshot(replica.snapshot().products, next))
       .catch(ignore);
-    return products.length > 0 || removed.length > 0;
+    return products.length > 0 || removed.length > 0 || synonyms !== null;
   }
 
   /** Joins a look on its way; what was looked at just now is not looked at again. */
@@ -201,9 +216,9 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   async function compute(asked: AskedCatalogueCall): Promise<Computed | null> {
     const { replica, state } = await hold();
     if (!state) return null;
-    const { checkedAt: savedAt, isWhole, cursor, totalPages } = state;
+    const { checkedAt: savedAt, isWhole, synonyms, cursor, totalPages } = state;
     if (asked.name === 'products') {
-      const answer = { ...replica.snapshot(), totalPages, isWhole, cursor };
+      const answer = { ...replica.snapshot(), totalPages, isWhole, synonyms, cursor };
       return { answer, savedAt, cursor, isExact: true };
     }
     const answer = answerFromReplica(replica, asked);

@@ -14,6 +14,8 @@ export interface ReplicaState {
   readonly cursor: string;
   /** Pages of the untouched shop when the snapshot was taken. */
   readonly totalPages: number;
+  /** What the studio counts as one word in searches. */
+  readonly synonyms: string[][];
   /** Every published design is here, so that any listing can be answered as the server would. */
   readonly isWhole: boolean;
   /** ISO 8601, the device's clock: when the shop last said what is in it. */

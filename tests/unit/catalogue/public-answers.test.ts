@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogueFeed } from '#server/catalogue/feed.ts';
 import { createPublicAnswers } from '#server/catalogue/public-answers.ts';
+import type { SearchLimit } from '#server/catalogue/search-limit.ts';
 import { encodedText } from '#server/http/encoded-text.ts';
 
 let asked = 0;
@@ -14,7 +15,11 @@ const catalogue: CatalogueFeed = {
     return { products: [], totalPages: 0, total: 0 } as never;
   },
   refresh: async () => undefined,
+  isSearchable: true,
+  searchable: async () => undefined,
 };
+const limit: SearchLimit = { spend: () => undefined };
+const asking = (search: string) => ({ search, address: () => 'local' });
 
 beforeEach(() => {
   asked = 0;
@@ -22,39 +27,40 @@ beforeEach(() => {
 
 describe('public answers', () => {
   test('are kept until the catalogue changes', () => {
-    const answers = createPublicAnswers(catalogue, 100_000);
-    answers.json('productsFilter', {}, 'page=2');
-    answers.json('productsFilter', {}, 'page=2');
+    const answers = createPublicAnswers(catalogue, 100_000, limit);
+    answers.json('productsFilter', {}, asking('page=2'));
+    answers.json('productsFilter', {}, asking('page=2'));
     expect(asked).toBe(1);
     version += 1;
-    answers.json('productsFilter', {}, 'page=2');
+    answers.json('productsFilter', {}, asking('page=2'));
     expect(asked).toBe(2);
   });
 
   test('are kept once, whatever else a query holds and however it is written', () => {
-    const answers = createPublicAnswers(catalogue, 100_000);
+    const answers = createPublicAnswers(catalogue, 100_000, limit);
     for (const more of ['', 'x=1', 'x=2', 'page=1', 'sort=newest&page=1', 'page=%31']) {
-      answers.json('productsFilter', {}, more);
+      answers.json('productsFilter', {}, asking(more));
     }
-    for (let count = 0; count < 100; count += 1) answers.json('products', {}, `x=${count}`);
+    for (let count = 0; count < 100; count += 1) answers.json('products', {}, asking(`x=${count}`));
     expect(asked).toBe(2);
   });
 
   test('make room by size, the oldest first', () => {
-    const answers = createPublicAnswers(catalogue, 20_000);
+    const answers = createPublicAnswers(catalogue, 20_000, limit);
     const search = (category: string) => `category=${category.repeat(1500)}`;
-    for (const category of 'abcdefghijklmnop') answers.json('productsFilter', {}, search(category));
+    for (const category of 'abcdefghijklmnop')
+      answers.json('productsFilter', {}, asking(search(category)));
     asked = 0;
-    answers.json('productsFilter', {}, search('p'));
+    answers.json('productsFilter', {}, asking(search('p')));
     expect(asked).toBe(0);
-    answers.json('productsFilter', {}, search('a'));
+    answers.json('productsFilter', {}, asking(search('a')));
     expect(asked).toBe(1);
   });
 
   test('larger than all the room are not kept', () => {
-    const answers = createPublicAnswers(catalogue, 100);
-    answers.json('productsFilter', {}, '');
-    answers.json('productsFilter', {}, '');
+    const answers = createPublicAnswers(catalogue, 100, limit);
+    answers.json('productsFilter', {}, asking(''));
+    answers.json('productsFilter', {}, asking(''));
     expect(asked).toBe(2);
   });
 
@@ -89,14 +95,21 @@ describe('public answers', () => {
       },
     };
     // Room for two answers, and for the bytes of neither.
-    const answers = createPublicAnswers(counted, 12_000);
-    answers.json('productsFilter', {}, 'page=1');
-    answers.json('productsFilter', {}, 'page=2');
-    answers.json('productsFilter', {}, 'page=1');
+    const answers = createPublicAnswers(counted, 12_000, limit);
+    answers.json('productsFilter', {}, asking('page=1'));
+    answers.json('productsFilter', {}, asking('page=2'));
+    answers.json('productsFilter', {}, asking('page=1'));
     const before = made;
 
-    await answers.respond('productsFilter', {}, { search: 'page=2', header: () => undefined });
-    answers.json('productsFilter', {}, 'page=1');
+    await answers.respond(
+      'productsFilter',
+      {},
+      {
+        ...asking('page=2'),
+        header: () => undefined,
+      },
+    );
+    answers.json('productsFilter', {}, asking('page=1'));
 
     expect([before, made]).toEqual([2, 3]);
   });

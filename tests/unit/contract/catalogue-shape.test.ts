@@ -12,6 +12,7 @@ const shapes: Readonly<Record<number, string>> = {
   3: 'b6935fe987505831',
   4: 'ce2f50f53f609dd5',
   5: 'ed333658854b22ec',
+  6: '4bd99769704e0052',
 };
 
 test('the shape of what devices keep is raised with every change of it', () => {

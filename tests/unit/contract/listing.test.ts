@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createListing, type ListingQuery, newestFirst, sortTitle } from '#contract/listing.ts';
+import {
+  createListing,
+  type ListingQuery,
+  mostSoldFirst,
+  newestFirst,
+  sortTitle,
+} from '#contract/listing.ts';
 import { priceToPay } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { type Sort, sorts } from '#contract/sort.ts';
@@ -11,7 +17,7 @@ import {
   makeProduct,
 } from '#tests/support/arbitrary-products.ts';
 
-const arbitraryQuery: fc.Arbitrary<ListingQuery> = fc.record({
+const arbitraryQuery = fc.record({
   category: arbitraryCategoryIds,
   designer: arbitraryDesigners,
   favourites: fc.constantFrom(true, undefined),
@@ -34,7 +40,10 @@ const orders: Record<Sort, (a: Product, b: Product) => number> = {
 };
 
 /** The plainest way to say what a page is. */
-function slowPage(products: readonly Product[], query: ListingQuery) {
+function slowPage(
+  products: readonly Product[],
+  query: ListingQuery & { readonly sort: Sort | undefined },
+) {
   const found = products.filter(
     (product) =>
       (!query.category?.length ||
@@ -63,6 +72,35 @@ describe('listing', () => {
         expect(createListing(ordered).page(query)).toEqual(slowPage(ordered, query));
       }),
       { numRuns: 400 },
+    );
+  });
+
+  test('a search is ordered by score, then most sold, then newest', () => {
+    const arbitraryFound = catalogueArbitrary(40).chain((products) =>
+      fc.tuple(
+        fc.constant(products),
+        fc.array(fc.integer({ min: 0, max: 3 }), {
+          minLength: products.length,
+          maxLength: products.length,
+        }),
+      ),
+    );
+    fc.assert(
+      fc.property(arbitraryFound, fc.integer({ min: 1, max: 4 }), ([products, all], page) => {
+        const found = products.filter((_, place) => all[place]);
+        const scores = Uint16Array.from(all.filter((score) => score > 0));
+        const scoreOf = new Map(found.map((product, place) => [product, scores[place] ?? 0]));
+        const wanted = found
+          .toSorted((a, b) => (scoreOf.get(b) ?? 0) - (scoreOf.get(a) ?? 0) || mostSoldFirst(a, b))
+          .slice((page - 1) * 7, page * 7);
+        const listing = createListing(products.toSorted(newestFirst));
+        const among = { products: found, scores };
+        expect(listing.page({ sort: 'relevance', among, page, limit: 7 })).toEqual({
+          products: wanted,
+          total: found.length,
+          totalPages: Math.ceil(found.length / 7),
+        });
+      }),
     );
   });
 

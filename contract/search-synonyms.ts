@@ -1,0 +1,47 @@
+import { queryWords } from './search-text.ts';
+import { stem } from './stem.ts';
+import { baseSynonyms, narrowerWords } from './synonyms.ts';
+
+/** Another word or phrase for one that was searched for. */
+export interface Alternative {
+  readonly words: readonly string[];
+  /** One kind of what was searched for, not another word for it. */
+  readonly isNarrower: boolean;
+}
+
+/** The alternatives of a word or phrase, found by the stems of its words. */
+export interface SearchSynonyms {
+  /** How many words the longest known phrase has. */
+  readonly longestPhrase: number;
+  of(words: readonly string[]): readonly Alternative[];
+}
+
+const keyOf = (words: readonly string[]) => words.map(stem).join(' ');
+
+/** Joins the groups that every shop has with those of the studio. */
+export function createSearchSynonyms(groups: readonly (readonly string[])[]): SearchSynonyms {
+  const byKey = new Map<string, Map<string, Alternative>>();
+  let longestPhrase = 1;
+
+  function add(from: readonly string[], to: readonly string[], isNarrower: boolean): void {
+    const [key, other] = [keyOf(from), keyOf(to)];
+    if (key === '' || other === '' || key === other) return;
+    const known = byKey.get(key) ?? new Map<string, Alternative>();
+    byKey.set(key, known);
+    if (isNarrower && known.has(other)) return;
+    known.set(other, { words: to, isNarrower });
+    longestPhrase = Math.max(longestPhrase, from.length);
+  }
+
+  for (const group of [...baseSynonyms, ...groups]) {
+    const members = group.map(queryWords);
+    for (const from of members) for (const to of members) add(from, to, false);
+  }
+  for (const [broad, narrow] of Object.entries(narrowerWords)) {
+    for (const one of narrow) add(queryWords(broad), queryWords(one), true);
+  }
+  return {
+    longestPhrase,
+    of: (words) => [...(byKey.get(keyOf(words))?.values() ?? [])],
+  };
+}

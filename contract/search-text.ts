@@ -1,0 +1,39 @@
+/** How many words of a text count: nobody types more to find a design, and each costs time. */
+const mostWords = 10;
+
+/** Words that say nothing of a design, where a text has others. */
+const fillers = new Set([
+  'a',
+  'an',
+  'and',
+  'by',
+  'for',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+]);
+
+/** Lower-case words without accents, in order: `Café` and `cafe` are one word, so are `mother's` and `mothers`. */
+export function wordsOf(text: string): string[] {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
+  const isAscii = /^[\x00-\x7f]*$/.test(text);
+  const plain = isAscii ? text : text.normalize('NFKD').replace(/\p{M}|’/gu, '');
+  const folded = plain.toLowerCase().replaceAll("'", '');
+  return folded.match(isAscii ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * The words to look for in what somebody typed, each once. A single letter counts only where there
+ * is nothing longer, and only the first: nearly everything has a word that begins with it.
+ */
+export function queryWords(text: string): string[] {
+  const words = [...new Set(wordsOf(text))];
+  const longer = words.filter((word) => word.length > 1);
+  if (longer.length === 0) return words.slice(0, 1);
+  const telling = longer.filter((word) => !fillers.has(word));
+  return (telling.length > 0 ? telling : longer).slice(0, mostWords);
+}

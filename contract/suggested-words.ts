@@ -1,0 +1,85 @@
+import { limits } from './limits.ts';
+import type { ListingPage } from './listing.ts';
+import type { Suggestions } from './product.ts';
+import type { Search } from './search.ts';
+import { wordsOf } from './search-text.ts';
+import { stem } from './stem.ts';
+import { eachLongerTerm, eachMistypedTerm } from './term-matches.ts';
+import { fieldBits, type Term } from './word-index.ts';
+
+/** The best matches of a text, at most `limit`, and how many there are. */
+export type BestMatches = (text: string, limit: number) => Pick<ListingPage, 'products' | 'total'>;
+
+/** Words of descriptions and SKUs are found but not offered. */
+const offeredFields =
+  fieldBits.title |
+  fieldBits.mainKeyword |
+  fieldBits.keyword |
+  fieldBits.category |
+  fieldBits.designer;
+
+/** Phrases are taken from the keywords of so many of the best matches. */
+const matchesRead = 40;
+
+/** Texts that begin with `text`, or nearly so, and find something; those that find most come first. */
+export function suggestedWords(
+  search: Search,
+  best: BestMatches,
+  text: string,
+): Suggestions['words'] {
+  const typed = wordsOf(text);
+  const whole = typed.join(' ');
+  const texts = new Set([...completedTexts(search, typed), ...phrasesFrom(best, whole)]);
+  texts.delete(whole);
+  return [...texts]
+    .map((other) => ({ text: other, count: best(other, 1).total }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+    .slice(0, limits.suggestedWords);
+}
+
+/** `typed` with its last word completed, by the words that most designs hold. */
+function completedTexts(search: Search, typed: readonly string[]): string[] {
+  const index = search.index();
+  const last = typed.at(-1) ?? '';
+  const head = typed.slice(0, -1).join(' ');
+  const others = head === '' ? null : search.find(head);
+  const among = others && new Set(others.products);
+  const isCounted = (posting: number) => {
+    if ((posting & offeredFields) === 0) return false;
+    const product = among && index.product(posting >>> 8);
+    return !among || (product !== null && among.has(product));
+  };
+  /** The most common form of each word. */
+  const forms = new Map<string, { text: string; count: number }>();
+  const offer = ({ text, postings }: Term) => {
+    let count = 0;
+    for (const posting of postings) if (isCounted(posting)) count++;
+    const known = forms.get(stem(text));
+    const isBetter = !known || count > known.count || (count === known.count && text < known.text);
+    if (count > 0 && isBetter) forms.set(stem(text), { text, count });
+  };
+  eachLongerTerm(index, last, offer);
+  if (forms.size === 0) eachMistypedTerm(index, last, offer);
+  return [...forms.values()]
+    .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+    .slice(0, limits.suggestedWords + 1)
+    .map(({ text }) => (head === '' ? text : `${head} ${text}`));
+}
+
+/** Keywords of several words that go on where `whole` ends, as the best matches of it have them. */
+function phrasesFrom(best: BestMatches, whole: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { keywords } of best(whole, matchesRead).products) {
+    for (const keyword of Object.values(keywords).flat()) {
+      const words = wordsOf(keyword);
+      const phrase = words.join(' ');
+      if (words.length < 2 || !phrase.startsWith(whole)) continue;
+      counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, limits.suggestedWords / 2)
+    .map(([phrase]) => phrase);
+}

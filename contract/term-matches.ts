@@ -1,0 +1,77 @@
+import { stem } from './stem.ts';
+import { firstTerm, type Term, termsFrom, type WordIndex } from './word-index.ts';
+
+/** How well a word of a product meets a word that was searched for, best first. */
+export const quality = {
+  exact: 16,
+  /** Singular for plural and the other way round. */
+  stem: 15,
+  synonym: 12,
+  narrower: 9,
+  prefix: 3,
+  typo: 1,
+} as const;
+
+/** Words this long forgive one typo (OP-38). */
+const typoLength = 5;
+/** Words this long forgive it in the beginning of a longer word too. */
+const openTypoLength = 6;
+
+/** Called with each word of the index that meets, perhaps more than once. */
+type OnTerm = (term: Term, quality: number) => void;
+
+/** The words that are `word`, or its singular or plural. */
+export function eachOwnTerm(index: WordIndex, word: string, onTerm: OnTerm): void {
+  for (const term of index.family(stem(word))) {
+    onTerm(term, term.text === word ? quality.exact : quality.stem);
+  }
+}
+
+/** The words that begin with `word`. */
+export function eachLongerTerm(index: WordIndex, word: string, onTerm: OnTerm): void {
+  const [from, to] = termsFrom(index.terms, word);
+  for (let place = from; place < to; place++) onTerm(index.terms[place] as Term, quality.prefix);
+}
+
+/**
+ * The words that are one typo away from `word`: a letter wrong, missing or too many, or two
+ * neighbours swapped. Short words and numbers forgive none. Walks the sorted words as a tree: only
+ * beginnings that are there are followed.
+ */
+export function eachMistypedTerm(index: WordIndex, word: string, onTerm: OnTerm): void {
+  if (word.length < typoLength || /\d/.test(word)) return;
+  const { terms } = index;
+  const isOpen = word.length >= openTypoLength;
+
+  function tryText(text: string): void {
+    const term = index.term(text);
+    if (term) for (const one of index.family(stem(text))) onTerm(one, quality.typo);
+    if (!isOpen) return;
+    const [from, to] = termsFrom(terms, text);
+    for (let place = from; place < to; place++) onTerm(terms[place] as Term, quality.typo);
+  }
+
+  for (let at = 0; at <= word.length; at++) {
+    const before = word.slice(0, at);
+    const rest = word.slice(at);
+    const [from, to] = termsFrom(terms, before);
+    if (from === to) return;
+    // Without its last letter the word is a shorter beginning, which finds too much.
+    if (rest.length > 1) {
+      tryText(before + rest.slice(1));
+      tryText(`${before}${rest[1]}${rest[0]}${rest.slice(2)}`);
+    }
+    for (let place = from; place < to; ) {
+      const letter = terms[place]?.text[at];
+      if (letter === undefined) {
+        place++;
+        continue;
+      }
+      if (rest !== '' && letter !== rest[0]) tryText(before + letter + rest.slice(1));
+      tryText(before + letter + rest);
+      place = firstTerm(terms, `${before}${letter}\uffff`, place);
+    }
+  }
+  const shorter = index.term(word.slice(0, -1));
+  if (shorter) onTerm(shorter, quality.typo);
+}

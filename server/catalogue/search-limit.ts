@@ -1,0 +1,33 @@
+import { Problem } from '../http/problem.ts';
+
+/** Searches that no kept answer serves, for one address: more than a household types, less than a script asks. */
+const most = 600;
+const windowMs = 60_000;
+/** Past so many addresses those whose window is over are forgotten. */
+const mostAddresses = 10_000;
+
+/** Counts searches that cost time by the caller's address, in memory: they leave nothing behind. */
+export interface SearchLimit {
+  /** Counts one; throws TOO_MANY past the limit. */
+  spend(address: string): void;
+}
+
+/** @param factor multiplies the limit. */
+export function createSearchLimit(clock: () => Date, factor: number): SearchLimit {
+  const counts = new Map<string, { count: number; readonly endsAt: number }>();
+  return {
+    spend(address) {
+      const now = clock().getTime();
+      if (counts.size >= mostAddresses) {
+        for (const [other, { endsAt }] of counts) if (endsAt <= now) counts.delete(other);
+      }
+      let used = counts.get(address);
+      if (!used || used.endsAt <= now) used = { count: 0, endsAt: now + windowMs };
+      counts.set(address, used);
+      used.count++;
+      if (used.count <= most * factor) return;
+      const retryAfter = Math.max(1, Math.ceil((used.endsAt - now) / 1000));
+      throw new Problem('TOO_MANY', 'Too many searches. Please wait a little.', { retryAfter });
+    },
+  };
+}

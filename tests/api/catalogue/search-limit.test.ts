@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createSearchLimit } from '#server/catalogue/search-limit.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+
+const searchPath = (word: string) => `/api/products/search?query=${word}`;
+
+test('refuses an address too many searches that no kept answer serves, with a time to wait', async () => {
+  // Six of the six hundred.
+  const services = await makeServices({ limitFactor: 0.01 });
+  const app = createApp(services);
+  const paths = [
+    searchPath('a1'),
+    searchPath('a2'),
+    '/api/products/suggest?query=a3',
+    '/api/products/best-selling?search=a4',
+    searchPath('a5'),
+    searchPath('a6'),
+  ];
+  for (const path of [...paths, ...paths]) expect((await app.request(path)).status).toBe(200);
+  services.pass(10_000);
+  const refused = await app.request(searchPath('a7'));
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('50');
+  expect(await refused.json()).toMatchObject({ code: 'TOO_MANY' });
+  for (const path of ['/api/products/filter', '/api/products/best-selling', paths[0] ?? '']) {
+    expect((await app.request(path)).status, path).toBe(200);
+  }
+  services.pass(50_000);
+  expect((await app.request(searchPath('a7'))).status).toBe(200);
+});
+
+test('counts each address by itself', () => {
+  const limit = createSearchLimit(() => new Date(0), 1 / 600);
+  limit.spend('1.1.1.1');
+  expect(() => limit.spend('1.1.1.1')).toThrow('Too many searches');
+  limit.spend('2.2.2.2');
+});
