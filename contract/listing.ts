@@ -66,9 +66,9 @@ export function createListing(products: readonly Product[]): Listing {
   for (const [place, { isDesignerFavourite }] of products.entries()) {
     if (isDesignerFavourite) setBit(favourites, place);
   }
-  const places = new Map(products.map((product, place) => [product, place]));
   const orders = new Map<Sort, Uint32Array>();
   let popular: Uint32Array | null = null;
+  let slots: Int32Array | null = null;
 
   function orderOf(sort: Sort): Uint32Array {
     let order = orders.get(sort);
@@ -79,36 +79,30 @@ export function createListing(products: readonly Product[]): Listing {
     return order;
   }
 
-  /** The places of the products in the order that is wanted; null: as they are. */
-  function orderFor({ sort, among }: ListingQuery): Uint32Array | null {
-    if (sort === undefined) return null;
-    if (sort !== 'relevance') return orderOf(sort);
-    return among ? relevanceOrder(among) : null;
+  /** What a search gave each product of the listing, by its place. */
+  function scoresByPlace({ scores, slotOf }: Found): Uint16Array {
+    // Products keep their slots for as long as there is a listing of them.
+    slots ??= Int32Array.from(products, ({ _id }) => slotOf(_id) ?? -1);
+    return Uint16Array.from(slots, (slot) => scores[slot] ?? 0);
   }
 
-  /** Best score first, then most sold, then in the order of the listing. */
-  function relevanceOrder({ products: found, scores }: Found): Uint32Array {
+  /** The places in the order that is wanted; null: as they are. By relevance: best score first, then most sold, then as they are. */
+  function orderFor(sort: SearchSort | undefined, scores: Uint16Array | null): Uint32Array | null {
+    if (sort === undefined) return null;
+    if (sort !== 'relevance') return orderOf(sort);
     popular ??= mostSoldPlaces(products);
-    const byPlace = new Uint16Array(products.length);
-    for (const [step, product] of found.entries()) {
-      const place = places.get(product);
-      if (place !== undefined) byPlace[place] = scores[step] ?? 0;
-    }
-    return highestFirst(popular, byPlace);
+    return scores && highestFirst(popular, scores);
   }
 
   /** The products that match, or null for all of them. */
-  function matching(query: ListingQuery): Bits | null {
+  function matching(query: ListingQuery, scores: Uint16Array | null): Bits | null {
     const parts: Bits[] = [];
     if (query.category?.length) parts.push(union(categories, query.category, words));
     if (query.designer?.length) parts.push(union(designers, query.designer, words));
     if (query.favourites) parts.push(favourites.slice());
-    if (query.among) {
+    if (scores) {
       const bits = new Uint32Array(words);
-      for (const product of query.among.products) {
-        const place = places.get(product);
-        if (place !== undefined) setBit(bits, place);
-      }
+      for (let place = 0; place < scores.length; place++) if (scores[place]) setBit(bits, place);
       parts.push(bits);
     }
     const others = parts.length === 0 ? null : parts.reduce(intersection);
@@ -121,9 +115,10 @@ export function createListing(products: readonly Product[]): Listing {
   return {
     products,
     page(query) {
-      const bits = matching(query);
+      const scores = query.among ? scoresByPlace(query.among) : null;
+      const bits = matching(query, scores);
       const total = bits ? countBits(bits) : products.length;
-      const order = orderFor(query);
+      const order = orderFor(query.sort, scores);
       const found: Product[] = [];
       let toSkip = (query.page - 1) * query.limit;
       if (toSkip < total) {

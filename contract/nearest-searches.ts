@@ -19,10 +19,10 @@ const namingFields =
 /** Other texts for one that finds nothing: its words corrected, or those left out that find nothing with the others. */
 export function nearestSearches(search: Search, best: BestMatches, text: string): NearestSearch[] {
   const words = queryWords(text);
-  const unknown = words.filter((word) => !search.isKnown(word));
+  const unknown = words.filter((word) => search.count(word) === 0);
   const texts = [
     ...correctedTexts(search, words, unknown),
-    ...shortenedTexts(best, words, unknown),
+    ...shortenedTexts(search, words, unknown),
   ];
   const nearest: NearestSearch[] = [];
   for (const other of new Set(texts)) {
@@ -52,19 +52,19 @@ function correctedTexts(
 
 /** The text without its unknown words; where all are known, without the one that fewest designs hold. */
 function shortenedTexts(
-  best: BestMatches,
+  search: Search,
   words: readonly string[],
   unknown: readonly string[],
 ): string[] {
   if (unknown.length > 0) return [words.filter((word) => !unknown.includes(word)).join(' ')];
   const rarestFirst = words
-    .map((word) => ({ word, total: best(word, 1).total }))
+    .map((word) => ({ word, total: search.count(word) }))
     .sort((a, b) => a.total - b.total || (a.word < b.word ? -1 : 1))
     .map(({ word }) => word);
   const without = (left: readonly string[]) =>
     words.filter((word) => !left.includes(word)).join(' ');
   return [
-    ...rarestFirst.map((word) => without([word])),
+    ...rarestFirst.slice(0, limits.nearestSearches).map((word) => without([word])),
     ...rarestFirst.map((_, place) => without(rarestFirst.slice(0, place + 1))),
   ];
 }
@@ -80,10 +80,9 @@ function correctionsOf(search: Search, word: string): string[] {
   for (let place = firstTerm(terms, first); place < to; place++) {
     const { text, postings } = terms[place] as Term;
     if (Math.abs(text.length - word.length) > mostEdits) continue;
-    const edits = editsBetween(word, text, mostEdits);
-    if (edits > mostEdits) continue;
     const count = postings.filter((posting) => posting & namingFields).length;
-    if (count > 0) found.push({ text, edits, count });
+    const edits = count > 0 ? editsBetween(word, text, mostEdits) : Number.POSITIVE_INFINITY;
+    if (edits <= mostEdits) found.push({ text, edits, count });
   }
   return found
     .sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1))

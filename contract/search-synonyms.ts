@@ -37,8 +37,13 @@ export function createSearchSynonyms(groups: readonly (readonly string[])[]): Se
     const members = group.map(queryWords);
     for (const from of members) for (const to of members) add(from, to, false);
   }
+  const others = (broad: string) =>
+    [...(byKey.get(keyOf(queryWords(broad)))?.values() ?? [])]
+      .filter(({ isNarrower }) => !isNarrower)
+      .map(({ words }) => words);
   for (const [broad, narrow] of Object.entries(narrowerWords)) {
-    for (const one of narrow) add(queryWords(broad), queryWords(one), true);
+    const names = [queryWords(broad), ...others(broad)];
+    for (const name of names) for (const one of narrow) add(name, queryWords(one), true);
   }
   return {
     longestPhrase,

@@ -4,11 +4,12 @@ import { queryWords, wordsOf } from './search-text.ts';
 import { eachLongerTerm, eachMistypedTerm, eachOwnTerm, quality } from './term-matches.ts';
 import { createWordIndex, fieldBits, type Term, type WordIndex } from './word-index.ts';
 
-/** Products that match a text, each with a score from 1: the higher, the better it meets the text. */
+/** What a text found. */
 export interface Found {
-  readonly products: readonly Product[];
-  /** One for each product, in the same order. */
+  /** The score of the product in each slot: the higher, the better it meets the text; 0 not at all. */
   readonly scores: Uint16Array;
+  /** The slot of a product; the same until products are put or removed. */
+  slotOf(productId: string): number | undefined;
 }
 
 /**
@@ -21,8 +22,8 @@ export interface Search {
    * beginning of a longer word, or with one typo. Null where there are no words: everything.
    */
   find(text: string): Found | null;
-  /** Whether any product has a word for this one, as `find` would meet it. */
-  isKnown(word: string): boolean;
+  /** How many products `find` finds; none for no words. */
+  count(text: string): number;
   /** The words that are searched, up to date. */
   index(): WordIndex;
   /** Adds or replaces. */
@@ -72,7 +73,7 @@ export function createSearch(): Search {
       if (product) index.put(product);
       else index.remove(id);
     }
-    index.settle();
+    index.settle(waiting.size === 0);
     return waiting.size === 0;
   }
 
@@ -119,17 +120,31 @@ export function createSearch(): Search {
     return scores;
   }
 
-  /** The scores of each word of `words`; those of a known phrase are one. */
-  function* unitScores(words: readonly string[]): Generator<Uint16Array> {
+  /** What each product gets for `text`; null where it has no words. */
+  function textScores(text: string): Uint16Array | null {
+    const words = queryWords(text);
+    if (words.length === 0) return null;
+    const sums = new Uint16Array(index.slots);
+    let isFirst = true;
     for (let at = 0; at < words.length; ) {
       let length = Math.min(synonyms.longestPhrase, words.length - at);
       while (length > 1 && synonyms.of(words.slice(at, at + length)).length === 0) length--;
       const unit = words.slice(at, at + length);
-      const scores = unit.map(wordScores).reduce(lowest, filled(index.slots));
-      if (length > 1) for (const other of synonyms.of(unit)) addAlternative(scores, other);
-      yield scores;
+      const scores = length === 1 ? wordScores(unit[0] ?? '') : phraseScores(unit);
+      if (isFirst) sums.set(scores);
+      else addWhereBoth(sums, scores);
+      isFirst = false;
       at += length;
     }
+    for (const slot of withSku(text)) sums[slot] = wholeSkuScore;
+    return sums;
+  }
+
+  /** What each product gets for a known phrase: for all of its words, or for another one in its place. */
+  function phraseScores(words: readonly string[]): Uint16Array {
+    const scores = words.map(wordScores).reduce(lowest, filled(index.slots));
+    for (const other of synonyms.of(words)) addAlternative(scores, other);
+    return scores;
   }
 
   /** Products whose whole SKU is `text`, whatever stands between its letters. */
@@ -141,16 +156,17 @@ export function createSearch(): Search {
   return {
     prepare,
     find(text) {
+      if (text.trim() === '') return null;
       prepare(Number.POSITIVE_INFINITY);
-      const words = queryWords(text);
-      if (words.length === 0) return text.trim() === '' ? null : nothingFound;
-      const scores = [...unitScores(words)].reduce(summed);
-      for (const slot of withSku(text)) scores[slot] = wholeSkuScore;
-      return foundBy(index, scores);
+      const scores = textScores(text) ?? new Uint16Array(index.slots);
+      return { scores, slotOf: index.slotOf };
     },
-    isKnown(word) {
+    count(text) {
       prepare(Number.POSITIVE_INFINITY);
-      return wordScores(word).some((score) => score > 0);
+      const scores = textScores(text) ?? [];
+      let count = 0;
+      for (let slot = 0; slot < scores.length; slot++) if (scores[slot]) count++;
+      return count;
     },
     index() {
       prepare(Number.POSITIVE_INFINITY);
@@ -163,20 +179,6 @@ export function createSearch(): Search {
       kept.clear();
     },
   };
-}
-
-const nothingFound: Found = { products: [], scores: new Uint16Array() };
-
-function foundBy(index: WordIndex, scores: Uint16Array): Found {
-  const products: Product[] = [];
-  const own: number[] = [];
-  for (const [slot, score] of scores.entries()) {
-    const product = score > 0 ? index.product(slot) : null;
-    if (!product) continue;
-    products.push(product);
-    own.push(score);
-  }
-  return { products, scores: Uint16Array.from(own) };
 }
 
 /** Higher than any score, to take the lowest from. */
@@ -197,11 +199,10 @@ function lowest(some: Uint16Array, others: Uint16Array): Uint16Array {
   return some;
 }
 
-/** The sum where both are above 0, else 0: every word is wanted. */
-function summed(some: Uint16Array, others: Uint16Array): Uint16Array {
-  for (let slot = 0; slot < some.length; slot++) {
-    const [one, other] = [some[slot] ?? 0, others[slot] ?? 0];
-    some[slot] = one > 0 && other > 0 ? one + other : 0;
+/** Adds where both are above 0, else clears: every word is wanted. */
+function addWhereBoth(sums: Uint16Array, scores: Uint16Array): void {
+  for (let slot = 0; slot < sums.length; slot++) {
+    const [sum, score] = [sums[slot] ?? 0, scores[slot] ?? 0];
+    sums[slot] = sum > 0 && score > 0 ? sum + score : 0;
   }
-  return some;
 }

@@ -32,7 +32,7 @@ export function suggestedWords(
   const texts = new Set([...completedTexts(search, typed), ...phrasesFrom(best, whole)]);
   texts.delete(whole);
   return [...texts]
-    .map((other) => ({ text: other, count: best(other, 1).total }))
+    .map((other) => ({ text: other, count: search.count(other) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
     .slice(0, limits.suggestedWords);
@@ -43,21 +43,18 @@ function completedTexts(search: Search, typed: readonly string[]): string[] {
   const index = search.index();
   const last = typed.at(-1) ?? '';
   const head = typed.slice(0, -1).join(' ');
-  const others = head === '' ? null : search.find(head);
-  const among = others && new Set(others.products);
-  const isCounted = (posting: number) => {
-    if ((posting & offeredFields) === 0) return false;
-    const product = among && index.product(posting >>> 8);
-    return !among || (product !== null && among.has(product));
-  };
+  const among = head === '' ? null : search.find(head)?.scores;
+  const isCounted = (posting: number) =>
+    (posting & offeredFields) !== 0 && (!among || (among[posting >>> 8] ?? 0) > 0);
   /** The most common form of each word. */
   const forms = new Map<string, { text: string; count: number }>();
   const offer = ({ text, postings }: Term) => {
     let count = 0;
     for (const posting of postings) if (isCounted(posting)) count++;
+    if (count === 0) return;
     const known = forms.get(stem(text));
     const isBetter = !known || count > known.count || (count === known.count && text < known.text);
-    if (count > 0 && isBetter) forms.set(stem(text), { text, count });
+    if (isBetter) forms.set(stem(text), { text, count });
   };
   eachLongerTerm(index, last, offer);
   if (forms.size === 0) eachMistypedTerm(index, last, offer);

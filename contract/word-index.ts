@@ -36,8 +36,10 @@ export interface WordIndex {
   product(slot: number): Product | null;
   put(product: Product): void;
   remove(productId: string): void;
-  /** Brings `terms` up to date after changes. */
-  settle(): void;
+  /** The slot of a product; undefined where it isn't indexed. */
+  slotOf(productId: string): number | undefined;
+  /** Brings `terms` up to date after changes; until `isDone`, only once much has come together. */
+  settle(isDone: boolean): void;
 }
 
 export function createWordIndex(): WordIndex {
@@ -103,6 +105,7 @@ export function createWordIndex(): WordIndex {
       return [...(itself ? [itself] : []), ...(variants.get(stemmed) ?? [])];
     },
     product: (slot) => products[slot] ?? null,
+    slotOf: (productId) => slotOf.get(productId),
     put(product) {
       const known = slotOf.get(product._id);
       const slot = known ?? empty.pop() ?? products.length;
@@ -122,7 +125,8 @@ export function createWordIndex(): WordIndex {
       slotOf.delete(productId);
       empty.push(slot);
     },
-    settle() {
+    settle(isDone) {
+      if (!isDone && fresh.length < terms.length / 8) return;
       if (isAnyGone) {
         for (const term of [...terms, ...fresh]) if (term.postings.length === 0) dropTerm(term);
         terms = terms.filter(({ postings }) => postings.length > 0);

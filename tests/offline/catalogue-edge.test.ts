@@ -10,6 +10,8 @@ import type { Product, ProductPage } from '#contract/product.ts';
 import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue-store.ts';
 import { createApp } from '#server/app.ts';
+import { noteChange } from '#server/catalogue/queries.ts';
+import { writeSetting } from '#server/studio/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { createManualClock } from './test-device.ts';
@@ -105,6 +107,9 @@ const everywhere = [
   '/api/products/filter?sort=newest&page=2&limit=28',
   '/api/products/filter?sort=price-high-low&page=1&limit=28&minPrice=7',
   '/api/products/search?query=fox&page=1&limit=28',
+  '/api/products/search?query=fox&sort=relevance&page=2&limit=5',
+  '/api/products/search?query=foxxx%20mono&page=1&limit=28',
+  '/api/products/suggest?query=mo',
   '/api/products/best-selling?search=moon&page=1&limit=28&sort=a-z',
   '/api/products/new-arrivals',
   '/api/products/filter-options',
@@ -133,11 +138,19 @@ describe('a device that kept the catalogue once', () => {
     await edge.keepForLater();
     setNetwork('down');
     const query = fc.record({
-      sort: fc.constantFrom('newest', 'oldest', 'a-z', 'z-a', 'price-low-high', 'price-high-low'),
+      sort: fc.constantFrom(
+        'relevance',
+        'newest',
+        'oldest',
+        'a-z',
+        'z-a',
+        'price-low-high',
+        'price-high-low',
+      ),
       page: fc.integer({ min: 1, max: 3 }),
       minPrice: fc.constantFrom('', '5', '9.50'),
       designer: fc.constantFrom('', 'Clementine Fox', 'Nobody'),
-      query: fc.constantFrom('', 'fox', 'mon', 'sea fox'),
+      query: fc.constantFrom('', 'fox', 'mon', 'sea fox', 'foxes', 'moom', 'ocean moon 7'),
     });
     await fc.assert(
       fc.asyncProperty(query, async ({ query: words, minPrice, designer, ...rest }) => {
@@ -145,6 +158,7 @@ describe('a device that kept the catalogue once', () => {
         for (const [key, value] of Object.entries(rest)) search.set(key, String(value));
         if (words) search.set('query', words);
         else {
+          if (rest.sort === 'relevance') search.delete('sort');
           if (minPrice) search.set('minPrice', minPrice);
           if (designer) search.set('designer', designer);
         }
@@ -153,6 +167,29 @@ describe('a device that kept the catalogue once', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('searches by the synonyms of the studio, as soon as it has followed', async () => {
+    const { services, edge, restart, setNetwork, online } = await setUp(4);
+    await edge.keepForLater();
+    const path = '/api/products/search?query=nightlamp&page=1&limit=28';
+    const setSynonyms = async (groups: string[][]) => {
+      await services.database.write(async (tx) => {
+        await writeSetting(tx, services.clock(), 'synonyms', groups);
+        await noteChange(tx, services.clock(), null);
+      });
+      await services.catalogue.refresh();
+    };
+    expect((await edge.answer(call(path))).answer).toMatchObject({ total: 0 });
+    await setSynonyms([['moon', 'nightlamp']]);
+    const later = restart();
+    await later.follow();
+    setNetwork('down');
+    for (const device of [later, restart()]) {
+      const { answer } = await device.answer(call(path));
+      expect(answer).toMatchObject({ total: 2 });
+      expect(answer).toEqual(await online(path));
+    }
   });
 
   test('shows every design, and refuses none it has', async () => {
@@ -460,6 +497,16 @@ describe('a device that holds a part of the catalogue', () => {
     await edge.answer(call(path));
     const listing = await Promise.all(firsts.slice(2).map(edge.carry));
     expect(JSON.parse(listing[0]?.json ?? '').products).toHaveLength(7);
+  });
+
+  test('keeps no suggestions, of which there is one for each letter typed', async () => {
+    const { edge, setNetwork, online } = await setUpPart();
+    const typed = '/api/products/suggest?query=beyo';
+    const { answer } = await edge.answer(call(typed));
+    expect(answer).toEqual(await online(typed));
+    expect(answer).toMatchObject({ words: [{ text: 'beyond', count: 1 }] });
+    setNetwork('down');
+    expect((await edge.answer(call(typed))).answer).toMatchObject({ words: [] });
   });
 
   test('asks the shop first, since it may know more', async () => {

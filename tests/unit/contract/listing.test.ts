@@ -88,13 +88,13 @@ describe('listing', () => {
     fc.assert(
       fc.property(arbitraryFound, fc.integer({ min: 1, max: 4 }), ([products, all], page) => {
         const found = products.filter((_, place) => all[place]);
-        const scores = Uint16Array.from(all.filter((score) => score > 0));
-        const scoreOf = new Map(found.map((product, place) => [product, scores[place] ?? 0]));
+        const scoreOf = new Map(products.map((product, place) => [product, all[place] ?? 0]));
+        const slots = new Map(products.map(({ _id }, place) => [_id, place]));
         const wanted = found
           .toSorted((a, b) => (scoreOf.get(b) ?? 0) - (scoreOf.get(a) ?? 0) || mostSoldFirst(a, b))
           .slice((page - 1) * 7, page * 7);
         const listing = createListing(products.toSorted(newestFirst));
-        const among = { products: found, scores };
+        const among = { scores: Uint16Array.from(all), slotOf: (id: string) => slots.get(id) };
         expect(listing.page({ sort: 'relevance', among, page, limit: 7 })).toEqual({
           products: wanted,
           total: found.length,

@@ -17,11 +17,27 @@ describe('replica', () => {
         const roundabout = createReplica();
         roundabout.apply(first, []);
         roundabout.search({ ...everything, query: 'fox' });
+        roundabout.setSynonyms([['zebra', 'stripehorse']]);
+        direct.setSynonyms([['zebra', 'stripehorse']]);
         roundabout.apply(second, removed);
         expect(roundabout.snapshot()).toEqual(direct.snapshot());
         expect(roundabout.bestSelling(everything)).toEqual(direct.bestSelling(everything));
         const fox = { ...everything, query: 'fox', sort: 'a-z' as const };
         expect(roundabout.search(fox)).toEqual(direct.search(fox));
+        for (const query of [
+          'fox',
+          'foxes',
+          'wh',
+          'whle',
+          'daisy fox',
+          'stripehorse',
+          'zzzebra moon',
+        ]) {
+          const asked = { ...everything, query };
+          expect(roundabout.search(asked), query).toEqual(direct.search(asked));
+          expect(roundabout.bestSelling(asked), query).toEqual(direct.bestSelling(asked));
+          expect(roundabout.suggest(query), query).toEqual(direct.suggest(query));
+        }
       }),
     );
   });
@@ -128,5 +144,92 @@ describe('replica', () => {
 
   test('an empty catalogue has the default price range (U02)', () => {
     expect(createReplica().filterOptions().priceRange).toEqual({ minPrice: 0, maxPrice: 100 });
+  });
+
+  test('a search is ordered by relevance unless a sort is named, best sellers by sales', () => {
+    const replica = createReplica();
+    const sea = [{ _id: 'c', name: 'Fox' }];
+    replica.apply(
+      [
+        makeProduct({
+          _id: 'a',
+          title: 'Nap',
+          categories: sea,
+          salesCount: 9,
+          publishedAt: day(3),
+        }),
+        makeProduct({ _id: 'b', title: 'Fox', salesCount: 1, publishedAt: day(1) }),
+        makeProduct({ _id: 'c', title: 'Fox', salesCount: 2, publishedAt: day(1) }),
+        makeProduct({ _id: 'd', title: 'Fox', salesCount: 2, publishedAt: day(2) }),
+      ],
+      [],
+    );
+    const ids = (page: { products: { _id: string }[] }) => page.products.map(({ _id }) => _id);
+    const fox = { ...everything, query: 'fox' };
+    expect(ids(replica.search(fox))).toEqual(['d', 'c', 'b', 'a']);
+    expect(ids(replica.search({ ...fox, sort: 'relevance' }))).toEqual(['d', 'c', 'b', 'a']);
+    expect(ids(replica.search({ ...fox, sort: 'newest' }))).toEqual(['a', 'd', 'b', 'c']);
+    expect(ids(replica.bestSelling(fox))).toEqual(['a', 'd', 'c', 'b']);
+    expect(ids(replica.bestSelling({ ...fox, sort: 'relevance' }))).toEqual(['d', 'c', 'b', 'a']);
+  });
+
+  test('a text that is being typed is answered with designs, words and categories', () => {
+    const replica = createReplica();
+    const keywords = { motif: ['strawberry', 'straw hat'], occasion: [], style: [], color: [] };
+    const fruit = [{ _id: 'c', name: 'Strawberries & Fruit' }];
+    replica.apply(
+      [
+        makeProduct({ _id: 'a', title: 'Strawberry Fair', keywords, salesCount: 3 }),
+        makeProduct({ _id: 'b', title: 'Strawberries', categories: fruit, price: 9 }),
+        makeProduct({ _id: 'd', title: 'Whale' }),
+      ],
+      [],
+    );
+    const { products, words, categories } = replica.suggest('Straw');
+    expect(products.map(({ _id }) => _id)).toEqual(['a', 'b']);
+    expect(products[1]).toEqual({
+      _id: 'b',
+      title: 'Strawberries',
+      price: 9,
+      discountedPrice: null,
+      image: null,
+    });
+    expect(words).toEqual([
+      { text: 'strawberries', count: 2 },
+      { text: 'straw hat', count: 1 },
+    ]);
+    expect(categories).toEqual(fruit);
+    expect(replica.suggest('fair stra').words).toEqual([
+      { text: 'fair straw', count: 1 },
+      { text: 'fair strawberry', count: 1 },
+    ]);
+    expect(replica.suggest('stravber').words).toEqual([{ text: 'strawberries', count: 2 }]);
+    expect(replica.suggest(' & ')).toEqual({ products: [], words: [], categories: [] });
+  });
+
+  test('a search that finds nothing names near ones that do', () => {
+    const replica = createReplica();
+    replica.apply(
+      [
+        makeProduct({ _id: 'a', title: 'Hedgehog club' }),
+        makeProduct({ _id: 'b', title: 'Strawberry club' }),
+      ],
+      [],
+    );
+    const near = (query: string) =>
+      replica
+        .search({ ...everything, query })
+        .nearest.map(({ text, total, products }) => [text, total, products[0]?._id]);
+    expect(near('hegdehgo')).toEqual([['hedgehog', 1, 'a']]);
+    expect(near('club strwbary')).toEqual([
+      ['club strawberry', 1, 'b'],
+      ['club', 2, 'a'],
+    ]);
+    expect(near('strawberry hedgehog')).toEqual([
+      ['strawberry', 1, 'b'],
+      ['hedgehog', 1, 'a'],
+    ]);
+    expect(near('qqqq')).toEqual([]);
+    expect(near('club')).toEqual([]);
   });
 });

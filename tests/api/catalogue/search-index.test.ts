@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { type CatalogueFeed, openCatalogue } from '#server/catalogue/feed.ts';
+import { fillDatabase } from '#tests/bench/filled-database.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { paperShop } from '#tests/support/paper-shop.ts';
+
+/** A shop with more designs than are indexed in one turn, which says that it is indexed when it is told to. */
+async function openShop() {
+  const { database, gateway } = await makeServices();
+  await fillDatabase(database, 350);
+  const { clientId, sdkUrl, isPractice } = gateway;
+  const whole = await openCatalogue(database, { clientId, sdkUrl, isPractice });
+  await whole.searchable();
+  expect(whole.isSearchable).toBe(true);
+  const indexed = Promise.withResolvers<void>();
+  let isSearchable = false;
+  const catalogue: CatalogueFeed = {
+    answer: whole.answer,
+    refresh: whole.refresh,
+    version: whole.version,
+    get isSearchable() {
+      return isSearchable;
+    },
+    searchable: () => indexed.promise,
+  };
+  const services = await makeServices({ database, gateway, catalogue, shop: paperShop() });
+  const finish = () => {
+    isSearchable = true;
+    indexed.resolve();
+  };
+  return { finish, app: createApp(services) };
+}
+
+test('a search waits until every design is indexed, other calls do not', async () => {
+  const { finish, app } = await openShop();
+  const answered: string[] = [];
+  const ask = async (path: string) => {
+    const answer = (await (await app.request(path)).json()) as { total?: number };
+    answered.push(path);
+    return answer;
+  };
+  const searching = ask('/api/products/search?query=sleepy');
+  await ask('/api/products/filter');
+  await ask('/api/products/best-selling');
+  expect(answered).toEqual(['/api/products/filter', '/api/products/best-selling']);
+  finish();
+  expect(await searching).toMatchObject({ total: 35 });
+});
+
+test('a search page that is opened before does without its answer, and is not kept like that', async () => {
+  const { finish, app } = await openShop();
+  const page = async () => (await app.request('/search-product?query=sleepy')).text();
+  expect(await page()).not.toContain('"productsSearch"');
+  finish();
+  expect(await page()).toContain('"productsSearch"');
+});
