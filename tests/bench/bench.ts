@@ -16,6 +16,7 @@ import { benchCategoryIds, benchProductId, fillDatabase } from './filled-databas
 import type { LoadPlan, LoadResult } from './load.ts';
 import { median } from './median.ts';
 import { benchPhone } from './phone.ts';
+import { benchSearch } from './search.ts';
 
 /**
  * Speed, as ratios taken in one run: the two sides of a ratio are measured in turn, round by round,
@@ -58,13 +59,19 @@ async function endServers(): Promise<void> {
   }
 }
 
-async function shopOver(count: number): Promise<{ port: number; directory: string }> {
+/** A folder with a database of so many designs. */
+async function filledFolder(count: number): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'pinwheel-bench-'));
   directories.push(directory);
   const database = await openSqlite(directory);
   await fillDatabase(database, count);
   await signInBuyers(database);
   await database.close();
+  return directory;
+}
+
+async function shopOver(count: number): Promise<{ port: number; directory: string }> {
+  const directory = await filledFolder(count);
   return { port: await startShop(directory), directory };
 }
 
@@ -333,9 +340,11 @@ try {
   process.stdout.write(
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}\n`,
   );
-  // `--phone`: only what runs in a browser.
-  if (!process.argv.includes('--phone')) await benchServer();
-  await benchPhone(report);
+  // `--phone`: only what runs in a browser; `--search`: only searches.
+  const isAll = !process.argv.includes('--phone') && !process.argv.includes('--search');
+  if (isAll) await benchServer();
+  if (isAll || process.argv.includes('--search')) await benchSearch(report, filledFolder);
+  if (isAll || process.argv.includes('--phone')) await benchPhone(report);
 } finally {
   await endServers();
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });

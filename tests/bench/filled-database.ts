@@ -57,6 +57,14 @@ export async function fillDatabase(database: Database, count: number): Promise<v
             discountedPrice: place % 3 === 0 ? Math.floor(price * 0.8) : null,
             sku: `B-${place}`,
             salesCount: (place * 7919) % 900,
+            keywords: JSON.stringify({
+              motif: [nouns[Math.floor(place / 10) % 10], nouns[place % 7]].map((noun) =>
+                noun?.toLowerCase(),
+              ),
+              occasion: [['baby', 'birthday', 'christmas'][place % 3]],
+              style: [['boho', 'retro'][place % 2]],
+              color: [['blue', 'pink', 'green'][place % 3]],
+            }),
             designers: JSON.stringify([designers[place % 2]]),
             status: 'published',
             publishedAt: new Date(now.getTime() - place * 3_600_000).toISOString(),

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { argonPasswords } from '#server/accounts/passwords.ts';
@@ -32,5 +33,13 @@ const app = createApp({
   studioApp: null,
   answerBytes: Number(bytes),
   limitFactor: 1_000_000,
+});
+// How long timers were late at most since this was last asked, and what the thread has used; ms.
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+process.on('message', () => {
+  const { user, system } = process.threadCpuUsage();
+  process.send?.({ lateMs: delay.max / 1e6, cpuMs: (user + system) / 1000 });
+  delay.reset();
 });
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));

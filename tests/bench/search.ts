@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { judgeSearches } from '#tests/support/judge-searches.ts';
+import { hostileSearches } from './hostile-searches.ts';
+import { quantile } from './median.ts';
+
+type Report = (what: string, figure: number, limit: string, holds: boolean, detail: string) => void;
+
+/** How long one request may hold up the others, in ms of CPU, by how many designs there are. */
+const mostMs: readonly (readonly [designs: number, ms: number])[] = [
+  [10_000, 50],
+  [100_000, 150],
+];
+/** Suggestions come while somebody types. */
+const mostSuggestMs = 10;
+
+/** How well searches are answered, and what the worst of them cost a server that keeps no answers. */
+export async function benchSearch(
+  report: Report,
+  filledFolder: (designs: number) => Promise<string>,
+): Promise<void> {
+  judged(report);
+  for (const [designs, ms] of mostMs) await costs(report, await filledFolder(designs), designs, ms);
+}
+
+function judged(report: Report): void {
+  const searches = judgeSearches();
+  process.stdout.write('judged search          NDCG@10  found  meant\n');
+  for (const { text, ndcg, total, meant } of searches) {
+    const counts = `${String(total).padStart(5)}  ${String(meant).padStart(5)}`;
+    process.stdout.write(`${text.padEnd(22)} ${ndcg.toFixed(3).padStart(7)}  ${counts}\n`);
+  }
+  const mean = searches.reduce((sum, { ndcg }) => sum + ndcg, 0) / searches.length;
+  const empty = searches.filter(({ total }) => total === 0).length;
+  const detail = `${searches.length} searches, ${empty} empty`;
+  report('NDCG@10 of judged searches', mean, '≥ 0.90', mean >= 0.9 && empty === 0, detail);
+}
+
+async function costs(
+  report: Report,
+  directory: string,
+  designs: number,
+  most: number,
+): Promise<void> {
+  const server = fork(new URL('./shop-server.ts', import.meta.url), [directory, '0']);
+  try {
+    const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+    const startedAt = performance.now();
+    await ask(port, 'search', 'fox');
+    const indexedMs = performance.now() - startedAt;
+    report(`ms until ${designs} designs are searched after a start`, indexedMs, 'any', true, '');
+    // The first round is for the compiler.
+    for (const text of hostileSearches) await ask(port, 'search', text);
+    for (const call of ['search', 'suggest']) {
+      const used: number[] = [];
+      const late: number[] = [];
+      for (const text of hostileSearches) {
+        const before = await spent(server);
+        await ask(port, call, text);
+        const { cpuMs, lateMs } = await spent(server);
+        used.push(cpuMs - before.cpuMs);
+        late.push(lateMs);
+      }
+      const worst = quantile(used, 0.99);
+      const limit = call === 'suggest' && designs === 10_000 ? mostSuggestMs : most;
+      report(
+        `CPU ms of a hostile ${call} over ${designs} designs, p99`,
+        worst,
+        `≤ ${limit}`,
+        worst <= limit,
+        `p50 ${quantile(used, 0.5).toFixed(1)}, most ${Math.max(...used).toFixed(1)}; event loop late p50 ${quantile(late, 0.5).toFixed(1)}, p99 ${quantile(late, 0.99).toFixed(1)}`,
+      );
+    }
+  } finally {
+    const ended = once(server, 'exit');
+    if (server.kill()) await ended;
+  }
+}
+
+async function ask(port: number, call: string, text: string): Promise<void> {
+  const query = new URLSearchParams({ query: text.slice(0, 200) });
+  const response = await fetch(`http://127.0.0.1:${port}/api/products/${call}?${query}`);
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${text} was answered ${response.status}`);
+}
+
+/** What the server's thread has used, and how late its event loop was at most since this was last asked. */
+async function spent(server: ChildProcess): Promise<{ cpuMs: number; lateMs: number }> {
+  const answered = once(server, 'message');
+  server.send('spent');
+  const [usage] = (await answered) as [{ cpuMs: number; lateMs: number }];
+  return usage;
+}
