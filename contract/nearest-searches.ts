@@ -27,8 +27,10 @@ export function nearestSearches(search: Search, best: BestMatches, text: string)
   const nearest: NearestSearch[] = [];
   for (const other of new Set(texts)) {
     if (other === '' || nearest.length === limits.nearestSearches) continue;
+    // Most find nothing, and a count costs a fraction of a page.
+    if (search.count(other) === 0) continue;
     const { products, total } = best(other, limits.nearestProducts);
-    if (total > 0) nearest.push({ text: other, total, products });
+    nearest.push({ text: other, total, products });
   }
   return nearest;
 }
