@@ -426,7 +426,8 @@ export const calls = {
     access: 'anyone',
     summary:
       'Whether the database answers, and how much room the storage has; UNAVAILABLE while the server stops',
-    answer: v.object({ status: v.literal('ok'), storage: storageStateSchema }),
+    // An older server leaves `storage` out: a newer page must not take that for a broken answer.
+    answer: v.object({ status: v.literal('ok'), storage: v.optional(storageStateSchema) }),
   }),
 } as const satisfies Record<string, Call>;
 

@@ -53,6 +53,8 @@ export async function fillStudio() {
   const people = await fillPeople(place);
   const designs = await fillDesigns(place);
   const backup = await makeBackupNow(services);
+  // One more than is tried by itself, so that trying all changes something.
+  known('mail', await failMail(services, 'gone@shop.example'));
   return {
     services,
     app,
@@ -67,7 +69,7 @@ export async function fillStudio() {
     front: { described: await addPicture(place, 40), removed: await addPicture(place, 41) },
     couponId: await addSpring(place),
     imports: await fillImports(place, designs.saved),
-    failedMailId: known('mail', await failMail(services)),
+    failedMailId: known('mail', await failMail(services, 'away@shop.example')),
     backupName: known('backup', backup?.name ?? ''),
   };
 }
@@ -234,14 +236,14 @@ async function addSpring({ app, cookie, known }: Place): Promise<string> {
 }
 
 /** A mail that was tried in vain. */
-async function failMail({ database, clock }: TestServices): Promise<string> {
-  const letter = { recipient: 'away@shop.example', subject: 's', text: 't', html: 'h' };
+async function failMail({ database, clock }: TestServices, recipient: string): Promise<string> {
+  const letter = { recipient, subject: 's', text: 't', html: 'h' };
   await database.write((tx) => queueMail(tx, clock(), letter));
   const { id } = await database.write((tx) =>
     tx
       .updateTable('mailOutbox')
       .set({ attempts: 1, lastProblem: 'EDNS' })
-      .where('recipient', '=', letter.recipient)
+      .where('recipient', '=', recipient)
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

@@ -194,6 +194,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   stopImport: () => ofImport,
   retryImportPictures: () => ofImport,
   importReportFile: () => ofImport,
+  retryMail: () => ({ params: { id: '0'.repeat(24) } }),
 };
 
 /** What comes of a call of the studio's own that asks for something that isn't there. */
@@ -249,6 +250,7 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   stopImport: 'NOT_FOUND',
   retryImportPictures: 'NOT_FOUND',
   importReportFile: 'NOT_FOUND',
+  retryMail: 'NOT_FOUND',
 };
 
 /** What comes of the calls of `anyone` for a disabled account. */
