@@ -151,6 +151,11 @@ export function categoryPath(categoryId: string): string {
   return `${paths.shop.path}?category=${categoryId}`;
 }
 
+/** The shop with the designs of one designer. */
+export function designerPath(designer: string): string {
+  return `${paths.shop.path}?designer=${encodeURIComponent(designer)}`;
+}
+
 export function searchPath(query: string): string {
   return `${paths.search.path}?query=${encodeURIComponent(query)}`;
 }

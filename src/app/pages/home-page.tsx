@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { useCall } from '#api/use-call.ts';
 import { messages } from '#contract/messages.ts';
 import { paths, startsCustomRequest } from '#contract/paths.ts';
-import rowStyles from '#features/catalogue/design-rows.module.css';
 import { Categories } from '#features/home/categories.tsx';
 import { CustomBanner } from '#features/home/custom-banner.tsx';
 import { Faq } from '#features/home/faq.tsx';
@@ -11,17 +10,13 @@ import { Featured } from '#features/home/featured.tsx';
 import { Hero } from '#features/home/hero.tsx';
 import { Services } from '#features/home/services.tsx';
 import { TermsReminder } from '#features/home/terms-reminder.tsx';
-import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
-import { useLoaded } from '#ui/use-loaded.ts';
 import { loadSuggestions } from '../load-suggestions.ts';
-import { cardActions } from './card-actions.tsx';
+import { afterScreen, LateRows } from './late-rows.tsx';
 
-// The first screen is whole without the rows.
-const loadRows = async () => {
-  await new Promise<void>(afterPaint);
-  return { default: (await import('#features/catalogue/design-rows.tsx')).DesignRows };
-};
+const loadRows = afterScreen<object>(
+  async () => (await import('#features/catalogue/design-rows.tsx')).DesignRows,
+);
 
 const loadRequest = () => import('#features/customs/custom-request-modal.tsx');
 const CustomRequestModal = lazy(loadRequest);
@@ -46,25 +41,6 @@ function useCustomAddress(open: () => Promise<void>): void {
   }, [isAsked, status, navigate, open]);
 }
 
-/** Rows of designs; their place is reserved until their code is there. */
-function Rows() {
-  const [hasFailed, setFailed] = useState(false);
-  const DesignRows = useLoaded(loadRows, true, () => setFailed(true));
-  if (hasFailed) return null;
-  return (
-    <div className={`page ${rowStyles.rows}`}>
-      {DesignRows ? (
-        <DesignRows actions={cardActions} />
-      ) : (
-        <>
-          <div className={rowStyles.place} />
-          <div className={rowStyles.place} />
-        </>
-      )}
-    </div>
-  );
-}
-
 export default function HomePage() {
   const [isRequesting, setRequesting] = useState(false);
 
@@ -83,7 +59,7 @@ export default function HomePage() {
       <Hero loadSuggestions={loadSuggestions} />
       <Featured />
       <Categories />
-      <Rows />
+      <LateRows load={loadRows} rows={{}} className="page" />
       <CustomBanner onRequest={() => void request()} onNear={preloadRequest} />
       <TermsReminder />
       <Services />

@@ -2,16 +2,30 @@ import { useParams } from 'react-router';
 import { formatUsd, priceToPay } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { addToCart } from '#features/cart/add-to-cart.ts';
+import { InCartNote } from '#features/cart/in-cart-note.tsx';
+import { useInCart } from '#features/cart/use-in-cart.ts';
+import { BoughtNote } from '#features/orders/bought-note.tsx';
 import type { ProductActions } from '#features/product/product-details.tsx';
 import { ProductScreen, productProblems } from '#features/product/product-screen.tsx';
 import { type ProductState, useProduct } from '#features/product/use-product.ts';
 import { DetailsHeart } from '#features/wishlist/details-heart.tsx';
 import { useDocumentHead } from '../route-head.tsx';
+import { afterScreen, LateRows } from './late-rows.tsx';
 
 const actions: ProductActions = {
   onAddToCart: (product) => void addToCart(product, 'details'),
   heart: (product) => <DetailsHeart key={product._id} product={product} />,
+  notes: ({ _id }) => (
+    <>
+      <BoughtNote productId={_id} />
+      <InCartNote productId={_id} />
+    </>
+  ),
 };
+
+const loadMore = afterScreen<{ readonly product: Product }>(
+  async () => (await import('#features/catalogue/more-designs.tsx')).MoreDesigns,
+);
 
 function headOf({ title, designer, price, discountedPrice }: Product) {
   const amount = formatUsd(priceToPay(price, discountedPrice));
@@ -26,10 +40,14 @@ function headOfState(state: ProductState) {
 export default function ProductPage() {
   const { id = '' } = useParams();
   const state = useProduct(id);
+  const isInCart = useInCart(id);
   useDocumentHead('product', headOfState(state));
   return (
     <div className="page">
-      <ProductScreen state={state} actions={actions} />
+      <ProductScreen state={state} actions={actions} isInCart={isInCart} />
+      {state.status === 'ready' && (
+        <LateRows key={id} load={loadMore} rows={{ product: state.product }} />
+      )}
     </div>
   );
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { licenceSentence } from '#contract/licence-rules.ts';
 import { categoryPath, paths } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price } from '#ui/price.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
+import { useHandedFocus } from '#ui/use-handed-focus.ts';
 import { Description } from './description.tsx';
 import { Gallery } from './gallery.tsx';
 import styles from './product-details.module.css';
@@ -15,11 +16,15 @@ export interface ProductActions {
   readonly onAddToCart: (product: Product) => void;
   /** The wishlist heart of a design. */
   readonly heart?: (product: Product) => ReactNode;
+  /** Short facts: in the cart, bought before. */
+  readonly notes?: (product: Product) => ReactNode;
 }
 
 interface ProductDetailsProps {
   readonly product: Product;
   readonly actions: ProductActions;
+  /** The button leads to the cart then. */
+  readonly isInCart?: boolean;
 }
 
 function Facts({ product }: { readonly product: Product }) {
@@ -64,21 +69,30 @@ function Categories({ categories }: Pick<Product, 'categories'>) {
   );
 }
 
-function Buy({ product, actions }: ProductDetailsProps) {
+function Buy({ product, actions, isInCart = false }: ProductDetailsProps) {
+  const handFocus = useHandedFocus();
   return (
     <div className={styles.buy}>
       {/* Above it the price is said already. */}
       <span className={styles.buyPrice} aria-hidden="true">
         <Price price={product.price} discountedPrice={product.discountedPrice} />
       </span>
-      <Button
-        className={styles.add}
-        disabled={!product.isBuyable}
-        onClick={() => actions.onAddToCart(product)}
-      >
-        <Icon name="bag" size={22} />
-        {product.isBuyable ? 'Add to Cart' : 'Being drawn'}
-      </Button>
+      {isInCart ? (
+        <LinkButton ref={handFocus} className={styles.add} to={paths.cart.path}>
+          <Icon name="bag" size={22} isFilled />
+          View cart
+        </LinkButton>
+      ) : (
+        <Button
+          ref={handFocus}
+          className={styles.add}
+          disabled={!product.isBuyable}
+          onClick={() => actions.onAddToCart(product)}
+        >
+          <Icon name="bag" size={22} />
+          {product.isBuyable ? 'Add to Cart' : 'Being drawn'}
+        </Button>
+      )}
       {actions.heart?.(product)}
     </div>
   );
@@ -101,7 +115,8 @@ function LicenceHint({ isForFabricShops }: Pick<Product, 'isForFabricShops'>) {
   );
 }
 
-export function ProductDetails({ product, actions }: ProductDetailsProps) {
+export function ProductDetails(props: ProductDetailsProps) {
+  const { product, actions } = props;
   return (
     <article className={styles.product}>
       <div className={styles.pictures}>
@@ -113,13 +128,14 @@ export function ProductDetails({ product, actions }: ProductDetailsProps) {
           <p className={styles.price}>
             <Price price={product.price} discountedPrice={product.discountedPrice} />
           </p>
+          <p className={styles.notes}>{actions.notes?.(product)}</p>
           {!product.isBuyable && (
             <p className={styles.note}>
               Its files are still being drawn. It can be bought very soon.
             </p>
           )}
         </div>
-        <Buy product={product} actions={actions} />
+        <Buy {...props} />
         <Categories categories={product.categories} />
         <Facts product={product} />
         <LicenceHint isForFabricShops={product.isForFabricShops} />

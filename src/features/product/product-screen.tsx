@@ -17,10 +17,13 @@ export const productProblems = {
 interface ProductScreenProps {
   readonly state: ProductState;
   readonly actions: ProductActions;
+  readonly isInCart: boolean;
 }
 
-function Content({ state, actions }: ProductScreenProps) {
-  if (state.status === 'ready') return <ProductDetails product={state.product} actions={actions} />;
+function Content({ state, actions, isInCart }: ProductScreenProps) {
+  if (state.status === 'ready') {
+    return <ProductDetails product={state.product} actions={actions} isInCart={isInCart} />;
+  }
   if (state.status === 'loading') return <ProductSkeleton />;
   if (state.status === 'missing') {
     return (
@@ -47,7 +50,7 @@ function Content({ state, actions }: ProductScreenProps) {
 }
 
 /** One design, or why it can't be shown. */
-export function ProductScreen({ state, actions }: ProductScreenProps) {
+export function ProductScreen(props: ProductScreenProps) {
   return (
     <div className={styles.screen}>
       <nav aria-label="Breadcrumb">
@@ -56,7 +59,7 @@ export function ProductScreen({ state, actions }: ProductScreenProps) {
           All designs
         </ShopLink>
       </nav>
-      <Content state={state} actions={actions} />
+      <Content {...props} />
     </div>
   );
 }

@@ -1,0 +1,44 @@
+import { type ComponentType, useState } from 'react';
+import rowStyles from '#features/catalogue/design-row.module.css';
+import type { CardActions } from '#features/catalogue/product-card.tsx';
+import { afterPaint } from '#ui/after-paint.ts';
+import { joinClasses } from '#ui/join-classes.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { cardActions } from './card-actions.tsx';
+
+type RowsOf<P> = ComponentType<P & { readonly actions: CardActions }>;
+type LoadRows<P> = () => Promise<{ readonly default: RowsOf<P> }>;
+
+/** Loads two rows of designs once the screen is painted, which is whole without them. */
+export function afterScreen<P>(load: () => Promise<RowsOf<P>>): LoadRows<P> {
+  return async () => {
+    await new Promise<void>(afterPaint);
+    return { default: await load() };
+  };
+}
+
+interface LateRowsProps<P> {
+  /** Always the same function, made by `afterScreen`. */
+  readonly load: LoadRows<P>;
+  readonly rows: P;
+  readonly className?: string;
+}
+
+/** Two rows of designs; their place is reserved until their code has loaded. */
+export function LateRows<P extends object>({ load, rows, className }: LateRowsProps<P>) {
+  const [hasFailed, setFailed] = useState(false);
+  const Rows = useLoaded(load, true, () => setFailed(true));
+  if (hasFailed) return null;
+  return (
+    <div className={joinClasses(rowStyles.rows, className)}>
+      {Rows ? (
+        <Rows {...rows} actions={cardActions} />
+      ) : (
+        <>
+          <div className={rowStyles.place} />
+          <div className={rowStyles.place} />
+        </>
+      )}
+    </div>
+  );
+}

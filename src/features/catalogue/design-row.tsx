@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import type { Product } from '#contract/product.ts';
+import { Icon } from '#ui/icon.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './design-row.module.css';
+import { type CardActions, ProductCard } from './product-card.tsx';
+
+/** A row scrolls through these on a phone; wider screens show as many as fit beside each other. */
+export const rowLength = 8;
+const skeletons = [0, 1, 2, 3] as const;
+
+interface DesignRowProps {
+  readonly title: string;
+  readonly link: string;
+  /** Says where the link leads, to those who hear it alone; the link's words begin it. */
+  readonly linkLabel?: string;
+  readonly to: string;
+  /** Null while they load. */
+  readonly products: readonly Product[] | null;
+  readonly actions: CardActions;
+}
+
+/** A titled row of cards with a link to all of them; left out where there are none. */
+export function DesignRow({ title, link, linkLabel, to, products, actions }: DesignRowProps) {
+  const id = useId();
+  if (products?.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <ShopLink className={styles.all} to={to} aria-label={linkLabel}>
+          {link}
+          <Icon name="right" size={16} />
+        </ShopLink>
+      </div>
+      {products ? (
+        <ul className={styles.list}>
+          {products.slice(0, rowLength).map((product) => (
+            <li key={product._id}>
+              <ProductCard product={product} actions={actions} isFirst={false} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={styles.list} role="img" aria-label="Loading designs" aria-busy="true">
+          {skeletons.map((place) => (
+            <Skeleton key={place} className={styles.paper} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface Asked {
+  readonly status: string;
+  readonly data?: { readonly products: readonly Product[] } | undefined;
+}
+
+/** A row that can't be loaded is left out, as one without designs. */
+export function rowProducts({ status, data }: Asked): readonly Product[] | null {
+  return data?.products ?? (status === 'rejected' ? [] : null);
+}

@@ -1,0 +1,56 @@
+import { useCall } from '#api/use-call.ts';
+import { categoryPath, designerPath } from '#contract/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { DesignRow, rowLength, rowProducts } from './design-row.tsx';
+import type { CardActions } from './product-card.tsx';
+
+/** Enough for a row once the design itself and those of the first row are left out. */
+const asked = String(2 * rowLength + 1);
+
+interface MoreDesignsProps {
+  readonly product: Product;
+  readonly actions: CardActions;
+}
+
+/** Others by a design's first designer, then others of its first category, each design once. */
+export function MoreDesigns({ product, actions }: MoreDesignsProps) {
+  const [designer] = product.designer;
+  const [category] = product.categories;
+  const byDesigner = useCall(
+    'productsFilter',
+    designer === undefined ? null : { query: { designer, limit: asked } },
+  );
+  const inCategory = useCall(
+    'productsFilter',
+    category ? { query: { category: category._id, limit: asked } } : null,
+  );
+  const others = rowProducts(byDesigner)?.filter(({ _id }) => _id !== product._id) ?? null;
+  const first = new Set(others?.slice(0, rowLength).map(({ _id }) => _id));
+  const alike = rowProducts(inCategory)?.filter(
+    ({ _id }) => _id !== product._id && !first.has(_id),
+  );
+  return (
+    <>
+      {designer !== undefined && (
+        <DesignRow
+          title={`More from ${designer}`}
+          link="See all"
+          linkLabel={`See all designs by ${designer}`}
+          to={designerPath(designer)}
+          products={others}
+          actions={actions}
+        />
+      )}
+      {category && (
+        <DesignRow
+          title={`More in ${category.name}`}
+          link="See all"
+          linkLabel={`See all designs in ${category.name}`}
+          to={categoryPath(category._id)}
+          products={others && (alike ?? null)}
+          actions={actions}
+        />
+      )}
+    </>
+  );
+}

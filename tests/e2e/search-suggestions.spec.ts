@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { paths, productPath, searchPath } from '#contract/paths.ts';
+import { test as offlineTest } from '#tests/support/offline-test.ts';
+import { faults } from '#tests/support/scan.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+
+const box = (page: Page) => page.getByRole('banner').getByRole('searchbox');
+const panel = (page: Page) => page.locator('[data-suggestions]');
+
+/** The first three letters of a word that some design's title begins with. */
+async function typedStart(products: readonly { readonly title: string }[]) {
+  const word = products[0]?.title.split(' ')[0]?.toLowerCase() ?? '';
+  return word.slice(0, 3);
+}
+
+test('suggests designs, searches and categories while typing', { tag: ['@C07'] }, async ({
+  page,
+  api,
+}) => {
+  const [category] = (await api.call('filterOptions')).categories;
+  if (!category) throw new Error('The studio has no category');
+  await page.goto(paths.shop.path);
+  await box(page).pressSequentially(category.name.slice(0, 4));
+  const suggested = await api.call('productsSuggest', {
+    query: { query: category.name.slice(0, 4) },
+  });
+  expect(suggested.products.length).toBeGreaterThan(0);
+  expect(suggested.words.length).toBeGreaterThan(0);
+  for (const { title } of suggested.products) {
+    await expect(panel(page).getByRole('link', { name: title })).toBeVisible();
+  }
+  await expect(page.getByRole('status').filter({ hasText: /suggestions\. Press/ })).toBeAttached();
+  await panel(page).getByRole('link', { name: category.name, exact: true }).click();
+  await expect(page).toHaveURL(`${paths.shop.path}?category=${category._id}`);
+  await expect(panel(page)).toHaveCount(0);
+  await expect(box(page)).toHaveValue('');
+});
+
+test('is used with the keyboard alone', async ({ page, api }) => {
+  await page.goto(paths.shop.path);
+  const typed = await typedStart(await api.products());
+  const { words } = await api.call('productsSuggest', { query: { query: typed } });
+  const [word] = words;
+  if (!word) throw new Error(`Nothing completes ${typed}`);
+  await box(page).pressSequentially(typed);
+  const links = panel(page).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(links.last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue(typed);
+
+  // Typing opens them again; Tab leaves them.
+  await page.keyboard.press('Backspace');
+  await expect(links.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(searchPath((await firstWord(api, typed.slice(0, -1))) ?? ''));
+});
+
+async function firstWord(
+  api: {
+    call: (
+      name: 'productsSuggest',
+      request: { query: { query: string } },
+    ) => Promise<{ words: readonly { text: string }[] }>;
+  },
+  typed: string,
+) {
+  return (await api.call('productsSuggest', { query: { query: typed } })).words[0]?.text;
+}
+
+for (const width of [360, 768, 1440]) {
+  test(`fits the screen at ${width} px and has no axe violations`, async ({ page, api }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto(paths.shop.path);
+    await box(page).pressSequentially(await typedStart(await api.products()));
+    await expect(panel(page).getByRole('link').first()).toBeVisible();
+    const at = await panel(page).boundingBox();
+    expect(at?.x).toBeGreaterThanOrEqual(0);
+    expect((at?.x ?? 0) + (at?.width ?? 0)).toBeLessThanOrEqual(width);
+    for (const link of await panel(page).getByRole('link').all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await faults(page)).toEqual([]);
+  });
+}
+
+test('offers the nearest searches and a custom request where nothing is found', {
+  tag: ['@H05'],
+}, async ({ page, api }) => {
+  const [design] = await api.products();
+  const [word = ''] = design?.title.split(' ') ?? [];
+  // Two letters wrong: more than a search forgives.
+  const missed = `${word.slice(0, 2)}qx${word.slice(4)}zeppelin`;
+  const text = `${word} ${missed}`;
+  const { nearest } = await api.call('productsSearch', { query: { query: text } });
+  expect(nearest.length).toBeGreaterThan(0);
+  await page.goto(searchPath(text));
+  await expect(page.getByRole('heading', { name: 'No products found.' })).toBeVisible();
+  const [first] = nearest;
+  const other = page.getByRole('region', { name: `Designs for ${first?.text}` });
+  await expect(other.getByRole('article')).toHaveCount(first?.products.length ?? 0);
+  await expect(page.getByRole('heading', { name: 'Not in the shop yet?' })).toBeVisible();
+  await other.getByRole('link', { name: first?.text ?? '', exact: true }).click();
+  await expect(page).toHaveURL(searchPath(first?.text ?? ''));
+  await expect(page.getByRole('region', { name: 'Results' }).getByRole('article')).not.toHaveCount(
+    0,
+  );
+});
+
+offlineTest('suggests without a signal after one visit', async ({ phone }) => {
+  const [design] = await phone.api.products();
+  const typed = design?.title.split(' ')[0] ?? '';
+  const page = await phone.visit(paths.home.path);
+  await phone.lose('killed');
+  await page.goto(phone.url + paths.shop.path);
+  await box(page).pressSequentially(typed);
+  const link = panel(page).getByRole('link', { name: design?.title ?? '' });
+  await expect(link).toBeVisible();
+  await link.click();
+  await expect(page).toHaveURL(phone.url + productPath(design?._id ?? ''));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(design?.title ?? '');
+});
