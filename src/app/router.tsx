@@ -2,11 +2,11 @@ import { type ReactNode, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { type PathName, paths } from '#contract/paths.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
+import { RouteTitle } from './document-title.tsx';
 import { Frame } from './frame.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Protected } from './protected.tsx';
 import { RouteArrival } from './route-arrival.tsx';
-import { RouteHead } from './route-head.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { dashboardFrame, screens } from './screens.ts';
 import { ShopLayout } from './shop-layout.tsx';
@@ -17,7 +17,7 @@ function Screen({ name }: { readonly name: PathName }) {
   const { Component: Page } = screens[name];
   return (
     <ScreenBoundary screen={screens[name]} pathname={pathname}>
-      <RouteHead pathname={pathname} />
+      <RouteTitle pathname={pathname} />
       <Page />
       <RouteArrival />
     </ScreenBoundary>

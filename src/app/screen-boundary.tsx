@@ -2,14 +2,14 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { MissingCodeError, type Screen } from './create-screen.ts';
+import { useDocumentTitle } from './document-title.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { RouteArrival } from './route-arrival.tsx';
-import { useDocumentHead } from './route-head.tsx';
 
 const title = 'Not saved on this device yet';
 
 function MissingScreen({ onRetry }: { readonly onRetry: () => Promise<void> }) {
-  useDocumentHead('product', { title });
+  useDocumentTitle('product', title);
   return (
     <div className="page">
       <RetryScene

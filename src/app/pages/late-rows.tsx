@@ -4,16 +4,20 @@ import type { CardActions } from '#features/catalogue/product-card.tsx';
 import { afterPaint } from '#ui/after-paint.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
-import { cardActions } from './card-actions.tsx';
 
 type RowsOf<P> = ComponentType<P & { readonly actions: CardActions }>;
-type LoadRows<P> = () => Promise<{ readonly default: RowsOf<P> }>;
+interface Loaded<P> {
+  readonly Rows: RowsOf<P>;
+  readonly cardActions: CardActions;
+}
+type LoadRows<P> = () => Promise<{ readonly default: Loaded<P> }>;
 
 /** Loads two rows of designs once the screen is painted, which is whole without them. */
 export function afterScreen<P>(load: () => Promise<RowsOf<P>>): LoadRows<P> {
   return async () => {
     await new Promise<void>(afterPaint);
-    return { default: await load() };
+    const [Rows, { cardActions }] = await Promise.all([load(), import('./card-actions.tsx')]);
+    return { default: { Rows, cardActions } };
   };
 }
 
@@ -27,12 +31,12 @@ interface LateRowsProps<P> {
 /** Two rows of designs; their place is reserved until their code has loaded. */
 export function LateRows<P extends object>({ load, rows, className }: LateRowsProps<P>) {
   const [hasFailed, setFailed] = useState(false);
-  const Rows = useLoaded(load, true, () => setFailed(true));
+  const loaded = useLoaded(load, true, () => setFailed(true));
   if (hasFailed) return null;
   return (
     <div className={joinClasses(rowStyles.rows, className)}>
-      {Rows ? (
-        <Rows {...rows} actions={cardActions} />
+      {loaded ? (
+        <loaded.Rows {...rows} actions={loaded.cardActions} />
       ) : (
         <>
           <div className={rowStyles.place} />

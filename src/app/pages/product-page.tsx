@@ -1,5 +1,4 @@
 import { useParams } from 'react-router';
-import { formatUsd, priceToPay } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { addToCart } from '#features/cart/add-to-cart.ts';
 import { InCartNote } from '#features/cart/in-cart-note.tsx';
@@ -9,7 +8,7 @@ import type { ProductActions } from '#features/product/product-details.tsx';
 import { ProductScreen, productProblems } from '#features/product/product-screen.tsx';
 import { type ProductState, useProduct } from '#features/product/use-product.ts';
 import { DetailsHeart } from '#features/wishlist/details-heart.tsx';
-import { useDocumentHead } from '../route-head.tsx';
+import { useDocumentTitle } from '../document-title.tsx';
 import { afterScreen, LateRows } from './late-rows.tsx';
 
 const actions: ProductActions = {
@@ -27,21 +26,16 @@ const loadMore = afterScreen<{ readonly product: Product }>(
   async () => (await import('#features/catalogue/more-designs.tsx')).MoreDesigns,
 );
 
-function headOf({ title, designer, price, discountedPrice }: Product) {
-  const amount = formatUsd(priceToPay(price, discountedPrice));
-  return { title, description: `${title} by ${designer.join(' and ')}, ${amount}.` };
-}
-
-function headOfState(state: ProductState) {
-  if (state.status === 'ready') return headOf(state.product);
-  return state.status === 'loading' ? null : { title: productProblems[state.status] };
+function titleOf(state: ProductState): string | null {
+  if (state.status === 'ready') return state.product.title;
+  return state.status === 'loading' ? null : productProblems[state.status];
 }
 
 export default function ProductPage() {
   const { id = '' } = useParams();
   const state = useProduct(id);
   const isInCart = useInCart(id);
-  useDocumentHead('product', headOfState(state));
+  useDocumentTitle('product', titleOf(state));
   return (
     <div className="page">
       <ProductScreen state={state} actions={actions} isInCart={isInCart} />
