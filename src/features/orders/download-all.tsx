@@ -1,45 +1,42 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
 import type { Order } from '#contract/order.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './download-all.module.css';
+import { type DownloadCounts, downloadAllText, noneDownloaded } from './download-all-text.ts';
 import { orderFiles } from './order-files.ts';
 import { downloads } from './page-downloads.ts';
-
-interface Progress {
-  /** Files that were handed to the buyer or failed. */
-  readonly done: number;
-  readonly failed: number;
-  readonly total: number;
-}
 
 /** Downloads every file of an order, one after another; each shows its own progress in its row. */
 export function DownloadAll({ order }: { readonly order: Order }) {
   const files = orderFiles(order);
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [isRunning, setRunning] = useState(false);
-  // A closed dialog has nobody to tell; the download that is running goes on by itself.
-  const [stop] = useState(() => new AbortController());
-  useEffect(() => () => stop.abort(), [stop]);
+  const [counts, setCounts] = useState<DownloadCounts | null>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    // A closed dialog starts no further download; the one that is running goes on.
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   if (files.length < 2) return null;
+  const isRunning = counts?.isRunning ?? false;
 
   async function downloadAll(): Promise<void> {
     if (isRunning) return;
-    setRunning(true);
-    let failed = 0;
-    for (const [done, file] of files.entries()) {
-      if (stop.signal.aborted) return;
-      setProgress({ done, failed, total: files.length });
+    const seen = { ...noneDownloaded, total: files.length, isRunning: true };
+    for (const file of files) {
+      if (!isShown.current) return;
+      setCounts({ ...seen });
       try {
-        await downloads.download(file);
+        seen[await downloads.download(file)] += 1;
       } catch (error) {
-        failed += 1;
+        seen.failed += 1;
         logFailure('A download failed', error);
       }
     }
-    setProgress({ done: files.length, failed, total: files.length });
-    setRunning(false);
+    setCounts({ ...seen, isRunning: false });
   }
 
   return (
@@ -54,14 +51,8 @@ export function DownloadAll({ order }: { readonly order: Order }) {
         {isRunning ? 'Downloading…' : `Download all ${files.length} designs`}
       </Button>
       <p className={styles.progress} role="status">
-        {progress && progressText(progress, isRunning)}
+        {counts && downloadAllText(counts)}
       </p>
     </div>
   );
-}
-
-function progressText({ done, failed, total }: Progress, isRunning: boolean): string {
-  if (isRunning) return `Downloading ${done + 1} of ${total}…`;
-  if (failed === 0) return `All ${total} downloaded.`;
-  return `${total - failed} of ${total} downloaded. Try again for the ${failed === 1 ? 'one' : `${failed}`} that failed: see the note beside it.`;
 }

@@ -38,8 +38,8 @@ export interface Downloads {
   watch(link: string, listener: () => void): () => void;
   /** Looks again what is on the device: another tab may have changed it. */
   lookAgain(): void;
-  /** Fetches the file, or takes the one that is here, and hands it to the buyer. @throws when it can't be had whole */
-  download(file: DownloadFile): Promise<void>;
+  /** Fetches the file, or takes the one on the device, and delivers it to the buyer. @throws when it can't be had whole */
+  download(file: DownloadFile): Promise<DownloadOutcome>;
   /** Has the file stay on this device; fetches it where it isn't here. What goes wrong stands in the view. */
   keep(file: DownloadFile): Promise<void>;
   /** Takes a kept file off this device. */
@@ -50,6 +50,9 @@ export interface Downloads {
   leave(): void;
 }
 
+/** `needs-tap`: complete, but the system wants a press to save it. `cancelled`: by the buyer, in this or another place. */
+export type DownloadOutcome = 'given' | 'needs-tap' | 'cancelled';
+
 /** A browser reads what it was given to save after the click; so long the bytes stay. */
 export const handedMs = 60_000;
 
@@ -57,7 +60,8 @@ interface Run {
   readonly controller: AbortController;
   isToSave: boolean;
   isToKeep: boolean;
-  done: Promise<void>;
+  /** Kept without being delivered counts as given. */
+  done: Promise<DownloadOutcome>;
 }
 
 interface Entry {
@@ -127,7 +131,10 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     });
   }
 
-  function start(file: DownloadFile, wish: { toSave: boolean; toKeep: boolean }): Promise<void> {
+  function start(
+    file: DownloadFile,
+    wish: { toSave: boolean; toKeep: boolean },
+  ): Promise<DownloadOutcome> {
     const entry = entryOf(file.link);
     const running = entry.run;
     if (running) {
@@ -140,7 +147,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       controller: new AbortController(),
       isToSave: wish.toSave,
       isToKeep: wish.toKeep || entry.view.isKept,
-      done: Promise.resolve(),
+      done: Promise.resolve('cancelled'),
     };
     entry.run = run;
     show(entry, { phase: 'running', waitsFor: null, problem: '', isKept: run.isToKeep });
@@ -150,7 +157,11 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     return run.done;
   }
 
-  async function fetchAndGive(file: DownloadFile, entry: Entry, run: Run): Promise<void> {
+  async function fetchAndGive(
+    file: DownloadFile,
+    entry: Entry,
+    run: Run,
+  ): Promise<DownloadOutcome> {
     const { signal } = run.controller;
     const draft = await open(file.link);
     signal.throwIfAborted();
@@ -184,7 +195,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     if (!run.isToSave) {
       entry.run = null;
       show(entry, { ...stillView(draft), isKept, problem });
-      return;
+      return 'given';
     }
     const blob = new Blob([...draft.parts()], { type: draft.state()?.mediaType ?? '' });
     const isGiven = (await parts.handOver(blob, file.name)) === 'given';
@@ -194,6 +205,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     entry.ready = isGiven ? null : blob;
     show(entry, { ...stillView(draft), isKept, problem, ...(!isGiven && { phase: 'ready' }) });
     if (isGiven) forgetSoon(file.link, draft.place() !== 'device');
+    return isGiven ? 'given' : 'needs-tap';
   }
 
   function forgetSoon(link: string, isPartOnly: boolean): void {
@@ -208,15 +220,16 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     entry: Entry,
     run: Run,
     error: unknown,
-  ): Promise<void> {
+  ): Promise<DownloadOutcome> {
     if (entry.run === run) entry.run = null;
-    if (run.controller.signal.aborted) return;
+    if (run.controller.signal.aborted) return 'cancelled';
     const draft = await open(file.link).catch(() => null);
     if (error instanceof NoRoom) await draft?.remove();
     const isKept = draft?.state()?.isKept ?? false;
     const still = draft ? stillView(draft) : noDownload;
     show(entry, { ...still, isKept, problem: problemText(file.name, run.isToSave, error) });
     if (run.isToSave) throw error;
+    return 'cancelled';
   }
 
   return {
@@ -237,12 +250,15 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       const entry = entryOf(file.link);
       if (!entry.ready) return start(file, { toSave: true, toKeep: false });
       const isGiven = (await parts.handOver(entry.ready, file.name)) === 'given';
-      if (!isGiven) return;
+      if (!isGiven) return 'needs-tap';
       entry.ready = null;
       show(entry, { phase: 'idle' });
       forgetSoon(file.link, false);
+      return 'given';
     },
-    keep: (file) => start(file, { toSave: false, toKeep: true }),
+    async keep(file) {
+      await start(file, { toSave: false, toKeep: true });
+    },
     async unkeep(file) {
       const entry = entryOf(file.link);
       if (entry.run?.isToSave) {
