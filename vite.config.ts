@@ -208,11 +208,15 @@ export default defineConfig({
           groups: [
             {
               name: 'shop',
-              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|field|text-field|select|sticker|carousel)\.|src\/app\/pages\/card-actions|src\/features\/install\/install-prompt|contract\/(messages\/customs|id-pattern|sort)\.ts$/,
+              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|sticker)\.|src\/features\/install\/install-prompt|contract\/(messages\/customs|id-pattern|sort)\.ts$/,
             },
             {
               name: 'listing',
-              test: /src\/app\/pages\/listing-page|src\/features\/catalogue\/(listing-results|listing-view|price-bounds|sort-menu|filter-url|use-existing-page|use-search)/,
+              test: /src\/app\/pages\/(listing-page|card-actions)|src\/features\/catalogue\/(listing-results|listing-view|price-bounds|sort-menu|filter-url|use-existing-page|use-search)/,
+            },
+            {
+              name: 'fields',
+              test: /src\/ui\/(field|text-field|select)\./,
             },
             {
               name: 'schemas',

@@ -1,9 +1,8 @@
-/** One screen of the shop. `title` and `description` go into the HTML head; `{name}` is the studio's name. */
+/** One screen of the shop. `title` goes into the HTML head; `{name}` is the studio's name. */
 export interface ShopPath {
   /** As React Router and Hono both read it: `:id` is a parameter. */
   readonly path: string;
   readonly title: string;
-  readonly description: string;
   /** False keeps the page out of search engines and the sitemap. */
   readonly isIndexed: boolean;
 }
@@ -17,117 +16,93 @@ export const paths = {
   home: shopPath({
     path: '/',
     title: '{name} · Hand-drawn seamless patterns and clip art',
-    description:
-      'Seamless patterns, clip-art PNGs and branding kits drawn by two designers. 350 DPI files under a licence for small handmade shops and fabric shops.',
   }),
   terms: shopPath({
     path: '/terms-conditions',
     title: 'Terms and conditions · {name}',
-    description:
-      'What you may do with our designs: licences, commissions, turnaround, cancellations and refunds in plain words.',
   }),
   licence: shopPath({
     path: '/licence',
     title: 'Licences · {name}',
-    description:
-      'Which licence fits your shop: small handmade shops, fabric shops, wholesale and print-on-demand.',
   }),
   signUp: shopPath({
     path: '/sign-up',
     title: 'Sign up · {name}',
-    description: 'Open an account to buy and download designs.',
   }),
   signIn: shopPath({
     path: '/sign-in',
     title: 'Sign in · {name}',
-    description: 'Sign in to your orders and downloads.',
   }),
   forgotPassword: shopPath({
     path: '/forgot-password',
     title: 'Forgot password · {name}',
-    description: 'Get a one-time code to set a new password.',
     isIndexed: false,
   }),
   verifyOtp: shopPath({
     path: '/verify-otp',
     title: 'Enter your code · {name}',
-    description: 'Enter the one-time code we mailed you.',
     isIndexed: false,
   }),
   resetPassword: shopPath({
     path: '/reset-password',
     title: 'New password · {name}',
-    description: 'Choose a new password.',
     isIndexed: false,
   }),
   shop: shopPath({
     path: '/shop',
     title: 'Shop all designs · {name}',
-    description:
-      'Browse every seamless pattern, clip-art set and branding kit. Filter by category, designer and price.',
   }),
   bestSellers: shopPath({
     path: '/best-sellers',
     title: 'Best sellers · {name}',
-    description: 'The designs that handmade shops come back for.',
   }),
   search: shopPath({
     path: '/search-product',
     title: 'Search · {name}',
-    description: 'Find a design by name, motif, category or designer.',
     isIndexed: false,
   }),
   product: shopPath({
     path: '/product-details/:id',
     title: '{title} · {name}',
-    description: 'A digital design at 350 DPI.',
   }),
   cart: shopPath({
     path: '/add-to-cart',
     title: 'My Cart · {name}',
-    description: 'The designs you picked.',
     isIndexed: false,
   }),
   checkout: shopPath({
     path: '/checkout',
     title: 'Checkout · {name}',
-    description: 'Pay for your designs.',
     isIndexed: false,
   }),
   orderSuccess: shopPath({
     path: '/order-success',
     title: 'Order confirmed · {name}',
-    description: 'Thank you for your order.',
     isIndexed: false,
   }),
   dashboard: shopPath({
     path: '/dashboard',
     title: 'My orders · {name}',
-    description: 'Your account.',
     isIndexed: false,
   }),
   myOrders: shopPath({
     path: '/dashboard/my-orders',
     title: 'My orders · {name}',
-    description: 'Your orders and downloads.',
     isIndexed: false,
   }),
   itemLicence: shopPath({
     path: '/dashboard/my-orders/:order/licence/:item',
     title: 'Your licence · {name}',
-    description: 'The licence of a design you bought.',
     isIndexed: false,
   }),
   myWishlist: shopPath({
     path: '/dashboard/my-wishlist',
     title: 'My wishlist · {name}',
-    description: 'Designs you saved.',
     isIndexed: false,
   }),
   myAccount: shopPath({
     path: '/dashboard/my-account',
     title: 'My account · {name}',
-    description: 'Your profile, licence and login.',
     isIndexed: false,
   }),
 } as const satisfies Record<string, ShopPath>;

@@ -1,6 +1,7 @@
 import { withoutTags } from '#contract/description-html.ts';
 import { formatUsd, priceToPay } from '#contract/money.ts';
 import { escapeJson } from '#contract/page-data.ts';
+import { pathDescriptions } from '#contract/path-descriptions.ts';
 import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import type { FirstImage } from './first-paint.ts';
@@ -36,13 +37,13 @@ export function pathTexts(
   brand: string,
   product: Product | null,
 ): { title: string; description: string } {
-  const { title, description } = paths[name];
+  const { title } = paths[name];
   const texts = { '{name}': brand, '{title}': product?.title ?? 'Design' };
   const fill = (text: string) =>
     Object.entries(texts).reduce((filled, [key, value]) => filled.replaceAll(key, value), text);
   return {
     title: fill(title),
-    description: product ? productDescription(product) : fill(description),
+    description: product ? productDescription(product) : fill(pathDescriptions[name]),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { referenceImagesField, referenceImageTypes } from '#contract/custom-request.ts';
+import { pathDescriptions } from '#contract/path-descriptions.ts';
 import { customRequestPath, paths, startsCustomRequest } from '#contract/paths.ts';
 import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
 import type { Services } from '../services.ts';
@@ -37,7 +38,7 @@ function manifest(brand: string): object {
     id: '/',
     name: brand,
     short_name: brand,
-    description: paths.home.description,
+    description: pathDescriptions.home,
     lang: 'en',
     dir: 'ltr',
     start_url: paths.home.path,

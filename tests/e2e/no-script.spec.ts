@@ -1,4 +1,5 @@
 import { priceToPay } from '#contract/money.ts';
+import { pathDescriptions } from '#contract/path-descriptions.ts';
 import { paths, productPath } from '#contract/paths.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -6,10 +7,13 @@ test.use({ javaScriptEnabled: false });
 
 test('names every public screen for who reads no script', async ({ page, shop }) => {
   for (const name of ['home', 'shop', 'bestSellers', 'terms', 'licence', 'signUp'] as const) {
-    const { path, title, description } = paths[name];
+    const { path, title } = paths[name];
     await page.goto(path);
     await expect(page).toHaveTitle(title.replace('{name}', 'Pinwheel'));
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', description);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+      'content',
+      pathDescriptions[name],
+    );
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', shop.url + path);
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
       'content',

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { formatUsd, priceToPay } from '#contract/money.ts';
 import { paths, productPath } from '#contract/paths.ts';
 import { changeAnswer } from '#tests/support/page-calls.ts';
@@ -36,6 +37,46 @@ test('shows what a buyer wants to know of a design', { tag: ['@B12', '@G03', '@U
   await main.getByRole('link', { name: category?.name ?? '', exact: true }).click();
   await expect(page).toHaveURL(`/shop?category=${category?._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop all designs');
+});
+
+test('leads to other designs by the designer and in the category', async ({ page, api }) => {
+  const product = await picturedDesign(api);
+  const [designer = ''] = product.designer;
+  const [category] = product.categories;
+  await page.goto(productPath(product._id));
+  const byDesigner = page.getByRole('region', { name: `More from ${designer}` });
+  const inCategory = page.getByRole('region', { name: `More in ${category?.name}` });
+  const titles = async (row: Locator) => row.getByRole('heading', { level: 3 }).allTextContents();
+  await expect(byDesigner.getByRole('article').first()).toBeVisible();
+  await expect(inCategory.getByRole('article').first()).toBeVisible();
+  const shown = [...(await titles(byDesigner)), ...(await titles(inCategory))];
+  expect(shown).not.toContain(product.title);
+  expect(new Set(shown).size).toBe(shown.length);
+  const all = await api.products();
+  for (const title of await titles(byDesigner)) {
+    expect(all.find((each) => each.title === title)?.designer).toContain(designer);
+  }
+
+  await byDesigner.getByRole('link', { name: `See all designs by ${designer}` }).click();
+  await expect(page).toHaveURL(/\/shop\?designer=/);
+  await page.goBack();
+  const [next = ''] = await titles(inCategory);
+  await inCategory.getByRole('link', { name: next, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(next);
+  await expect(page.getByRole('heading', { level: 2, name: /^More from/ })).toBeVisible();
+});
+
+test('leads to the cart once the design is in it', { tag: ['@G04'] }, async ({ page, api }) => {
+  const [product] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!product) throw new Error('No design can be bought');
+  await page.goto(productPath(product._id));
+  const article = page.getByRole('article').first();
+  await article.getByRole('button', { name: 'Add to Cart' }).click();
+  const toCart = article.getByRole('link', { name: 'View cart' });
+  await expect(toCart).toBeFocused();
+  await expect(article).toContainText('In your cart');
+  await toCart.click();
+  await expect(page).toHaveURL(paths.cart.path);
 });
 
 test('leafs through its pictures, past both ends', { tag: ['@G01', '@G02'] }, async ({
@@ -97,44 +138,51 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('renders a description as HTML that runs nothing', { tag: ['@G05'] }, async ({
-  page,
-  api,
-}) => {
-  const [product] = await api.products();
-  const id = product?._id ?? '';
-  await changeAnswer(
+test.describe('a description that no server would send', () => {
+  // The browser reports the handlers it refuses while the page takes them out.
+  test.use({ expectedErrors: [/Executing inline event handler violates/] });
+
+  test('renders a description as HTML that runs nothing', { tag: ['@G05'] }, async ({
     page,
-    'product',
-    (answer) => ({
-      product: {
-        ...answer.product,
-        description: [
-          '<p>Drawn in <strong>March</strong>.</p>',
-          '<ul><li>Foxes</li><li>Ferns</li></ul>',
-          '<script>document.title = "hacked"</script>',
-          '<img src="/favicon.svg" onerror="document.title = \'hacked\'" onload="document.title = \'hacked\'">',
-          '<p onclick="document.title = \'hacked\'">Click me</p>',
-          '<a href="javascript:document.title = \'hacked\'">Follow me</a>',
-          '<a href="https://fabric.example/">A shop</a>',
-        ].join(''),
-      },
-    }),
-    { id },
-  );
-  // Entered from a card, so that the answer is asked for.
-  await page.goto('/shop');
-  await page.getByRole('link', { name: product?.title ?? '', exact: true }).click();
-  const description = page.getByRole('region', { name: 'Description' });
-  await expect(description.getByRole('strong')).toHaveText(['March']);
-  await expect(description.getByRole('listitem')).toHaveText(['Foxes', 'Ferns']);
-  await expect(description.getByRole('link', { name: 'A shop' })).toHaveAttribute(
-    'href',
-    'https://fabric.example/',
-  );
-  await expect(description.locator('script, img, [onclick], [href^="javascript"]')).toHaveCount(0);
-  await description.getByText('Click me').click();
-  await expect(page).toHaveTitle(`${product?.title} · Pinwheel`);
+    api,
+  }) => {
+    const [product] = await api.products();
+    const id = product?._id ?? '';
+    await changeAnswer(
+      page,
+      'product',
+      (answer) => ({
+        product: {
+          ...answer.product,
+          description: [
+            '<p>Drawn in <strong>March</strong>.</p>',
+            '<ul><li>Foxes</li><li>Ferns</li></ul>',
+            '<script>document.title = "hacked"</script>',
+            '<img src="/favicon.svg" onerror="document.title = \'hacked\'" onload="document.title = \'hacked\'">',
+            '<p onclick="document.title = \'hacked\'">Click me</p>',
+            '<a href="javascript:document.title = \'hacked\'">Follow me</a>',
+            '<a href="https://fabric.example/">A shop</a>',
+          ].join(''),
+        },
+      }),
+      { id },
+    );
+    // Entered from a card, so that the answer is asked for.
+    await page.goto('/shop');
+    await page.getByRole('link', { name: product?.title ?? '', exact: true }).click();
+    const description = page.getByRole('region', { name: 'Description' });
+    await expect(description.getByRole('strong')).toHaveText(['March']);
+    await expect(description.getByRole('listitem')).toHaveText(['Foxes', 'Ferns']);
+    await expect(description.getByRole('link', { name: 'A shop' })).toHaveAttribute(
+      'href',
+      'https://fabric.example/',
+    );
+    await expect(description.locator('script, img, [onclick], [href^="javascript"]')).toHaveCount(
+      0,
+    );
+    await description.getByText('Click me').click();
+    await expect(page).toHaveTitle(`${product?.title} · Pinwheel`);
+  });
 });
 
 test.describe('a design that is not there', () => {

@@ -41,6 +41,8 @@ test('the chip of pending changes touches nothing on any screen of a phone', asy
   await page.setViewportSize({ width: 360, height: 780 });
   await phone.lose('killed');
   const heading = page.getByRole('heading', { level: 1 });
+  // Its size is its own once its typeface has loaded.
+  await page.evaluate(() => document.fonts.ready);
   const before = await heading.boundingBox();
   await page.getByRole('button', { name: `Add ${first.title} to cart` }).click();
   await page.getByRole('button', { name: `Add ${second.title} to cart` }).click();

@@ -38,7 +38,7 @@ export function DesignRow({ title, link, linkLabel, to, products, actions }: Des
         <ul className={styles.list}>
           {products.slice(0, rowLength).map((product) => (
             <li key={product._id}>
-              <ProductCard product={product} actions={actions} isFirst={false} />
+              <ProductCard product={product} actions={actions} isFirst={false} isOnly={false} />
             </li>
           ))}
         </ul>

@@ -25,7 +25,7 @@ export function OtherSearches({ nearest, actions }: OtherSearchesProps) {
               {total} {total === 1 ? 'design' : 'designs'}
             </span>
           </h3>
-          <ProductGrid products={products} actions={actions} />
+          <ProductGrid products={products} actions={actions} isOnly={false} />
         </section>
       ))}
       <section className={styles.custom} aria-labelledby="custom-instead">

@@ -22,6 +22,8 @@ interface ProductCardProps {
   readonly actions: CardActions;
   /** In the first row, so its picture is loaded before the others. */
   readonly isFirst: boolean;
+  /** No other card on the page shows this design: its picture can move into the design's page. */
+  readonly isOnly?: boolean;
 }
 
 function Sticker({ product }: { readonly product: Product }) {
@@ -30,13 +32,17 @@ function Sticker({ product }: { readonly product: Product }) {
   return null;
 }
 
-function Card({ product, actions, isFirst }: ProductCardProps) {
+function Card({ product, actions, isFirst, isOnly = true }: ProductCardProps) {
   const [image] = product.images;
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
         {image && (
-          <ViewTransition name={`design-${product._id}`} default="none" share="auto">
+          <ViewTransition
+            {...(isOnly && { name: `design-${product._id}` })}
+            default="none"
+            share="auto"
+          >
             <PaperImage
               className={styles.image}
               image={image}

@@ -11,6 +11,8 @@ const firstRow = 4;
 interface ProductGridProps {
   readonly products: readonly Product[];
   readonly actions: CardActions;
+  /** As `ProductCard`'s. */
+  readonly isOnly?: boolean;
 }
 
 /** Cards that fill the first view; a phone shows few and draws slowly. */
@@ -30,13 +32,18 @@ function useCardsToShow(): number {
   return count;
 }
 
-export function ProductGrid({ products, actions }: ProductGridProps) {
+export function ProductGrid({ products, actions, isOnly = true }: ProductGridProps) {
   const count = useCardsToShow();
   return (
     <ul className="card-grid">
       {products.slice(0, count).map((product, place) => (
         <li key={product._id} className={styles.cell}>
-          <ProductCard product={product} actions={actions} isFirst={place < firstRow} />
+          <ProductCard
+            product={product}
+            actions={actions}
+            isFirst={place < firstRow}
+            isOnly={isOnly}
+          />
         </li>
       ))}
     </ul>

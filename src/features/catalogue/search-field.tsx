@@ -13,7 +13,7 @@ interface SearchFieldProps {
 
 /**
  * The box of a search screen, in the header in place of the one on other screens. It searches by
- * itself at a pause in typing, and at once on Enter.
+ * itself at a pause in typing, and at once on Enter; the designs below are its suggestions.
  */
 export function SearchField({ label, placeholder, box }: SearchFieldProps) {
   const [place, setPlace] = useState<Element | null>(null);

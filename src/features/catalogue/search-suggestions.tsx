@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { useCall } from '#api/use-call.ts';
 import { categoryPath, imageSizes, productPath, searchPath } from '#contract/paths.ts';
 import type { Suggestions } from '#contract/product.ts';
@@ -30,17 +30,28 @@ function countOf({ products, words, categories }: Suggestions): number {
 /** Designs, searches and categories for what a search box holds, below it; with or without a signal. */
 export default function SearchSuggestions({ text, box, onChosen }: SearchSuggestionsProps) {
   const query = useDebounced(text.trim());
-  const { data } = useCall('productsSuggest', query === '' ? null : { query: { query } }, {
-    keepsPrevious: true,
-  });
+  const { data, status, isPrevious } = useCall(
+    'productsSuggest',
+    query === '' ? null : { query: { query } },
+    {
+      keepsPrevious: true,
+    },
+  );
   const { isOpen, panel } = useSuggestionKeys(box, text);
   const id = useId();
-  const count = query !== '' && data ? countOf(data) : 0;
+  // The suggestions for another text are better than none only while their successors load.
+  const isStale = isPrevious && status === 'rejected';
+  const count = query !== '' && data && !isStale ? countOf(data) : 0;
   const isShown = isOpen && count > 0;
+  const follow = (event: MouseEvent) => {
+    // One that opens in another tab leaves the box as it is.
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onChosen();
+  };
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isShown && `${count} suggestions. Press the down arrow key to go through them.`}
+        {isShown &&
+          `${count === 1 ? '1 suggestion' : `${count} suggestions`}. Press the down arrow key to go through them.`}
       </p>
       {isShown && data && (
         <div ref={panel} className={styles.panel} data-suggestions>
@@ -52,7 +63,7 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
               <ul>
                 {data.words.map((word) => (
                   <li key={word.text}>
-                    <ShopLink className={styles.row} to={searchPath(word.text)} onClick={onChosen}>
+                    <ShopLink className={styles.row} to={searchPath(word.text)} onClick={follow}>
                       <Icon name="search" size={18} />
                       <span className={styles.words}>{word.text}</span>
                       <span className={styles.count}>
@@ -72,7 +83,7 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
               <ul>
                 {data.categories.map(({ _id, name }) => (
                   <li key={_id}>
-                    <ShopLink className={styles.row} to={categoryPath(_id)} onClick={onChosen}>
+                    <ShopLink className={styles.row} to={categoryPath(_id)} onClick={follow}>
                       <Icon name="tag" size={18} />
                       <span className={styles.words}>{name}</span>
                     </ShopLink>
@@ -89,7 +100,7 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
               <ul>
                 {data.products.map(({ _id, title, price, discountedPrice, image }) => (
                   <li key={_id}>
-                    <ShopLink className={styles.row} to={productPath(_id)} onClick={onChosen}>
+                    <ShopLink className={styles.row} to={productPath(_id)} onClick={follow}>
                       <span className={styles.picture}>
                         {image && <PaperImage image={image} alt="" sizes={imageSizes.suggestion} />}
                       </span>

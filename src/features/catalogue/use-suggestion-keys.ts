@@ -29,16 +29,27 @@ export function useSuggestionKeys(
         setOpen(false);
       }
     }
+    function mouseDown(event: MouseEvent): void {
+      // The focus stays in the box: some browsers don't move it to a pressed link.
+      if (event.target instanceof Node && panel.current?.contains(event.target)) {
+        event.preventDefault();
+      }
+    }
     function keyDown(event: KeyboardEvent): void {
       if (event.key === 'Escape' && panel.current) {
         // The input's own Escape would empty it.
         event.preventDefault();
-        setOpen(false);
+        // Focus opens them, so it comes first.
         input?.focus();
+        setOpen(false);
         return;
       }
       const step = onlyArrows[event.key];
-      if (step === undefined || event.isComposing || !panel.current || !input) return;
+      if (step === undefined || event.isComposing || !input) return;
+      if (!panel.current) {
+        setOpen(true);
+        return;
+      }
       const stops = [input, ...panel.current.querySelectorAll('a')];
       const at = stops.findIndex((stop) => stop.matches(':focus'));
       event.preventDefault();
@@ -46,10 +57,12 @@ export function useSuggestionKeys(
     }
     box.addEventListener('focusin', focusIn);
     box.addEventListener('focusout', focusOut);
+    box.addEventListener('mousedown', mouseDown);
     box.addEventListener('keydown', keyDown);
     return () => {
       box.removeEventListener('focusin', focusIn);
       box.removeEventListener('focusout', focusOut);
+      box.removeEventListener('mousedown', mouseDown);
       box.removeEventListener('keydown', keyDown);
     };
   }, [box]);

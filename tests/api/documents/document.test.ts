@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pathDescriptions } from '#contract/path-descriptions.ts';
 import { type PathName, paths } from '#contract/paths.ts';
 import { screenShell } from '#contract/shell.ts';
 import { createApp } from '#server/app.ts';
@@ -48,9 +49,10 @@ describe('documents', () => {
   });
 
   test('no two indexed screens share a title or a description', () => {
-    const indexed = Object.values(paths).filter(({ isIndexed }) => isIndexed);
-    expect(new Set(indexed.map(({ title }) => title)).size).toBe(indexed.length);
-    expect(new Set(indexed.map(({ description }) => description)).size).toBe(indexed.length);
+    const names = Object.keys(paths) as PathName[];
+    const indexed = names.filter((name) => paths[name].isIndexed);
+    expect(new Set(indexed.map((name) => paths[name].title)).size).toBe(indexed.length);
+    expect(new Set(indexed.map((name) => pathDescriptions[name])).size).toBe(indexed.length);
   });
 
   test.each(['/dashboard', '/dashboard/my-orders', '/add-to-cart', '/checkout', '/order-success'])(

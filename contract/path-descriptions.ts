@@ -1,0 +1,30 @@
+import type { PathName } from './paths.ts';
+
+/**
+ * What each screen's document says of itself to search engines and link previews. Apart from the
+ * paths, because only the server writes documents and every page loads the paths.
+ */
+export const pathDescriptions: Readonly<Record<PathName, string>> = {
+  home: 'Seamless patterns, clip-art PNGs and branding kits drawn by two designers. 350 DPI files under a licence for small handmade shops and fabric shops.',
+  terms:
+    'What you may do with our designs: licences, commissions, turnaround, cancellations and refunds in plain words.',
+  licence:
+    'Which licence fits your shop: small handmade shops, fabric shops, wholesale and print-on-demand.',
+  signUp: 'Open an account to buy and download designs.',
+  signIn: 'Sign in to your orders and downloads.',
+  forgotPassword: 'Get a one-time code to set a new password.',
+  verifyOtp: 'Enter the one-time code we mailed you.',
+  resetPassword: 'Choose a new password.',
+  shop: 'Browse every seamless pattern, clip-art set and branding kit. Filter by category, designer and price.',
+  bestSellers: 'The designs that handmade shops come back for.',
+  search: 'Find a design by name, motif, category or designer.',
+  product: 'A digital design at 350 DPI.',
+  cart: 'The designs you picked.',
+  checkout: 'Pay for your designs.',
+  orderSuccess: 'Thank you for your order.',
+  dashboard: 'Your account.',
+  myOrders: 'Your orders and downloads.',
+  itemLicence: 'The licence of a design you bought.',
+  myWishlist: 'Designs you saved.',
+  myAccount: 'Your profile, licence and login.',
+};
