@@ -59,7 +59,7 @@ export default function HomePage() {
       <Hero loadSuggestions={loadSuggestions} />
       <Featured />
       <Categories />
-      <LateRows load={loadRows} rows={{}} className="page" />
+      <LateRows load={loadRows} rows={{}} />
       <CustomBanner onRequest={() => void request()} onNear={preloadRequest} />
       <TermsReminder />
       <Services />

@@ -25,16 +25,17 @@ interface LateRowsProps<P> {
   /** Always the same function, made by `afterScreen`. */
   readonly load: LoadRows<P>;
   readonly rows: P;
-  readonly className?: string;
+  /** Set apart from a screen above it. */
+  readonly isBelow?: boolean;
 }
 
 /** Two rows of designs; their place is reserved until their code has loaded. */
-export function LateRows<P extends object>({ load, rows, className }: LateRowsProps<P>) {
+export function LateRows<P extends object>({ load, rows, isBelow = false }: LateRowsProps<P>) {
   const [hasFailed, setFailed] = useState(false);
   const loaded = useLoaded(load, true, () => setFailed(true));
   if (hasFailed) return null;
   return (
-    <div className={joinClasses(rowStyles.rows, className)}>
+    <div className={joinClasses(rowStyles.rows, isBelow ? rowStyles.below : 'page')}>
       {loaded ? (
         <loaded.Rows {...rows} actions={loaded.cardActions} />
       ) : (

@@ -40,7 +40,7 @@ export default function ProductPage() {
     <div className="page">
       <ProductScreen state={state} actions={actions} isInCart={isInCart} />
       {state.status === 'ready' && (
-        <LateRows key={id} load={loadMore} rows={{ product: state.product }} />
+        <LateRows key={id} load={loadMore} rows={{ product: state.product }} isBelow />
       )}
     </div>
   );
