@@ -164,10 +164,13 @@ function mostSoldPlaces(products: readonly Product[]): Uint32Array {
   return Uint32Array.from(keys.sort(), (key) => key % products.length);
 }
 
+/** Used again by each search: a new 256 KB for each would pile up until they are collected. */
+const countedScores = new Uint32Array(0x10000);
+
 /** Those of `places` that have a score, the highest first; equals stay in order. */
 function highestFirst(places: Uint32Array, scores: Uint16Array): Uint32Array {
   // Counts each score, then adds up: where the products of a score go next.
-  const next = new Uint32Array(0x10000);
+  const next = countedScores.fill(0);
   for (const score of scores) {
     const after = 0x10000 - score;
     if (score > 0) next[after] = (next[after] ?? 0) + 1;

@@ -65,7 +65,12 @@ export function createPublicAnswers(
     if (!('products' in value) || !Array.isArray(value.products)) return JSON.stringify(value);
     const { products, ...rest } = value;
     const others = JSON.stringify(rest).slice(1, -1);
-    return `{"products":[${products.map(productText).join(',')}]${others && `,${others}`}}`;
+    // Joined in one go: a text that is added up is copied once more when it is hashed.
+    const pieces = ['{"products":['];
+    for (const product of products) pieces.push(productText(product), ',');
+    if (products.length > 0) pieces.pop();
+    pieces.push(others === '' ? ']' : '],', others, '}');
+    return pieces.join('');
   }
 
   function understood(name: CatalogueCall, params: Record<string, string>, search: string) {
@@ -97,8 +102,10 @@ export function createPublicAnswers(
       // An answer that was dropped meanwhile isn't counted any more.
       if (answers.get(key) === answer) grow(grown);
     });
+    const size = sizeOf(key, answer);
+    if (size > mostBytes) return answer;
     answers.set(key, answer);
-    grow(sizeOf(key, answer));
+    grow(size);
     return answer;
   }
 

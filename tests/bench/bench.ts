@@ -78,7 +78,8 @@ async function shopOver(count: number): Promise<{ port: number; directory: strin
 /** `answerBytes`: memory for answers that are kept; as the shop has it unless said. */
 function startShop(directory: string, answerBytes?: number): Promise<number> {
   const more = answerBytes === undefined ? [] : [String(answerBytes)];
-  return portOf(fork(folder('./shop-server.ts'), [directory, ...more]));
+  const execArgv = ['--import', folder('../../server/small-heap.ts').href];
+  return portOf(fork(folder('./shop-server.ts'), [directory, ...more], { execArgv }));
 }
 
 const buyerToken = (place: number) => `bench-token-of-buyer-${place}`;

@@ -53,7 +53,7 @@ export async function startServer(
   const child = fork(
     new URL('../bench/shop-server.ts', import.meta.url),
     [directory, String(answerBytes)],
-    { execArgv: ['--max-semi-space-size=4'] },
+    { execArgv: ['--import', new URL('../../server/small-heap.ts', import.meta.url).href] },
   );
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { child, port };
