@@ -27,6 +27,7 @@ export const catalogue = createCatalogueEdge({
   // Everyone gets the same answers: they are asked for without a name.
   request: createClient({ baseUrl: self.location.origin, token: () => null }).request,
   clock,
+  nextTurn: () => new Promise((resolve) => setTimeout(resolve)),
   tell: (news) => void tellPages(news),
 });
 

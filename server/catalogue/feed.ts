@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { businessLink } from '#contract/account.ts';
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { type CatalogueCall, replicaAnswers } from '#contract/catalogue-calls.ts';
+import { indexedAtOnce, indexInPieces } from '#contract/index-in-pieces.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
 import type { ShopSettings } from '#contract/studio.ts';
 import type { Database } from '../database/open.ts';
@@ -11,9 +12,6 @@ import { featuredImages, publishedProducts } from './queries.ts';
 
 /** Past this many changed products a reader is better off with the snapshot. */
 const mostChanges = 500;
-
-/** So many designs are indexed before other requests get their turn. */
-const indexedAtOnce = 100;
 
 /** The server's replica of the published catalogue, kept fresh from the change feed. */
 export interface CatalogueFeed {
@@ -55,16 +53,17 @@ export async function openCatalogue(
   /** The newest change of each product, for `/products/changes`. */
   const changedAt = new Map<string, number>();
   let facts = await readFacts(database, payments);
-  /** The newest change of anything else that is public. */
-  let factsAt = 0;
+  /** The newest change after which the synonyms differed. */
+  let synonymsAt = 0;
   let version = 0;
   let indexing: Promise<void> | null = null;
   let running = readChanges();
 
-  /** Indexes designs for searches piece by piece: other requests are answered in between. */
-  async function indexAll(): Promise<void> {
-    while (!replica.prepareSearch(indexedAtOnce)) await nextTurn();
-    indexing = null;
+  function index(): void {
+    if (replica.prepareSearch(indexedAtOnce)) return;
+    indexing ??= indexInPieces(replica, nextTurn).finally(() => {
+      indexing = null;
+    });
   }
 
   async function readChanges(): Promise<void> {
@@ -83,21 +82,26 @@ export async function openCatalogue(
       products,
       ids.filter((id) => !published.has(id)),
     );
-    if (!replica.prepareSearch(indexedAtOnce)) indexing ??= indexAll();
-    if (isFirst || rows.some((row) => row.productId === null)) {
+    index();
+    const factsAt = Number(rows.find((row) => row.productId === null)?.seq ?? 0);
+    if (isFirst || factsAt > 0) {
+      const { synonyms } = facts;
       facts = await readFacts(database, payments);
-      replica.setSynonyms(facts.synonyms);
+      // What changed before the server started isn't known.
+      if (isFirst || JSON.stringify(facts.synonyms) !== JSON.stringify(synonyms)) {
+        synonymsAt = factsAt;
+        replica.setSynonyms(facts.synonyms);
+      }
     }
     for (const row of rows) {
       const seq = Number(row.seq);
       if (row.productId !== null) changedAt.set(row.productId, seq);
-      else factsAt = seq;
       version = Math.max(version, seq);
     }
   }
 
   await running;
-  const answers = answersOf(replica, changedAt, () => ({ facts, factsAt, version }));
+  const answers = answersOf(replica, changedAt, () => ({ facts, synonymsAt, version }));
   return {
     get version() {
       return version;
@@ -145,7 +149,7 @@ async function readFacts(
 function answersOf(
   replica: Replica,
   changedAt: ReadonlyMap<string, number>,
-  now: () => { facts: PublicFacts; factsAt: number; version: number },
+  now: () => { facts: PublicFacts; synonymsAt: number; version: number },
 ): Answers {
   return {
     filterOptions: () => replicaAnswers.filterOptions(replica),
@@ -165,9 +169,9 @@ function answersOf(
     shopSettings: () => now().facts.shopSettings,
     productsChanges: ({ query }) => {
       const since = Number(query.since);
-      const { facts, factsAt, version } = now();
+      const { facts, synonymsAt, version } = now();
       const cursor = String(version);
-      const synonyms = factsAt > since ? facts.synonyms : null;
+      const synonyms = synonymsAt > since ? facts.synonyms : null;
       const ids = [...changedAt].flatMap(([id, seq]) => (seq > since ? [id] : []));
       // A cursor of the future belongs to a database that was restored from a backup.
       if (since === 0 || since > version || ids.length > mostChanges) {

@@ -7,6 +7,7 @@ import {
   isReplicaCall,
 } from '#contract/catalogue-calls.ts';
 import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
+import { indexInPieces } from '#contract/index-in-pieces.ts';
 import type { CarriedAnswer } from '#contract/page-data.ts';
 import type { PathName } from '#contract/paths.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
@@ -18,6 +19,8 @@ export interface CatalogueEdgeParts {
   readonly store: CatalogueStore;
   readonly request: Client['request'];
   readonly clock: Clock;
+  /** Settles after everything that is due now: designs are indexed in pieces, with a turn between. */
+  readonly nextTurn: () => Promise<unknown>;
   /** Tells every open page. */
   readonly tell: (news: CatalogueNews) => void;
 }
@@ -82,7 +85,7 @@ interface Computed {
 }
 
 export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
-  const { store, request, clock, tell } = parts;
+  const { store, request, clock, nextTurn, tell } = parts;
   let held: Promise<Held> | null = null;
   /** Which answers for documents were kept since this worker began, and where the copy stood then. */
   const firstsKept = new Map<string, string>();
@@ -98,6 +101,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     if (state) {
       replica.apply(await store.readProducts(), []);
       replica.setSynonyms(state.synonyms);
+      void indexInPieces(replica, nextTurn);
     }
     return { replica, state };
   }
@@ -149,6 +153,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     const replica = createReplica();
     replica.apply(products, []);
     replica.setSynonyms(synonyms);
+    void indexInPieces(replica, nextTurn);
     held = Promise.resolve({ replica, state });
     // A device that is full keeps the older copy, whole.
     await store.saveSnapshot(products, state).catch(ignore);
@@ -180,6 +185,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     const { products, removed, synonyms, cursor } = changes;
     replica.apply(products, removed);
     if (synonyms) replica.setSynonyms(synonyms);
+    void indexInPieces(replica, nextTurn);
     const next = {
       ...state,
       ...(synonyms && { synonyms }),

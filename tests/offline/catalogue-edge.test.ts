@@ -12,6 +12,7 @@ import { openCatalogueStore, type ReplicaState } from '#offline/catalogue-store.
 import { createApp } from '#server/app.ts';
 import { noteChange } from '#server/catalogue/queries.ts';
 import { writeSetting } from '#server/studio/settings.ts';
+import { fillDatabase } from '#tests/bench/filled-database.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { createManualClock } from './test-device.ts';
@@ -57,12 +58,17 @@ async function setUp(designs = 40) {
     },
   });
   const news: CatalogueNews[] = [];
+  let turns = 0;
   /** As after the worker was ended by the browser: the device's data is all that is left. */
   const restart = (store = openCatalogueStore(idb)) =>
     createCatalogueEdge({
       store,
       request,
       clock,
+      nextTurn: () => {
+        turns++;
+        return Promise.resolve();
+      },
       tell: (told) => news.push(told),
     });
   return {
@@ -71,6 +77,12 @@ async function setUp(designs = 40) {
     clock,
     asked,
     news,
+    /** How often other work got its turn while designs were indexed, since this was last called. */
+    takeTurns: () => {
+      const taken = turns;
+      turns = 0;
+      return taken;
+    },
     restart,
     edge: restart(),
     idb,
@@ -189,6 +201,19 @@ describe('a device that kept the catalogue once', () => {
       const { answer } = await device.answer(call(path));
       expect(answer).toMatchObject({ total: 2 });
       expect(answer).toEqual(await online(path));
+    }
+  });
+
+  test('indexes a large catalogue in pieces', async () => {
+    const { services, edge, restart, takeTurns, online } = await setUp(0);
+    await fillDatabase(services.database, 250);
+    await services.catalogue.refresh();
+    await services.catalogue.searchable();
+    const path = '/api/products/search?query=sleepy&page=1&limit=28';
+    for (const device of [edge, restart()]) {
+      await device.keepForLater();
+      expect(takeTurns()).toBe(2);
+      expect((await device.answer(call(path))).answer).toEqual(await online(path));
     }
   });
 

@@ -244,6 +244,28 @@ describe('changes', () => {
     expect(quiet.answer).toMatchObject({ products: [], removed: [], isReset: false });
   });
 
+  test('name the synonyms only where those changed', async () => {
+    const own = await makeServices();
+    const shop = createApp(own);
+    await addProduct(own);
+    const synonymsAfter = async (change: 'synonyms' | 'customStatus') => {
+      const { cursor } = (await call(shop, 'products', {})).answer;
+      await own.database.write(async (tx) => {
+        if (change === 'synonyms') await writeSetting(tx, own.clock(), change, [['fox', 'vixen']]);
+        else await writeSetting(tx, own.clock(), change, 'On');
+        await noteChange(tx, own.clock(), null);
+      });
+      await own.catalogue.refresh();
+      const { answer } = await call(shop, 'productsChanges', { query: { since: cursor } });
+      expect(answer.cursor).not.toBe(cursor);
+      return answer.synonyms;
+    };
+
+    expect(await synonymsAfter('customStatus')).toBeNull();
+    expect(await synonymsAfter('synonyms')).toEqual([['fox', 'vixen']]);
+    expect(await synonymsAfter('customStatus')).toBeNull();
+  });
+
   test('ask for the snapshot where the cursor is unknown', async () => {
     const fromTheFuture = await call(app, 'productsChanges', { query: { since: '999999999' } });
     expect(fromTheFuture.answer.isReset).toBe(true);

@@ -55,3 +55,16 @@ test('a search page that is opened before does without its answer, and is not ke
   finish();
   expect(await page()).toContain('"productsSearch"');
 });
+
+test('designs that are indexed in a second piece leave the shop searchable', async () => {
+  const { database, gateway } = await makeServices();
+  await fillDatabase(database, 150);
+  const { clientId, sdkUrl, isPractice } = gateway;
+  const catalogue = await openCatalogue(database, { clientId, sdkUrl, isPractice });
+  await catalogue.searchable();
+
+  expect(catalogue.isSearchable).toBe(true);
+  const services = await makeServices({ database, gateway, catalogue, shop: paperShop() });
+  const page = await createApp(services).request('/search-product?query=sleepy');
+  expect(await page.text()).toContain('"productsSearch"');
+});
