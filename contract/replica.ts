@@ -14,7 +14,7 @@ import type {
   Suggestions,
 } from './product.ts';
 import { createSearch } from './search.ts';
-import { wordsOf } from './search-text.ts';
+import { typedWords, wordsOf } from './search-text.ts';
 import { suggestedWords } from './suggested-words.ts';
 
 /**
@@ -141,9 +141,9 @@ export function createReplica(): Replica {
   };
 }
 
-/** The categories whose names hold every word of `text`, by its beginning. */
+/** The categories whose names hold every word of `text` that counts, by its beginning. */
 function categoriesNamed(categories: readonly Category[], text: string): Category[] {
-  const wanted = wordsOf(text);
+  const wanted = typedWords(text);
   const isNamed = ({ name }: Category) => {
     const own = wordsOf(name);
     return wanted.every((word) => own.some((known) => known.startsWith(word)));

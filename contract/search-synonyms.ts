@@ -1,4 +1,4 @@
-import { queryWords } from './search-text.ts';
+import { phraseWords } from './search-text.ts';
 import { stem } from './stem.ts';
 import { baseSynonyms, narrowerWords } from './synonyms.ts';
 
@@ -34,16 +34,16 @@ export function createSearchSynonyms(groups: readonly (readonly string[])[]): Se
   }
 
   for (const group of [...baseSynonyms, ...groups]) {
-    const members = group.map(queryWords);
+    const members = group.map(phraseWords);
     for (const from of members) for (const to of members) add(from, to, false);
   }
   const others = (broad: string) =>
-    [...(byKey.get(keyOf(queryWords(broad)))?.values() ?? [])]
+    [...(byKey.get(keyOf(phraseWords(broad)))?.values() ?? [])]
       .filter(({ isNarrower }) => !isNarrower)
       .map(({ words }) => words);
   for (const [broad, narrow] of Object.entries(narrowerWords)) {
-    const names = [queryWords(broad), ...others(broad)];
-    for (const name of names) for (const one of narrow) add(name, queryWords(one), true);
+    const names = [phraseWords(broad), ...others(broad)];
+    for (const name of names) for (const one of narrow) add(name, phraseWords(one), true);
   }
   return {
     longestPhrase,

@@ -26,6 +26,8 @@ export function wordsOf(text: string): string[] {
   return folded.match(isAscii ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
 }
 
+const isTelling = (word: string) => word.length > 1 && !fillers.has(word);
+
 /**
  * The words to look for in what somebody typed, each once. A single letter counts only where there
  * is nothing longer, and only the first: nearly everything has a word that begins with it.
@@ -34,6 +36,19 @@ export function queryWords(text: string): string[] {
   const words = [...new Set(wordsOf(text))];
   const longer = words.filter((word) => word.length > 1);
   if (longer.length === 0) return words.slice(0, 1);
-  const telling = longer.filter((word) => !fillers.has(word));
+  const telling = longer.filter(isTelling);
   return (telling.length > 0 ? telling : longer).slice(0, mostWords);
+}
+
+/** The query words of a text with its single letters in their places: `t rex` is not `rex`. */
+export function phraseWords(text: string): string[] {
+  const looked = new Set(queryWords(text));
+  const words = [...new Set(wordsOf(text))];
+  return words.filter((word) => looked.has(word) || (word.length === 1 && !fillers.has(word)));
+}
+
+/** The words of a text that is still being typed: the last as it is, before it those that say something of a design. */
+export function typedWords(text: string): string[] {
+  const words = wordsOf(text);
+  return words.filter((word, place) => place === words.length - 1 || isTelling(word));
 }

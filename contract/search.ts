@@ -1,8 +1,7 @@
 import type { Product } from './product.ts';
-import { type Alternative, createSearchSynonyms } from './search-synonyms.ts';
-import { queryWords, wordsOf } from './search-text.ts';
-import { eachLongerTerm, eachMistypedTerm, eachOwnTerm, quality } from './term-matches.ts';
-import { createWordIndex, fieldBits, type Term, type WordIndex } from './word-index.ts';
+import { phraseWords, queryWords, wordsOf } from './search-text.ts';
+import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
+import { createWordScores } from './word-scores.ts';
 
 /** What a text found. */
 export interface Found {
@@ -34,38 +33,16 @@ export interface Search {
   prepare(most: number): boolean;
 }
 
-/** What it is worth to hold a word there; SKUs are put first by `wholeSkuScore`. */
-const fieldWorth: readonly (readonly [bit: number, worth: number])[] = [
-  [fieldBits.title, 20],
-  [fieldBits.mainKeyword, 17],
-  [fieldBits.keyword, 14],
-  [fieldBits.category, 8],
-  [fieldBits.sku, 7],
-  [fieldBits.wholeSku, 7],
-  [fieldBits.description, 5],
-  [fieldBits.designer, 2],
-];
-
-/** For each set of fields what it is worth: its best field decides, more fields decide between equals. */
-const worthOf = Uint8Array.from({ length: 256 }, (_, fields) => {
-  const worths = fieldWorth.flatMap(([bit, worth]) => (fields & bit ? [worth] : []));
-  return worths.length === 0 ? 0 : 2 * Math.max(...worths) + worths.length - 1;
-});
-
-/** The scores of so many words are kept: texts that are typed on or corrected share most of theirs. */
-const mostScores = 24;
-
 /** A SKU that was typed whole comes before everything else. */
 const wholeSkuScore = 20_000;
 
 export function createSearch(): Search {
   const index = createWordIndex();
   const waiting = new Map<string, Product | null>();
-  const kept = new Map<string, Uint16Array>();
-  let synonyms = createSearchSynonyms([]);
+  const scores = createWordScores(index);
 
   function prepare(most: number): boolean {
-    if (waiting.size > 0) kept.clear();
+    if (waiting.size > 0) scores.clear();
     let count = 0;
     for (const [id, product] of waiting) {
       if (count++ === most) break;
@@ -77,74 +54,28 @@ export function createSearch(): Search {
     return waiting.size === 0;
   }
 
-  /** Raises each product's score to what these words give it. */
-  function scorer(scores: Uint16Array, factor: number = quality.exact) {
-    return ({ postings }: Term, met: number) => {
-      const worth = Math.min(met, factor);
-      for (const posting of postings) {
-        const score = worth * (worthOf[posting & 255] ?? 0);
-        const slot = posting >>> 8;
-        if (score > (scores[slot] ?? 0)) scores[slot] = score;
-      }
-    };
-  }
-
-  function addAlternative(scores: Uint16Array, { words, isNarrower }: Alternative): void {
-    const met = isNarrower ? quality.narrower : quality.synonym;
-    const [first = '', ...others] = words;
-    if (others.length === 0) {
-      eachOwnTerm(index, first, scorer(scores, met));
-      return;
-    }
-    const every = words.map((word) => {
-      const own = new Uint16Array(index.slots);
-      eachOwnTerm(index, word, scorer(own, met));
-      return own;
-    });
-    raise(scores, every.reduce(lowest, filled(index.slots)));
-  }
-
-  /** What each product gets for one word; not to be written to. */
-  function wordScores(word: string): Uint16Array {
-    const known = kept.get(word);
-    if (known) return known;
-    const scores = new Uint16Array(index.slots);
-    const score = scorer(scores);
-    eachOwnTerm(index, word, score);
-    eachLongerTerm(index, word, score);
-    eachMistypedTerm(index, word, score);
-    for (const alternative of synonyms.of([word])) addAlternative(scores, alternative);
-    const [oldest] = kept.size < mostScores ? [] : kept.keys();
-    if (oldest !== undefined) kept.delete(oldest);
-    kept.set(word, scores);
-    return scores;
-  }
-
   /** What each product gets for `text`; null where it has no words. */
   function textScores(text: string): Uint16Array | null {
-    const words = queryWords(text);
-    if (words.length === 0) return null;
+    const looked = new Set(queryWords(text));
+    if (looked.size === 0) return null;
+    const words = phraseWords(text);
     const sums = new Uint16Array(index.slots);
     let isFirst = true;
     for (let at = 0; at < words.length; ) {
-      let length = Math.min(synonyms.longestPhrase, words.length - at);
-      while (length > 1 && synonyms.of(words.slice(at, at + length)).length === 0) length--;
-      const unit = words.slice(at, at + length);
-      const scores = length === 1 ? wordScores(unit[0] ?? '') : phraseScores(unit);
-      if (isFirst) sums.set(scores);
-      else addWhereBoth(sums, scores);
-      isFirst = false;
+      let length = Math.min(scores.longestPhrase, words.length - at);
+      while (length > 1 && !scores.isPhrase(words.slice(at, at + length))) length--;
+      const phrase = words.slice(at, at + length);
       at += length;
+      const [word, ...others] = phrase.filter((each) => looked.has(each));
+      // A single letter beside longer words.
+      if (word === undefined) continue;
+      const found = length === 1 ? scores.ofWord(word) : scores.ofPhrase(phrase, [word, ...others]);
+      if (isFirst) sums.set(found);
+      else addWhereBoth(sums, found);
+      isFirst = false;
     }
     for (const slot of withSku(text)) sums[slot] = wholeSkuScore;
     return sums;
-  }
-
-  /** What each product gets for a known phrase: for all of its words, or for another one in its place. */
-  function phraseScores(words: readonly string[]): Uint16Array {
-    const scores = words.map(wordScores).reduce(lowest, filled(index.slots));
-    for (const other of synonyms.of(words)) addAlternative(scores, other);
-    return scores;
   }
 
   /** Products whose whole SKU is `text`, whatever stands between its letters. */
@@ -158,14 +89,13 @@ export function createSearch(): Search {
     find(text) {
       if (text.trim() === '') return null;
       prepare(Number.POSITIVE_INFINITY);
-      const scores = textScores(text) ?? new Uint16Array(index.slots);
-      return { scores, slotOf: index.slotOf };
+      return { scores: textScores(text) ?? new Uint16Array(index.slots), slotOf: index.slotOf };
     },
     count(text) {
       prepare(Number.POSITIVE_INFINITY);
-      const scores = textScores(text) ?? [];
+      const found = textScores(text) ?? [];
       let count = 0;
-      for (let slot = 0; slot < scores.length; slot++) if (scores[slot]) count++;
+      for (let slot = 0; slot < found.length; slot++) if (found[slot]) count++;
       return count;
     },
     index() {
@@ -174,29 +104,8 @@ export function createSearch(): Search {
     },
     put: (product) => waiting.set(product._id, product),
     remove: (productId) => waiting.set(productId, null),
-    setSynonyms(groups) {
-      synonyms = createSearchSynonyms(groups);
-      kept.clear();
-    },
+    setSynonyms: scores.setSynonyms,
   };
-}
-
-/** Higher than any score, to take the lowest from. */
-function filled(slots: number): Uint16Array {
-  return new Uint16Array(slots).fill(0xffff);
-}
-
-function raise(scores: Uint16Array, others: Uint16Array): void {
-  for (let slot = 0; slot < scores.length; slot++) {
-    scores[slot] = Math.max(scores[slot] ?? 0, others[slot] ?? 0);
-  }
-}
-
-function lowest(some: Uint16Array, others: Uint16Array): Uint16Array {
-  for (let slot = 0; slot < some.length; slot++) {
-    some[slot] = Math.min(some[slot] ?? 0, others[slot] ?? 0);
-  }
-  return some;
 }
 
 /** Adds where both are above 0, else clears: every word is wanted. */

@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import type { ListingPage } from './listing.ts';
 import type { Suggestions } from './product.ts';
 import type { Search } from './search.ts';
-import { wordsOf } from './search-text.ts';
+import { typedWords, wordsOf } from './search-text.ts';
 import { stem } from './stem.ts';
 import { eachLongerTerm, eachMistypedTerm } from './term-matches.ts';
 import { fieldBits, type Term } from './word-index.ts';
@@ -27,9 +27,8 @@ export function suggestedWords(
   best: BestMatches,
   text: string,
 ): Suggestions['words'] {
-  const typed = wordsOf(text);
-  const whole = typed.join(' ');
-  const texts = new Set([...completedTexts(search, typed), ...phrasesFrom(best, whole)]);
+  const whole = wordsOf(text).join(' ');
+  const texts = new Set([...completedTexts(search, whole), ...phrasesFrom(best, whole)]);
   texts.delete(whole);
   return [...texts]
     .map((other) => ({ text: other, count: search.count(other) }))
@@ -38,12 +37,12 @@ export function suggestedWords(
     .slice(0, limits.suggestedWords);
 }
 
-/** `typed` with its last word completed, by the words that most designs hold. */
-function completedTexts(search: Search, typed: readonly string[]): string[] {
+/** `whole` with its last word completed, by the words that most designs hold. */
+function completedTexts(search: Search, whole: string): string[] {
   const index = search.index();
+  const typed = typedWords(whole);
   const last = typed.at(-1) ?? '';
-  const head = typed.slice(0, -1).join(' ');
-  const among = head === '' ? null : search.find(head)?.scores;
+  const among = search.find(typed.slice(0, -1).join(' '))?.scores;
   const isCounted = (posting: number) =>
     (posting & offeredFields) !== 0 && (!among || (among[posting >>> 8] ?? 0) > 0);
   /** The most common form of each word. */
@@ -61,7 +60,7 @@ function completedTexts(search: Search, typed: readonly string[]): string[] {
   return [...forms.values()]
     .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
     .slice(0, limits.suggestedWords + 1)
-    .map(({ text }) => (head === '' ? text : `${head} ${text}`));
+    .map(({ text }) => whole.slice(0, whole.length - last.length) + text);
 }
 
 /** Keywords of several words that go on where `whole` ends, as the best matches of it have them. */

@@ -1,7 +1,7 @@
 import { stem } from './stem.ts';
 import { firstTerm, type Term, termsFrom, type WordIndex } from './word-index.ts';
 
-/** How well a word of a product meets a word that was searched for, best first. */
+/** Scores of the ways in which a product's word can match a search word, best first. */
 export const quality = {
   exact: 16,
   /** Singular for plural and the other way round. */
@@ -17,7 +17,7 @@ const typoLength = 5;
 /** Words this long forgive it in the beginning of a longer word too. */
 const openTypoLength = 6;
 
-/** Called with each word of the index that meets, perhaps more than once. */
+/** Called with each word of the index that matches, perhaps more than once. */
 type OnTerm = (term: Term, quality: number) => void;
 
 /** The words that are `word`, or its singular or plural. */

@@ -1,9 +1,9 @@
 import { Problem } from '../http/problem.ts';
 
-/** Searches that no kept answer serves, for one address: more than a household types, less than a script asks. */
+/** Most searches from one address in one window, answers from the cache not counted: more than a household types, less than a script sends. */
 const most = 600;
 const windowMs = 60_000;
-/** Past so many addresses those whose window is over are forgotten. */
+/** Past so many addresses the one that was first seen is forgotten. */
 const mostAddresses = 10_000;
 
 /** Counts searches that cost time by the caller's address, in memory: they leave nothing behind. */
@@ -18,12 +18,17 @@ export function createSearchLimit(clock: () => Date, factor: number): SearchLimi
   return {
     spend(address) {
       const now = clock().getTime();
-      if (counts.size >= mostAddresses) {
-        for (const [other, { endsAt }] of counts) if (endsAt <= now) counts.delete(other);
-      }
       let used = counts.get(address);
-      if (!used || used.endsAt <= now) used = { count: 0, endsAt: now + windowMs };
-      counts.set(address, used);
+      if (!used || used.endsAt <= now) {
+        used = { count: 0, endsAt: now + windowMs };
+        // Windows are equally long: in the order in which they began, those that are over come first.
+        counts.delete(address);
+        counts.set(address, used);
+        for (const [oldest, { endsAt }] of counts) {
+          if (endsAt > now && counts.size <= mostAddresses) break;
+          counts.delete(oldest);
+        }
+      }
       used.count++;
       if (used.count <= most * factor) return;
       const retryAfter = Math.max(1, Math.ceil((used.endsAt - now) / 1000));

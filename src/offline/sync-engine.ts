@@ -60,7 +60,7 @@ export interface AccountEngine {
 }
 
 const storageRetryMs = 60_000;
-/** A visitor's line is looked up again when it was seen longer ago than this; what is to be bought soon, sooner. */
+/** A visitor's line is looked up again when it was last seen longer ago than this, in milliseconds. The cart is checked more often, as it is closer to a purchase. */
 const lookAgainMs: Readonly<Record<SetName, number>> = { cart: 60_000, wishlist: 60 * 60_000 };
 
 /** The rows an engine works on, and whose they are. */

@@ -95,7 +95,7 @@ test('what something on the way blocks is said after the third time, and sent on
   await openSheet(page, /2 changes waiting/);
   const tryNow = sheet(page).getByRole('button', { name: 'Try now' });
   const blocked =
-    'Something between this device and the shop is blocking it (answered 403). Your 2 changes are saved and will be sent.';
+    'Something between this device and the shop is blocking the connection (it answered 403). Your 2 changes are saved and will be sent.';
   // By then it has been tried twice or more: with the page, and with each add.
   await tryNow.click();
   await expect(sheet(page)).toContainText(blocked);
@@ -106,7 +106,7 @@ test('what something on the way blocks is said after the third time, and sent on
   letAdds('through');
   await tryNow.click();
   await expect(part(page, 'Done')).toHaveCount(2);
-  await expect(sheet(page)).not.toContainText('is blocking it');
+  await expect(sheet(page)).not.toContainText('is blocking the connection');
   expect(await serverCart(api, buyer)).toEqual([fox._id, moon._id]);
 });
 

@@ -4,8 +4,10 @@ import type { SyncFacts } from './chip-text.ts';
 export function syncSummary(facts: SyncFacts): string {
   const { isReached, isShopFull, blocked, waiting, refused, keptSince } = facts;
   if (blocked) {
-    const answer = blocked.status ? `answered ${blocked.status}` : "its answer wasn't the shop's";
-    return `Something between this device and the shop is blocking it (${answer}). ${fate(facts)}`;
+    const answer = blocked.status
+      ? `it answered ${blocked.status}`
+      : "its answer wasn't the shop's";
+    return `Something between this device and the shop is blocking the connection (${answer}). ${fate(facts)}`;
   }
   if (!isReached) {
     return waiting > 0

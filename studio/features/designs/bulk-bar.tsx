@@ -37,7 +37,7 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
   const [isBusy, setBusy] = useState(false);
   /** As they were when their prices were asked for: a second press after a lost answer moves none of them twice. */
   const [priced, setPriced] = useState<readonly DesignRow[] | null>(null);
-  const [isWording, setWording] = useState(false);
+  const [isAddingKeywords, setAddingKeywords] = useState(false);
 
   async function act(
     seen: readonly DesignRow[],
@@ -52,7 +52,7 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
       // Each design that is published has its files packed first.
       const answer = await request('bulkDesigns', { body, timeoutMs: 600_000 });
       setPriced(null);
-      setWording(false);
+      setAddingKeywords(false);
       if (answer.done > 0) {
         toast.success(answer.done === 1 ? '1 design is done.' : `${answer.done} designs are done.`);
       }
@@ -95,7 +95,7 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
           variant="paper"
           aria-disabled={isBusy}
           onClick={() => {
-            if (!isBusy) setWording(true);
+            if (!isBusy) setAddingKeywords(true);
           }}
         >
           Add keywords…
@@ -112,12 +112,12 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
           onClose={() => setPriced(null)}
         />
       )}
-      {isWording && (
+      {isAddingKeywords && (
         <BulkKeywords
           count={rows.length}
           isBusy={isBusy}
           onKeywords={(keywords) => void act(rows, 'keywords', { keywords })}
-          onClose={() => setWording(false)}
+          onClose={() => setAddingKeywords(false)}
         />
       )}
     </section>

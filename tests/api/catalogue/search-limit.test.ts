@@ -36,3 +36,11 @@ test('counts each address by itself', () => {
   expect(() => limit.spend('1.1.1.1')).toThrow('Too many searches');
   limit.spend('2.2.2.2');
 });
+
+test('remembers the newest ten thousand addresses', () => {
+  const limit = createSearchLimit(() => new Date(0), 1 / 600);
+  for (let place = 0; place < 10_001; place++) limit.spend(`address ${place}`);
+
+  limit.spend('address 0');
+  expect(() => limit.spend('address 10000')).toThrow('Too many searches');
+});

@@ -203,6 +203,13 @@ describe('replica', () => {
       { text: 'fair straw', count: 1 },
       { text: 'fair strawberry', count: 1 },
     ]);
+    for (const text of ['the straw', 'of a straw']) {
+      const before = text.slice(0, -'straw'.length);
+      expect(replica.suggest(text).words, text).toEqual([
+        { text: `${before}strawberries`, count: 2 },
+      ]);
+      expect(replica.suggest(text).categories, text).toEqual(fruit);
+    }
     expect(replica.suggest('stravber').words).toEqual([{ text: 'strawberries', count: 2 }]);
     expect(replica.suggest(' & ')).toEqual({ products: [], words: [], categories: [] });
   });

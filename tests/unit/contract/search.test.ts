@@ -160,6 +160,21 @@ describe('search', () => {
     expect(idsOf('twinkler')).toEqual([]);
   });
 
+  test('single letters count in a known phrase', () => {
+    const products = ['Dinosaur', 'Devon Rex cat', 'T-Rex', 'Tee', 'Shirt'].map((title) =>
+      makeProduct({ _id: title, title, description: '', sku: '1' }),
+    );
+    const search = searchOver(products);
+    search.setSynonyms([['t shirt', 'tee']]);
+    const idsOf = (text: string) => found(search, text, products).toSorted();
+    expect(idsOf('dinosaur')).toEqual(['Dinosaur', 'T-Rex']);
+    expect(idsOf('t rex')).toEqual(['Devon Rex cat', 'Dinosaur', 'T-Rex']);
+    expect(idsOf('rex')).toEqual(['Devon Rex cat', 'T-Rex']);
+    expect(idsOf('tee')).toEqual(['Tee']);
+    expect(idsOf('t-shirt')).toEqual(['Shirt', 'Tee']);
+    expect(idsOf('x t y rex')).toEqual(['Devon Rex cat', 'T-Rex']);
+  });
+
   test('a broad word finds the narrower ones, not the other way round', () => {
     const products = [
       makeProduct({ _id: 'a', title: 'Lemons', description: '' }),
@@ -187,6 +202,21 @@ describe('search', () => {
     const titles = ['Bunmy', 'Bunnyhop', 'Rabbit', 'Bunnies', 'Bunny'];
     const products = titles.map((title) => makeProduct({ _id: title, title, description: '' }));
     expect(ranked(products, 'bunny')).toEqual(titles.toReversed());
+  });
+
+  test('exact in any field comes before the beginning of a title', () => {
+    const plain = { title: 'Nap', description: '', sku: '1' };
+    const prefix = makeProduct({ ...plain, _id: 'prefix', title: 'Foxglove' });
+    const own = { ...plain, _id: 'own' };
+    for (const product of [
+      makeProduct({ ...own, title: 'Foxes' }),
+      makeProduct({ ...own, keywords: { ...noKeywords, motif: ['owl', 'foxes'] } }),
+      makeProduct({ ...own, categories: [{ _id: 'c', name: 'Foxes' }] }),
+      makeProduct({ ...own, description: '<p>Foxes.</p>' }),
+      makeProduct({ ...own, designer: ['Clementine Fox'] }),
+    ]) {
+      expect(ranked([prefix, product], 'fox')).toEqual(['own', 'prefix']);
+    }
   });
 
   test('a whole SKU comes first of all, however it is spaced', () => {
