@@ -5,5 +5,5 @@
 export function isIosSafari(userAgent: string, maxTouchPoints: number): boolean {
   const isDevice =
     /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
-  return isDevice && /Version\/[\d.]+.* Safari\//.test(userAgent);
+  return isDevice && /Version\/\d.* Safari\//.test(userAgent);
 }
