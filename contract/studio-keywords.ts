@@ -60,10 +60,16 @@ export function splitWords(text: string): string[] {
 /** Groups of words or short phrases: a search for any of a group finds what any other one finds. */
 export type Synonyms = readonly (readonly string[])[];
 
-export const synonymLimits = { groups: 200 } as const;
+export const synonymLimits = {
+  groups: 200,
+  /** Groups that one word is in: each makes a search for it slower. */
+  groupsOfWord: 20,
+} as const;
 
 export const synonymMessages = {
   groups: `At most ${synonymLimits.groups} groups.`,
+  often: (word: string) =>
+    `“${word}” is in more than ${synonymLimits.groupsOfWord} groups. Please join some of them.`,
   alone: 'A group needs at least two different words, with commas between them.',
   changed: 'Somebody else saved the search words meanwhile. What you typed is still here.',
 } as const;
@@ -71,6 +77,20 @@ export const synonymMessages = {
 export const typedSynonymsSchema = v.pipe(
   v.array(v.pipe(typedWordsSchema, v.minLength(2, synonymMessages.alone))),
   v.maxLength(synonymLimits.groups, synonymMessages.groups),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const counts = new Map<string, number>();
+    for (const [place, group] of dataset.value.entries()) {
+      for (const word of group) {
+        const count = (counts.get(word) ?? 0) + 1;
+        counts.set(word, count);
+        if (count !== synonymLimits.groupsOfWord + 1) continue;
+        const input = dataset.value;
+        const path = { type: 'array', origin: 'value', input, key: place, value: group } as const;
+        addIssue({ message: synonymMessages.often(word), path: [path] });
+      }
+    }
+  }),
 );
 
 /** `savedAt` is null until the studio saved some for the first time. */

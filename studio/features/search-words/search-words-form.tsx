@@ -97,8 +97,8 @@ function TryWord({ groups }: { readonly groups: string }) {
   const [word, setWord] = useState('');
   const found = alsoFound(groups, word);
   const hint = () => {
-    if (word.trim() === '') return 'Shows what else a search for it finds, by the groups above.';
-    return found.length > 0 ? `Also finds: ${found.join(', ')}` : 'It is in none of the groups.';
+    if (word.trim() === '') return 'Shows what else a search for it finds.';
+    return found.length > 0 ? `Also finds: ${found.join(', ')}` : 'It is in no group.';
   };
   return (
     <TextField

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { tidyWords } from '#contract/keywords.ts';
+import { createSearchSynonyms } from '#contract/search-synonyms.ts';
+import { phraseWords } from '#contract/search-text.ts';
 import { type Synonyms, splitWords, typedSynonymsSchema } from '#contract/studio-keywords.ts';
 
 /** Groups as a text: one a line, commas between the words. */
@@ -32,10 +34,8 @@ export function problemOf(text: string): string | null {
   return at ? `Line ${at.line}: ${issue.message}` : issue.message;
 }
 
-/** What else a search for these words finds, by the groups of a text. */
+/** What else a search for these words finds, by the groups of a text and those that every shop has. */
 export function alsoFound(text: string, searched: string): string[] {
-  const [word] = tidyWords([searched]);
-  if (word === undefined) return [];
-  const groups = groupsFrom(text).filter((group) => group.includes(word));
-  return tidyWords(groups.flat()).filter((other) => other !== word);
+  const synonyms = createSearchSynonyms(groupsFrom(text));
+  return synonyms.of(phraseWords(searched)).map(({ words }) => words.join(' '));
 }

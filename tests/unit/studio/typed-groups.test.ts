@@ -34,13 +34,18 @@ describe('groups of words as text', () => {
     const many = Array.from({ length: keywordLimits.words + 1 }, (_, place) => `w${place}`);
     expect(problemOf(many.join(','))).toBe(`Line 1: ${keywordMessages.tooMany}`);
     expect(problemOf('a, b\n'.repeat(synonymLimits.groups + 1))).toBe(synonymMessages.groups);
+    const often = Array.from({ length: 21 }, (_, place) => `fox, w${place}`);
+    expect(problemOf(often.join('\n'))).toBe(`Line 21: ${synonymMessages.often('fox')}`);
+    expect(problemOf(often.slice(1).join('\n'))).toBeNull();
     expect([problemOf(''), problemOf('fox, vixen\n')]).toEqual([null, null]);
   });
 
   it('tell what else a word finds', () => {
-    const text = 'fall, autumn\nautumn, harvest';
+    const text = 'fall, autumn\nautumn, harvest\ncaftan, long robe';
     expect(alsoFound(text, ' Autumn')).toEqual(['fall', 'harvest']);
     expect(alsoFound(text, 'fall')).toEqual(['autumn']);
+    expect(alsoFound(text, 'Falls')).toEqual(['autumn']);
+    expect(alsoFound(text, 'the long robes')).toEqual(['caftan']);
     expect([alsoFound(text, 'spring'), alsoFound(text, '')]).toEqual([[], []]);
   });
 });
