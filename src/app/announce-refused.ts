@@ -1,3 +1,4 @@
+import { session } from '#api/session.ts';
 import { messages } from '#contract/messages.ts';
 import { addFailures, sayAdded, takeAddPlace } from '#features/cart/add-to-cart.ts';
 import { sayRemoved } from '#features/cart/remove-from-cart.ts';
@@ -51,16 +52,30 @@ function refusalOf({ opId, kind }: RefusedOp): Refusal {
 
 /**
  * Says that the shop refused what the buyer saw accepted, in the place of the toast that said so,
- * and offers to try again. The reason stays listed with the changes.
+ * and offers to try again. The reason stays listed with the changes. It goes when the account whose
+ * change it was is left: trying again would write into another account.
+ * @param accountId whose change it was; null: a visitor's.
  */
-export function announceRefused(device: Device, op: RefusedOp): void {
+export function announceRefused(device: Device, op: RefusedOp, accountId: string | null): void {
+  if (signedInAs() !== accountId) return;
   const { fallback, result, sayDone } = refusalOf(op);
+  const stop = session.subscribe(() => {
+    if (signedInAs() === accountId) return;
+    stop();
+    toast.dismiss(op.opId);
+  });
   toast.error(op.problem.message || fallback, {
     id: op.opId,
     detail: `${op.seen?.title ?? 'The design'} ${result}`,
     action: {
       label: 'Try again',
-      onPress: () => void device.retryRefused(op).then(sayDone, () => toast.error(fallback)),
+      onPress() {
+        // The toast can be pressed while it leaves.
+        if (signedInAs() !== accountId) return;
+        device.retryRefused(op).then(sayDone, () => toast.error(fallback));
+      },
     },
   });
 }
+
+const signedInAs = () => session.getState().user?._id ?? null;

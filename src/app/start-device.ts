@@ -32,8 +32,9 @@ export function startDevice(): void {
   session.subscribe(() => followSession(device));
   onSignOut((reason) => leave(device, reason));
   device.on('refused', (op) => {
+    const accountId = session.getState().user?._id ?? null;
     import('./announce-refused.ts').then(
-      ({ announceRefused }) => announceRefused(device, op),
+      ({ announceRefused }) => announceRefused(device, op, accountId),
       () => toast.error(op.problem.message || messages.cart.addFailedOnCard, { id: op.opId }),
     );
   });

@@ -12,6 +12,7 @@ const cafe = makeOrder({
   couponCode: 'AUTUMN',
   items: [
     makeItem({ productName: 'Café Foxes' }),
+    makeItem({ productName: 'Mother’s Garden' }),
     makeItem({
       productName: 'Branding kit',
       files: [{ name: 'social-cover.png', bytes: 1, sha256: '', downloadLink: '' }],
@@ -30,7 +31,8 @@ test('finds orders by number, design, file, coupon and date', () => {
   expect(found('3/4/2026')).toEqual(['PW-1041']);
 });
 
-test('wants every word, in any order, whatever case and accents', () => {
+test('wants every word, in any order, whatever case, accents and apostrophes', () => {
+  for (const text of ['mothers', "Mother's", 'mother’s']) expect(found(text)).toEqual(['PW-2090']);
   expect(found('FOXES cafe')).toEqual(['PW-2090']);
   expect(found('foxes owls')).toEqual([]);
 });

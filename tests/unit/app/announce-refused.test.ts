@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { session } from '#api/session.ts';
+import { announceRefused } from '#app/announce-refused.ts';
+import type { User } from '#contract/account.ts';
+import type { Device } from '#offline/device.ts';
+import type { RefusedOp } from '#offline/rows.ts';
+import { toastQueue } from '#ui/toast.ts';
+
+const op: RefusedOp = {
+  opId: 'op-1',
+  kind: 'removeFromCart',
+  productId: 'a',
+  seen: null,
+  problem: { status: 404, code: 'NOT_FOUND', message: '' },
+  refusedAt: '2026-03-01T09:00:00.000Z',
+};
+const retried: RefusedOp[] = [];
+const device = {
+  retryRefused: async (again: RefusedOp) => {
+    retried.push(again);
+    return 'op-2';
+  },
+} as Partial<Device> as Device;
+
+const shown = () => toastQueue.get().filter(({ isLeaving }) => !isLeaving);
+
+function signIn(_id: string): void {
+  session.setUser({ _id, status: 'approved' } as User, 'token');
+}
+
+test('the offer to try again goes when its account is left', () => {
+  signIn('ann');
+  announceRefused(device, op, 'ann');
+  expect(shown().map(({ id }) => id)).toEqual(['op-1']);
+  const [toast] = shown();
+
+  signIn('bob');
+  expect(shown()).toEqual([]);
+  toast?.action?.onPress();
+  expect(retried).toEqual([]);
+});
+
+test('another account is not offered to try again', () => {
+  signIn('bob');
+  announceRefused(device, op, 'ann');
+
+  expect(shown()).toEqual([]);
+});
