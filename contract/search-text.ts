@@ -17,13 +17,19 @@ const fillers = new Set([
   'with',
 ]);
 
-/** Lower-case words without accents, in order: `Café` and `cafe` are one word, so are `mother's` and `mothers`. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
+const ascii = /^[\x00-\x7f]*$/;
+
+/** A text in lower case without accents and apostrophes: `Café` and `cafe` are alike, so are `mother's` and `mothers`. */
+export function foldText(text: string): string {
+  const plain = ascii.test(text) ? text : text.normalize('NFKD').replace(/\p{M}|’/gu, '');
+  return plain.toLowerCase().replaceAll("'", '');
+}
+
+/** The words of a text, folded, in order. */
 export function wordsOf(text: string): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
-  const isAscii = /^[\x00-\x7f]*$/.test(text);
-  const plain = isAscii ? text : text.normalize('NFKD').replace(/\p{M}|’/gu, '');
-  const folded = plain.toLowerCase().replaceAll("'", '');
-  return folded.match(isAscii ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
+  const folded = foldText(text);
+  return folded.match(ascii.test(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
 }
 
 const isTelling = (word: string) => word.length > 1 && !fillers.has(word);

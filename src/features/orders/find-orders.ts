@@ -1,17 +1,17 @@
-import { sortTitle } from '#contract/listing.ts';
 import type { Order } from '#contract/order.ts';
+import { foldText } from '#contract/search-text.ts';
 import { detailsDate, listDate } from './order-presentation.ts';
 
 /**
  * The orders in which every word of `text` occurs: in the order number, a design's name, a file's
- * name, the date as the list or the details write it, the coupon or the e-mail. Case and accents
- * make no difference; an empty text finds all.
+ * name, the date as the list or the details write it, the coupon or the e-mail. Case, accents
+ * and apostrophes make no difference; an empty text finds all.
  */
 export function findOrders(orders: readonly Order[], text: string): readonly Order[] {
-  const words = sortTitle(text).split(/\s+/).filter(Boolean);
+  const words = foldText(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return orders;
   return orders.filter((order) => {
-    const searched = sortTitle(searchedText(order));
+    const searched = foldText(searchedText(order));
     return words.every((word) => searched.includes(word));
   });
 }
