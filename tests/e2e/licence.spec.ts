@@ -149,7 +149,31 @@ test.describe('without any design', () => {
       filters(page).getByRole('group', { name: 'Designer' }).getByRole('checkbox'),
     ).toHaveCount(2);
     await expect(page.getByLabel('Sort by')).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
     await cards(page).first().getByRole('link', { name: 'BUY NOW' }).click();
     await expect(page).toHaveURL(paths.shop.path);
+  });
+
+  test('keeps what was chosen where a choice gets no answer, and tries again', async ({ page }) => {
+    await page.goto(paths.licence.path);
+    const all = await cards(page).count();
+    const restore = await cutCall(page, 'productsFilter');
+    const designer = filters(page)
+      .getByRole('group', { name: 'Designer' })
+      .getByRole('checkbox', { name: 'Juniper Moon' });
+    await designer.check();
+    await expect(page.getByRole('heading', { name: 'The designs did not arrive' })).toBeVisible();
+    await expect(designer).toBeEnabled();
+    await expect(designer).toBeChecked();
+    await restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(cards(page).first()).toBeVisible();
+    await expect(designer).toBeChecked();
+
+    await cutCall(page, 'productsFilter');
+    await page.getByLabel('Sort by').selectOption('price-high-low');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(designer).not.toBeChecked();
+    expect(all).toBeGreaterThan(0);
   });
 });

@@ -22,6 +22,8 @@ export interface LicenceShelfProps {
     /** How many match in all; null: not known. */
     readonly total: number | null;
     readonly totalPages: number;
+    /** Asks for the designs again. */
+    readonly retry: () => void;
   };
   /** The catalogue's categories and designers; null until they are there. */
   readonly options: ShelfOptions | null;
@@ -49,15 +51,17 @@ function countText(total: number | null): string {
 }
 
 /**
- * Designs to license, from the whole catalogue. Where it has none or can't be reached, placeholders
- * show the way to the shop, and the slider has the ends that the specification names (N07, OP-41).
+ * Designs to license, from the whole catalogue. Where nothing is chosen and it has none or can't
+ * be reached, placeholders show the way to the shop, and the slider has the ends that the
+ * specification names (N07, OP-41).
  */
 export function LicenceShelf(props: LicenceShelfProps) {
   const { view, choice, isFiltered, page, pathOf, sortMenu, onChange, onClear } = props;
   const { status, products, total, totalPages } = view;
   const isLoading = status === 'loading' || status === 'idle';
   const hasNone = status === 'ready' && totalPages === 0;
-  const isEmpty = status === 'failed' || (hasNone && !isFiltered);
+  const isFailed = status === 'failed';
+  const isEmpty = !isFiltered && (isFailed || hasNone);
   const options =
     isEmpty || !props.options
       ? { categories: kinds.map((name) => ({ _id: name, name })), designers: props.designers }
@@ -82,6 +86,24 @@ export function LicenceShelf(props: LicenceShelfProps) {
             </p>
             {sortMenu}
           </fieldset>
+          {isFailed && isEmpty && (
+            <Button variant="paper" className={styles.again} onClick={view.retry}>
+              Try again
+            </Button>
+          )}
+          {isFailed && isFiltered && (
+            <EmptyScene
+              scene="error"
+              level={3}
+              title="The designs did not arrive"
+              text="The shop could not be reached. What you chose is still set."
+            >
+              <Button onClick={view.retry}>Try again</Button>
+              <Button variant="paper" onClick={onClear}>
+                Clear filters
+              </Button>
+            </EmptyScene>
+          )}
           {hasNone && isFiltered && (
             <EmptyScene scene="search" level={3} title="No designs match all these filters">
               <Button onClick={onClear}>Show all of them</Button>
