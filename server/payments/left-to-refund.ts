@@ -7,7 +7,7 @@ interface PaidItem extends Pick<Tables['orderItems'], 'id' | 'price' | 'discount
 
 type Refunds = readonly Pick<Tables['refunds'], 'kind' | 'amount' | 'orderItemId'>[];
 
-/** What of an order can still be given back, in cents. */
+/** What of an order can be given back in one step, in cents. */
 export interface LeftToRefund {
   readonly total: number;
   /** By item: its share, unless less than that is left of the whole. */
@@ -27,13 +27,19 @@ export function givenBack(refunds: Refunds, orderItemId?: string): number {
     .reduce((sum, row) => sum + row.amount, 0);
 }
 
-/** What can still be given back of what the provider took. */
+/**
+ * What can be given back in one step. A refund at the provider is of one payment, so where an order
+ * was paid more than once, at most one of the payments goes back at a time.
+ */
 export function leftToRefund(
-  capturedAmount: number | null,
+  { capturedAmount, totalPrice }: Pick<Tables['orders'], 'capturedAmount' | 'totalPrice'>,
   items: readonly PaidItem[],
   refunds: Refunds,
 ): LeftToRefund {
-  const total = Math.max(0, (capturedAmount ?? 0) - givenBack(refunds));
-  const left = (item: PaidItem) => Math.max(0, paidShare(item) - givenBack(refunds, item.id));
-  return { total, items: new Map(items.map((item) => [item.id, Math.min(total, left(item))])) };
+  const taken = capturedAmount ?? 0;
+  const payments = Math.max(1, Math.floor(taken / Math.max(1, totalPrice)));
+  const left = Math.max(0, taken - givenBack(refunds));
+  const total = Math.min(left, Math.floor(taken / payments));
+  const leftOf = (item: PaidItem) => Math.max(0, paidShare(item) - givenBack(refunds, item.id));
+  return { total, items: new Map(items.map((item) => [item.id, Math.min(total, leftOf(item))])) };
 }

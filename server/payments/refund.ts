@@ -73,11 +73,14 @@ export async function leftOfPayment(
   return back >= capturedAmount ? 'nothing' : 'some';
 }
 
-/** Makes an order in review void once all of its payment went back: nothing is left to decide. */
-export async function voidEmptied(tx: Transaction, now: Date, orderId: string): Promise<void> {
+/**
+ * Makes an order in review void once all of its payment went back: nothing is left to decide.
+ * Answers whether it did.
+ */
+export async function voidEmptied(tx: Transaction, now: Date, orderId: string): Promise<boolean> {
   const order = await readOrderRow(tx, orderId);
-  if (order?.state !== 'review' || (await leftOfPayment(tx, order)) !== 'nothing') return;
-  await step(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });
+  if (order?.state !== 'review' || (await leftOfPayment(tx, order)) !== 'nothing') return false;
+  return (await step(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' })) !== null;
 }
 
 /** Revokes what was refunded of a paid order, and answers the items that this ended. */

@@ -46,7 +46,7 @@ export async function requestRefund(
     .select(['kind', 'amount', 'orderItemId'])
     .where('orderId', '=', orderId)
     .execute();
-  const left = leftToRefund(order.capturedAmount, items, refunds);
+  const left = leftToRefund(order, items, refunds);
   const amount = itemId === null ? left.total : (left.items.get(itemId) ?? 0);
   if (amount === 0) throw new Problem('CONFLICT', 'There is nothing left to give back.');
   if (amount !== expected) {

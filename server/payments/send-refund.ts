@@ -2,6 +2,7 @@ import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { noteAction } from '../studio/note-action.ts';
 import type { ProviderRefund } from './gateway.ts';
+import { givenBack } from './left-to-refund.ts';
 import {
   askTime,
   backoffMs,
@@ -45,6 +46,11 @@ export async function sendRefund(
   } else if (answer.kind === 'refused') {
     // An earlier try may have gone through all the same: the provider's own list decides.
     const seen = await look(services, order, request);
+    const { providerCaptureId } = await orderOf(services, request);
+    if (seen === 'absent' && providerCaptureId !== order.providerCaptureId) {
+      // That payment is refunded already, and another one of the order isn't.
+      return sendRefund(services, request);
+    }
     if (seen === 'absent' || seen === 'gone') await close(services, request, answer.issue);
   } else {
     const amount = { cents: request.amount, currency };
@@ -203,11 +209,24 @@ async function close(
     await note(tx, now, orderId, 'refund_refused', { issue, cents });
     const line = { who, target: orderId, before: null, after: { cents, item, issue } };
     await noteAction(tx, now, { ...line, what: 'was refused a refund' });
-    // Whoever gave it back, nothing is left to decide.
-    if (issue === 'CAPTURE_FULLY_REFUNDED') {
+    // The payment was refunded at the provider. With nothing else taken, there is nothing left to decide.
+    if (issue === 'CAPTURE_FULLY_REFUNDED' && (await isAllThatIsLeft(tx, request))) {
       await step(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });
     }
   });
+}
+
+async function isAllThatIsLeft(
+  tx: Transaction,
+  { orderId, amount }: RefundRequest,
+): Promise<boolean> {
+  const order = await readOrderRow(tx, orderId);
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['kind', 'amount', 'orderItemId'])
+    .where('orderId', '=', orderId)
+    .execute();
+  return (order?.capturedAmount ?? 0) - givenBack(refunds) <= amount;
 }
 
 /** The request stays open and is asked about again. */

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
 import { notifyStudio } from './notify-studio.ts';
 import { askTime, currency, type OrderRow, readOrderRow, restMs, step } from './order-state.ts';
-import { countSale, recordRefund, revokeRefunded, voidEmptied } from './refund.ts';
+import { countSale, leftOfPayment, recordRefund, revokeRefunded, voidEmptied } from './refund.ts';
 import { tellBuyer } from './tell-buyer.ts';
 
 /** Where a payment stands after a look at it. `unknown`: the provider gave no answer that can be trusted. */
@@ -24,6 +24,12 @@ export type Outcome =
 
 /** Who found out. */
 export type Source = 'capture' | 'webhook' | 'reconciler' | 'refund' | 'review';
+
+const movedMoney: ReadonlySet<ProviderCapture['status']> = new Set([
+  'COMPLETED',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+]);
 
 const unpaid = ['provider_creating', 'provider_created', 'capturing'] as const;
 
@@ -44,6 +50,7 @@ export async function settle(
     const order = await readOrderRow(tx, orderId);
     if (!order) throw new Error(`there is no order ${orderId}`);
     const outcome = await settleCapture(tx, env, now, order, provider, source);
+    await refundFromOpenCapture(tx, orderId, provider.captures);
     const settled = await readOrderRow(tx, orderId);
     if (settled?.providerCaptureId) {
       for (const refund of provider.refunds) await recordRefund(tx, env, now, settled, refund);
@@ -69,9 +76,12 @@ async function settleCapture(
     return 'void';
   }
   const taken = takenBy(order, provider, capture);
+  if (order.state === 'void' && (await leftOfPayment(tx, { ...order, ...taken })) === 'nothing') {
+    return 'void';
+  }
   if (order.state === 'review') {
-    // That is for the studio to decide; it is told if only now it shows what was taken.
-    if (order.capturedAmount === null && taken.capturedAmount !== null) {
+    // The studio decides about it, and gets another mail when more was taken than it knows of.
+    if ((taken.capturedAmount ?? 0) > (order.capturedAmount ?? 0)) {
       const reason = problemWith(order, provider, capture) ?? 'the payment came through after all';
       await toReview(tx, env, now, order, reason, seen, taken);
     }
@@ -116,7 +126,7 @@ function decisiveCapture(captures: readonly ProviderCapture[]): ProviderCapture 
   );
 }
 
-/** The payment that an order stands for, and how much of our currency moved with it. */
+/** The capture that a refund goes to, and the cents of our currency that all captures took together. */
 interface Taken {
   readonly captureId: string | null;
   readonly capturedAmount: number | null;
@@ -128,11 +138,31 @@ function takenBy(
   capture: ProviderCapture | undefined,
 ): Taken {
   if (!capture || !isOf(order, provider)) return { captureId: null, capturedAmount: null };
-  const { status, amount } = capture;
-  const hasMoved =
-    status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED';
-  const isCounted = hasMoved && amount.currency === currency && Number.isInteger(amount.cents);
-  return { captureId: capture.id, capturedAmount: isCounted ? amount.cents : null };
+  const counted = provider.captures.filter(
+    ({ status, amount }) =>
+      movedMoney.has(status) && amount.currency === currency && Number.isInteger(amount.cents),
+  );
+  const sum = counted.reduce((cents, { amount }) => cents + amount.cents, 0);
+  return { captureId: capture.id, capturedAmount: counted.length > 0 ? sum : null };
+}
+
+/** Of a payment that was taken more than once, later refunds go to a capture that is not refunded yet. */
+async function refundFromOpenCapture(
+  tx: Transaction,
+  orderId: string,
+  captures: readonly ProviderCapture[],
+): Promise<void> {
+  const refunded = captures.filter(({ status }) => status === 'REFUNDED').map(({ id }) => id);
+  const open = captures.find(
+    ({ status }) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED',
+  );
+  if (!open || refunded.length === 0) return;
+  await tx
+    .updateTable('orders')
+    .set({ providerCaptureId: open.id })
+    .where('id', '=', orderId)
+    .where('providerCaptureId', 'in', refunded)
+    .execute();
 }
 
 /** Whether all the money that was taken went back. */
@@ -213,8 +243,8 @@ export async function grant(
 }
 
 /**
- * Puts an order aside for a person to look at, and tells the studio; nothing is granted. By what was
- * taken a later refund finds the order. Null where the order left its state meanwhile.
+ * Puts an order in review and mails the studio; nothing is granted. An order whose payment went back
+ * already becomes void instead, without a mail. Null where the order left its state meanwhile.
  */
 export async function toReview(
   tx: Transaction,
@@ -235,14 +265,9 @@ export async function toReview(
     detail,
     set: { reviewReason: reason, providerCaptureId: captureId, capturedAmount },
   });
-  if (!reviewed) return null;
-  await notifyStudio(
-    tx,
-    env,
-    now,
-    studioNotice(await letterhead(tx, env), { ...reviewed, reason }),
-  );
-  await voidEmptied(tx, now, order.id);
+  if (!reviewed || (await voidEmptied(tx, now, order.id))) return reviewed;
+  const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });
+  await notifyStudio(tx, env, now, letter);
   return reviewed;
 }
 

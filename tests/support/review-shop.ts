@@ -1,3 +1,5 @@
+import { leftToRefund } from '#server/payments/left-to-refund.ts';
+import { refreshOrder } from '#server/payments/refresh-order.ts';
 import { requestRefund } from '#server/payments/request-refund.ts';
 import { type RefundOutcome, sendRefund } from '#server/payments/send-refund.ts';
 import type { ReviewDecision } from '#server/studio/orders/decide-review.ts';
@@ -19,6 +21,8 @@ export interface ReviewShop {
   refund(): Promise<RefundOutcome>;
   /** What the studio decides in the back office; answers the status of the call. */
   decide(decision: ReviewDecision): Promise<number>;
+  /** The provider takes the same amount once more, and the shop hears of it. */
+  takeAgain(): Promise<void>;
   /** Gives money back at the provider, without the shop. */
   refundByHand(cents: number): Promise<void>;
   /** The provider's notice of its refund at a place, from 0; answers the status of the call. */
@@ -61,7 +65,9 @@ export async function openReviewShop(): Promise<ReviewShop> {
     captured,
     recorded,
     async refund() {
-      const expected = captured - (await recorded());
+      const { capturedAmount, totalPrice } = await shop.order(orderId);
+      const rows = await database.read.selectFrom('refunds').selectAll().execute();
+      const expected = leftToRefund({ capturedAmount, totalPrice }, [], rows).total;
       const request = await database.write((tx) =>
         requestRefund(tx, clock(), { orderId, itemId: null, expected, who: 'a'.repeat(24) }),
       );
@@ -75,6 +81,14 @@ export async function openReviewShop(): Promise<ReviewShop> {
         body,
       });
       return response.status;
+    },
+    async takeAgain() {
+      const order = atProvider();
+      const [first] = order?.captures ?? [];
+      if (!order || !first) throw new Error('nothing was taken yet');
+      const again = { ...first, id: `${first.id}-again` };
+      shop.practice.commit({ ...order, captures: [...order.captures, again] }, null);
+      await refreshOrder(shop.services, await shop.order(orderId), 'webhook');
     },
     async refundByHand(cents) {
       await shop.services.gateway.refundCapture({

@@ -41,7 +41,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
       .limit(longestTrail)
       .execute(),
   ]);
-  const left = leftToRefund(order.capturedAmount, items, refunds);
+  const left = leftToRefund(order, items, refunds);
   const [openRefund] = requests;
   return {
     ...orderEntry(order, account, items, refunds),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reconcileOnce } from '#server/payments/reconcile.ts';
+import { refreshOrder } from '#server/payments/refresh-order.ts';
 import { runCommand } from '#server/studio/run-command.ts';
-import { dropAfter, refusing } from '#tests/support/payment-faults.ts';
+import { altered, dropAfter, refusing } from '#tests/support/payment-faults.ts';
 import { openReviewShop, unavailable } from '#tests/support/review-shop.ts';
 
 const hour = 3_600_000;
@@ -71,6 +72,76 @@ describe('an order in review whose whole payment went back', () => {
 
     expect(status).toBe(409);
     expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
+  });
+});
+
+describe('an order whose payment was taken twice', () => {
+  it('stays in review after the refund of one payment, and can be granted', async () => {
+    const { shop, orderId, takeAgain, refund, decide, isOpen, returned } = await openReviewShop();
+    await takeAgain();
+    const taken = await shop.order(orderId);
+
+    const outcome = await refund();
+    const afterwards = await shop.order(orderId);
+
+    expect(taken).toMatchObject({ capturedAmount: 2400, state: 'review' });
+    expect(taken.reviewReason).toBe('the payment was taken more than once');
+    expect([outcome.kind, returned()]).toEqual(['done', 1200]);
+    expect(afterwards).toMatchObject({ state: 'review', capturedAmount: 2400 });
+    expect(await decide('grant')).toBe(200);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('is void once both payments went back', async () => {
+    const { shop, orderId, takeAgain, refund, returned } = await openReviewShop();
+    await takeAgain();
+
+    const outcomes = [await refund(), await refund()];
+
+    expect(outcomes).toEqual([{ kind: 'done' }, { kind: 'done' }]);
+    expect(returned()).toBe(2400);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
+  });
+
+  it('stays in review where the provider only says that one payment went back', async () => {
+    const { shop, orderId, refundByHand, takeAgain, refund } = await openReviewShop();
+    await takeAgain();
+    await refundByHand(1200);
+    shop.provider.plan('get', refusing(404, 'INVALID_RESOURCE_ID'));
+
+    const outcome = await refund();
+
+    expect(outcome).toEqual({ kind: 'refused', issue: 'CAPTURE_FULLY_REFUNDED' });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'review' });
+  });
+});
+
+describe('a void order whose payment went back', () => {
+  it('stays void at later notices of the payment, without another mail to the studio', async () => {
+    const { shop, orderId, refund } = await openReviewShop();
+    await refund();
+    const notes = () =>
+      shop.services.database.read
+        .selectFrom('paymentEvents')
+        .select('kind')
+        .where('orderId', '=', orderId)
+        .execute();
+    const before = await notes();
+    const mails = () =>
+      shop.services.database.read.selectFrom('mailOutbox').select('subject').execute();
+    const mailed = await mails();
+    // The payment is shown as before its refund.
+    const stale = altered((text) => text.replaceAll('"REFUNDED"', '"COMPLETED"'));
+    shop.provider.plan('get', stale, stale);
+
+    for (let count = 0; count < 2; count += 1) {
+      await refreshOrder(shop.services, await shop.order(orderId), 'webhook');
+    }
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
+    expect(await notes()).toEqual(before);
+    expect(await mails()).toEqual(mailed);
   });
 });
 
