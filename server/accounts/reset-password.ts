@@ -11,45 +11,54 @@ import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { endResets, stepEnded } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
 
+/** `triesLeft` of a token that sets a password: nobody has used it, or its password is being hashed. */
+const unused = 0;
+const taken = -1;
+
 /**
  * Sets a new password with the token of a code that was right. Ends every session, changes no
  * approval, signs nobody in, and tells the owner by mail (OP-27). Of the devices only this one is
- * known from then on. A token sets one password; a
- * refused password leaves it. Throws INVALID, CODE_ENDED or TOO_MANY.
+ * known from then on. A token sets one password and is used up before the password is hashed, so
+ * many requests with it hash once; a password that is refused doesn't use it up. Throws INVALID,
+ * CODE_ENDED or TOO_MANY.
  */
 export async function resetPassword(
   services: Services,
   body: CallInput<'resetPassword'>['body'],
   { address, device }: Caller,
 ): Promise<void> {
-  const { database, env, clock, passwords } = services;
+  const { database, env, clock } = services;
   refuseCommon(body.password);
   const tokenHash = hashToken(body.token);
-  const isOpen = await database.read
-    .selectFrom('resetSteps')
-    .select('tokenHash')
-    .where('tokenHash', '=', tokenHash)
-    .where('codeHash', 'is', null)
-    .where('expiresAt', '>=', clock().toISOString())
-    .executeTakeFirst();
-  if (!isOpen) {
+  const step = await database.write((tx) =>
+    tx
+      .updateTable('resetSteps')
+      .set({ triesLeft: taken })
+      .where('tokenHash', '=', tokenHash)
+      .where('codeHash', 'is', null)
+      .where('triesLeft', '=', unused)
+      .where('expiresAt', '>=', clock().toISOString())
+      .returning('tokenHash')
+      .executeTakeFirst(),
+  );
+  if (!step) {
     await countTry(services, 'resetPassword', { address }, null);
     throw stepEnded();
   }
-  const passwordHash = await passwords.hash(body.password);
+  const passwordHash = await hashOrRelease(services, body.password, tokenHash);
   const deviceToken = await database.write(async (tx) => {
     const now = clock();
-    const step = await tx
+    // Hashing took its time: an undone e-mail or a deletion meanwhile ended the step.
+    const ended = await tx
       .deleteFrom('resetSteps')
       .where('tokenHash', '=', tokenHash)
-      .where('codeHash', 'is', null)
       .returning('accountId')
       .executeTakeFirst();
-    if (!step?.accountId) throw stepEnded();
+    if (!ended?.accountId) throw stepEnded();
     const account = await tx
       .updateTable('accounts')
       .set({ passwordHash })
-      .where('id', '=', step.accountId)
+      .where('id', '=', ended.accountId)
       .returning(['id', 'email', 'firstName', 'status'])
       .executeTakeFirstOrThrow();
     await endSessions(tx, account.id);
@@ -61,4 +70,24 @@ export async function resetPassword(
     return rememberDevice(tx, now, owner, device);
   });
   device.save(deviceToken);
+}
+
+/** Hashes a password; where that fails, the token works again. */
+async function hashOrRelease(
+  { database, passwords }: Services,
+  password: string,
+  tokenHash: string,
+): Promise<string> {
+  try {
+    return await passwords.hash(password);
+  } catch (error) {
+    await database.write((tx) =>
+      tx
+        .updateTable('resetSteps')
+        .set({ triesLeft: unused })
+        .where('tokenHash', '=', tokenHash)
+        .execute(),
+    );
+    throw error;
+  }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
+import { endResets } from '#server/accounts/reset-steps.ts';
 import { createApp } from '#server/app.ts';
+import { Problem } from '#server/http/problem.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -77,8 +79,9 @@ test('tells the owner by mail', async () => {
 });
 
 test('a token sets one password, also when it is used many times at once', async () => {
-  const { app, services } = await setUp();
+  const { app, services, passwords } = await setUp();
   const token = await resetToken(app, services, email);
+  passwords.work.length = 0;
 
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async (_, place) => {
@@ -89,6 +92,47 @@ test('a token sets one password, also when it is used many times at once', async
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+  expect(passwords.work).toEqual(['hash']);
+});
+
+test('a token works again after its password could not be hashed', async () => {
+  const { app, services, passwords } = await setUp();
+  const token = await resetToken(app, services, email);
+  const busy = createApp({
+    ...services,
+    passwords: { ...passwords, hash: () => Promise.reject(new Problem('UNAVAILABLE', 'busy')) },
+  });
+  const body = { token, password: other };
+
+  const { status } = await callRefused(busy, 'resetPassword', { body });
+
+  expect(status).toBe(503);
+  expect((await call(app, 'resetPassword', { body })).status).toBe(200);
+});
+
+test('a reset that is ended while its password is hashed sets none', async () => {
+  const { app, services, passwords } = await setUp();
+  const { id } = await services.database.read
+    .selectFrom('accounts')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const token = await resetToken(app, services, email);
+  const slow = createApp({
+    ...services,
+    passwords: {
+      ...passwords,
+      async hash(text) {
+        await services.database.write((tx) => endResets(tx, id));
+        return passwords.hash(text);
+      },
+    },
+  });
+
+  const { problem } = await callRefused(slow, 'resetPassword', {
+    body: { token, password: other },
+  });
+
+  expect(problem.code).toBe('CODE_ENDED');
 });
 
 test('a token of an earlier step, or of nobody, sets no password and is not hashed for', async () => {
