@@ -27,6 +27,8 @@ export const limits = {
   otpSeconds: 120,
   /** So long the address before can undo the change of an account's e-mail. */
   emailUndoHours: 72,
+  /** Changes of an account's e-mail in that time. */
+  emailChanges: 3,
   wishlistDays: 7,
   /** Unused query results are kept this long (OP-46). */
   queryCacheMs: 60_000,

@@ -53,6 +53,8 @@ export const profile = {
   undoFailed: 'The shop can’t be reached, so nothing is undone yet. Try again when you are online.',
   undoEnded:
     'This link no longer works. It works once, within 72 hours of the change. If your account is not yours any more, please write to the studio.',
+  emailTooOften:
+    'Your e-mail was changed three times in the last 72 hours. Please change it again later.',
   licenceDone: 'License information updated successfully',
   wrongPassword: 'This is not your password.',
   deleted: 'Your account is deleted.',

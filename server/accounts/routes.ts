@@ -42,8 +42,8 @@ export function accountRoutes(app: Hono, services: Services): void {
     message: await updateUser(services, account, body, caller),
   }));
 
-  serve(app, services, 'undoEmailChange', ({ body, address }) =>
-    undoEmailChange(services, body, address),
+  serve(app, services, 'undoEmailChange', ({ body, ...caller }) =>
+    undoEmailChange(services, body, caller),
   );
 
   serve(app, services, 'updateLicence', async ({ account, body }) => {

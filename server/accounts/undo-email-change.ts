@@ -4,13 +4,14 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { Transaction } from '../database/open.ts';
 import { hashToken } from '../http/account.ts';
+import type { Caller } from '../http/device-cookie.ts';
 import { Problem } from '../http/problem.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { emailRestored } from '../mail/templates.ts';
+import { emailRemoved, emailRestored } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { countTry } from './count-try.ts';
-import { forgetDevices } from './known-devices.ts';
+import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
 
@@ -29,6 +30,26 @@ export async function offerUndo(
     .values({ tokenHash: hashToken(token), accountId, email, emailKey, expiresAt })
     .execute();
   return token;
+}
+
+/** Throws TOO_MANY while as many changes of the account's e-mail can be undone as are allowed in 72 hours. */
+export async function refuseManyChanges(
+  tx: Transaction,
+  now: Date,
+  accountId: string,
+): Promise<void> {
+  const open = await tx
+    .selectFrom('emailUndos')
+    .select('expiresAt')
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '>', now.toISOString())
+    .orderBy('expiresAt', 'desc')
+    .limit(limits.emailChanges)
+    .execute();
+  const first = open[limits.emailChanges - 1];
+  if (!first) return;
+  const retryAfter = Math.ceil((Date.parse(first.expiresAt) - now.getTime()) / 1000);
+  throw new Problem('TOO_MANY', messages.profile.emailTooOften, { retryAfter });
 }
 
 /** Whether an e-mail may go back to another account than this one, and so is not free. */
@@ -64,19 +85,20 @@ export async function refuseWhileUndoable(
 }
 
 /**
- * Gives an account the e-mail back that it had before a change, for whoever has the link that was
- * mailed there. It works once and needs no sign-in. Whoever made the change knows the password, so
- * that is void, every session ends, and a reset by mail is the only way in. Links of later changes
- * end; those of earlier ones stay, so a second change never outruns them. Throws CODE_ENDED or
- * TOO_MANY.
+ * Undoes a change of e-mail with the link that was mailed to the old address. The link works once
+ * and needs no sign-in. Someone else may know the password, so it stops working, every session and
+ * every open reset ends, and the owner sets a new password with a code by e-mail. Only the device
+ * that undoes is known afterwards, so strangers can't use up its codes (decision 016). Links of later
+ * changes end too; links of earlier changes still work. Both addresses get a mail. Throws CODE_ENDED
+ * or TOO_MANY.
  */
 export async function undoEmailChange(
   services: Services,
   { token }: CallInput<'undoEmailChange'>['body'],
-  address: string,
+  { address, device }: Caller,
 ): Promise<CallAnswer<'undoEmailChange'>> {
   const { database, env, clock } = services;
-  const email = await database.write(async (tx) => {
+  const undone = await database.write(async (tx) => {
     const now = clock();
     const undo = await tx
       .deleteFrom('emailUndos')
@@ -91,6 +113,11 @@ export async function undoEmailChange(
       .where('accountId', '=', accountId)
       .where('id', '>', undo.id)
       .execute();
+    const lost = await tx
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
     const account = await tx
       .updateTable('accounts')
       // No password leads to an empty hash.
@@ -100,14 +127,18 @@ export async function undoEmailChange(
       .executeTakeFirstOrThrow();
     await endSessions(tx, accountId);
     await endResets(tx, accountId);
-    await forgetDevices(tx, `account:${accountId}`);
-    const letter = emailRestored(await letterhead(tx, env), account);
+    const owner = `account:${accountId}` as const;
+    await forgetDevices(tx, owner);
+    const head = await letterhead(tx, env);
+    const letter = emailRestored(head, account);
     await queueMail(tx, now, { recipient: account.email, accountId, ...letter });
-    return account.email;
+    await queueMail(tx, now, { recipient: lost.email, ...emailRemoved(head) });
+    return { email: account.email, deviceToken: await rememberDevice(tx, now, owner, device) };
   });
-  if (email === null) {
+  if (undone === null) {
     await countTry(services, 'undoEmailChange', { address }, null);
     throw new Problem('CODE_ENDED', messages.profile.undoEnded);
   }
-  return { message: messages.profile.emailUndone, email };
+  device.save(undone.deviceToken);
+  return { message: messages.profile.emailUndone, email: undone.email };
 }

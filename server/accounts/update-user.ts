@@ -17,15 +17,16 @@ import { forgetDevices } from './known-devices.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
-import { isReserved, offerUndo } from './undo-email-change.ts';
+import { isReserved, offerUndo, refuseManyChanges } from './undo-email-change.ts';
 
 type Body = CallInput<'updateUser'>['body'];
 
 /**
  * Changes what is given of a profile, all or nothing, and answers the message for it. Another
- * e-mail or password needs the current one. The e-mail takes effect at once, and the old address gets
- * a link that undoes it; the password ends the other sessions and is told too (OP-34). Throws INVALID, WRONG_PASSWORD, EMAIL_TAKEN or
- * TOO_MANY.
+ * e-mail or password needs the current one. The e-mail takes effect at once, and the old address
+ * gets a link that undoes it; three changes in 72 hours are allowed, as each old e-mail stays
+ * reserved. A new password ends the other sessions, and the owner gets a mail (OP-34). Throws
+ * INVALID, WRONG_PASSWORD, EMAIL_TAKEN or TOO_MANY.
  */
 export async function updateUser(
   services: Services,
@@ -66,6 +67,7 @@ export async function updateUser(
     const head = await letterhead(tx, env);
     const owner = { recipient: before.email, accountId: account.id };
     if (isMoved) {
+      await refuseManyChanges(tx, now, account.id);
       const undoPath = undoEmailPath(await offerUndo(tx, now, account.id, before));
       await queueMail(tx, now, { ...owner, ...emailChanged(head, before, undoPath) });
     }

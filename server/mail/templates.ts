@@ -226,6 +226,17 @@ export function emailRestored(head: Letterhead, owner: Greeted): Letter {
   });
 }
 
+/** To the e-mail that an account no longer has, because the change to it was undone. */
+export function emailRemoved(head: Letterhead): Letter {
+  return writeLetter(head, {
+    subject: `Your ${head.studioName} account no longer has this e-mail`,
+    paragraphs: [
+      'Hello, the change of an account’s e-mail to this address was undone with the link that was mailed to its old address.',
+      'This address can no longer be used to sign in, and the password of the account no longer works.',
+    ],
+  });
+}
+
 /** To the owner of an account that is deleted now. */
 export function accountDeleted(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {

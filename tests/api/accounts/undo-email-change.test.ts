@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { createApp } from '#server/app.ts';
 import { clean } from '#server/database/cleaning.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
+import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { registration } from '#tests/support/registration.ts';
@@ -57,7 +58,7 @@ test('the old address gets a link that undoes the change without a sign-in', asy
   expect(again.answer.email).toBe(email);
 });
 
-test('no password, code or device of before opens the account after an undo', async () => {
+test('no password or code of before opens the account after an undo', async () => {
   const { app, services, token } = await setUp();
   const undo = await move(app, services, token, 'thief@evil.example');
   const reset = await resetToken(app, services, 'thief@evil.example');
@@ -68,7 +69,41 @@ test('no password, code or device of before opens the account after an undo', as
     body: { token: reset, password: 'silk and felt' },
   });
   expect(problem.code).toBe('CODE_ENDED');
-  expect(await services.database.read.selectFrom('knownDevices').selectAll().execute()).toEqual([]);
+});
+
+test('of the devices only the one that undoes is known, so strangers use up none of its codes', async () => {
+  const { app, services, token } = await setUp();
+  const rows = () => services.database.read.selectFrom('knownDevices').selectAll().execute();
+  const before = await rows();
+  const undo = await move(app, services, token, 'thief@evil.example');
+
+  const { headers } = await call(app, 'undoEmailChange', { body: { token: undo } });
+  const cookie = cookieNamed('pinwheel-device', headers);
+  const after = await rows();
+  const strangers = [];
+  for (let count = 0; count < 4; count += 1) {
+    strangers.push((await send(app, 'sendOtp', { body: { email } })).status);
+  }
+  const owner = await send(app, 'sendOtp', { body: { email }, headers: { Cookie: cookie } });
+
+  expect([before.length, after.length]).toEqual([1, 1]);
+  expect(after[0]?.tokenHash).not.toBe(before[0]?.tokenHash);
+  expect(strangers.at(-1)).toBe(429);
+  expect(owner.status).toBe(200);
+});
+
+test('an account changes its e-mail at most three times in 72 hours', async () => {
+  const { app, services, token } = await setUp();
+  for (const to of ['one@shop.example', 'two@shop.example', 'three@shop.example']) {
+    await move(app, services, token, to);
+  }
+  const body = { email: 'four@shop.example', oldPassword: password };
+
+  const { status, problem, headers } = await callRefused(app, 'updateUser', { token, body });
+  services.pass(Number(headers.get('retry-after')) * 1000);
+
+  expect([status, problem.message]).toEqual([429, messages.profile.emailTooOften]);
+  expect((await send(app, 'updateUser', { token, body })).status).toBe(200);
 });
 
 test('the link works once, for 72 hours, and not for a made-up token', async () => {
@@ -197,15 +232,20 @@ test('only a hash of the token is stored, and cleaning takes ended links', async
   expect([before.length, (await rows()).length]).toEqual([1, 0]);
 });
 
-test('the restored address is told, with the way to a new password', async () => {
+test('both addresses get a mail, the restored one with the way to a new password', async () => {
   const { app, services, token } = await setUp();
   const undo = await move(app, services, token, 'next@shop.example');
   await services.database.write((tx) => tx.deleteFrom('mailOutbox').execute());
 
   await call(app, 'undoEmailChange', { body: { token: undo } });
 
-  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
-  expect(mails.map((mail) => mail.recipient)).toEqual([email]);
+  const mails = await services.database.read
+    .selectFrom('mailOutbox')
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  expect(mails.map((mail) => mail.recipient)).toEqual([email, 'next@shop.example']);
+  expect(mails[1]?.subject).toContain('no longer has this e-mail');
   expect(mails[0]?.text).toContain('/forgot-password');
 });
 

@@ -3,6 +3,7 @@ import {
   accountDecided,
   accountDeleted,
   emailChanged,
+  emailRemoved,
   emailRestored,
   oneTimeCode,
   passwordChanged,
@@ -112,6 +113,7 @@ test('notices say what happened and what to do if it was somebody else', () => {
   expect(undo).toContain('If that was not you, undo it within 72 hours');
   expect(undo).toContain('https://shop.example/forgot-password?undo-email#token=t');
   expect(emailRestored(head, ada).text).toContain('https://shop.example/forgot-password');
+  expect(emailRemoved(head).text).toContain('can no longer be used to sign in');
   expect(accountDeleted(head, ada).text).toContain('Your account is deleted');
 });
 
