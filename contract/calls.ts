@@ -50,7 +50,7 @@ import {
   suggestionsSchema,
   suggestQuerySchema,
 } from './product.ts';
-import { storageStateSchema } from './storage.ts';
+import { storageHealthSchema } from './storage.ts';
 import { shopSettingsSchema } from './studio.ts';
 import { wishlistSchema } from './wishlist.ts';
 
@@ -427,7 +427,7 @@ export const calls = {
     summary:
       'Whether the database answers, and how much room the storage has; UNAVAILABLE while the server stops',
     // An older server leaves `storage` out: a newer page must not take that for a broken answer.
-    answer: v.object({ status: v.literal('ok'), storage: v.optional(storageStateSchema) }),
+    answer: v.object({ status: v.literal('ok'), storage: v.optional(storageHealthSchema) }),
   }),
 } as const satisfies Record<string, Call>;
 

@@ -8,6 +8,9 @@ export const storageStateSchema = v.object({
 });
 export type StorageState = v.InferOutput<typeof storageStateSchema>;
 
+/** What everybody may know of it. */
+export const storageHealthSchema = v.pick(storageStateSchema, ['isLow', 'isFull']);
+
 export const storageMessages = {
   full: "The shop's storage is full. This was not saved. Please try again later.",
   fails: "The shop's storage can't be written right now. Please try again in a minute.",

@@ -82,16 +82,24 @@ function healthRoutes(app: Hono, services: Services, isStopping: () => boolean):
   serve(app, services, 'health', async () => {
     if (isStopping()) throw new Problem('UNAVAILABLE', 'This server is stopping.');
     await services.database.read.selectFrom('settings').select('key').limit(1).execute();
-    return { status: 'ok', storage: services.storage.state() };
+    const { isLow, isFull } = services.storage.state();
+    return { status: 'ok', storage: { isLow, isFull } };
   });
 }
 
 /** What a thrown error is answered with. A full disk is its own problem, wherever the write was. */
-async function problemOf({ storage }: Services, error: Error): Promise<Problem> {
+async function problemOf({ storage, log }: Services, error: Error): Promise<Problem> {
   const failure = storageFailure(error);
   if (failure !== null) {
     // SQLite has one code for every failed write, so the disk is asked whether it is full.
-    const isFull = failure === 'full' || (await storage.measure()).isFull;
+    const measured =
+      failure === 'full'
+        ? null
+        : await storage.measure().catch((reason: unknown) => {
+            log.error({ err: reason }, 'the storage could not be measured');
+            return storage.state();
+          });
+    const isFull = measured?.isFull ?? true;
     if (isFull) storage.noteFull();
     return storageProblem(isFull ? 'full' : 'fails');
   }

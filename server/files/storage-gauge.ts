@@ -10,8 +10,8 @@ export interface DiskRoom {
 /** Reads the room on the disk of a folder. */
 export type MeasureRoom = (directory: string) => Promise<DiskRoom>;
 
-/** Low: less than a tenth of the disk, or than this. */
-const lowBytes = 1_000_000_000;
+/** Low: less than a tenth of the disk, but at least and at most this much. */
+const lowBytes = { least: 1_000_000_000, most: 10_000_000_000 };
 /** Full: too little for the database to write its log and for an upload's next part. */
 const fullBytes = 4_000_000;
 
@@ -43,7 +43,7 @@ export async function openStorageGauge(
 }
 
 function stateOf({ freeBytes, totalBytes }: DiskRoom): StorageState {
-  const isLow = freeBytes < Math.max(lowBytes, totalBytes / 10);
+  const isLow = freeBytes < Math.min(lowBytes.most, Math.max(lowBytes.least, totalBytes / 10));
   return { freeBytes, isLow, isFull: freeBytes < fullBytes };
 }
 

@@ -47,9 +47,9 @@ test('mails the studio once a day while the storage is low', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('says in its health how much room there is, and answers all the same', async () => {
+test('says in its health whether the storage is low, not how many bytes are free, and answers all the same', async () => {
   const app = createApp(services);
-  const isLow = { status: 'ok', storage: { freeBytes: 5e9, isLow: true, isFull: false } };
+  const isLow = { status: 'ok', storage: { isLow: true, isFull: false } };
 
   room.freeBytes = 5e9;
   await services.storage.measure();
@@ -86,6 +86,27 @@ test.each([
   expect(await response.json()).toEqual({ code, message });
   expect(read.status).not.toBeGreaterThanOrEqual(500);
   expect(services.storage.state().isFull).toBe(isFull);
+});
+
+test('answers a failed write with a plain problem when the disk can’t be measured', async () => {
+  const failing = {
+    ...services.database,
+    write: () => Promise.reject(Object.assign(new Error('disk'), { errcode: 778 })),
+  };
+  const storage = {
+    ...services.storage,
+    measure: () => Promise.reject(Object.assign(new Error('statfs'), { code: 'EIO' })),
+  };
+  const app = createApp({ ...services, database: failing, storage });
+
+  const response = await app.request(callPath('sendOtp'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'fox@shop.example' }),
+  });
+
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ code: 'UNAVAILABLE', message: storageMessages.fails });
 });
 
 test('answers a failed write as a full storage when the disk has no room', async () => {

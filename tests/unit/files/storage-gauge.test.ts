@@ -8,6 +8,8 @@ test.each([
   ['less than a tenth of a large disk is left', 100 * gb, 10 * gb - 1, true, false],
   ['a gigabyte of a small disk is left', 5 * gb, gb, false, false],
   ['less than a gigabyte of a small disk is left', 5 * gb, gb - 1, true, false],
+  ['390 GB of 4 TB are left', 4000 * gb, 390 * gb, false, false],
+  ['less than 10 GB of 4 TB is left', 4000 * gb, 10 * gb - 1, true, false],
   ['four megabytes are left', 5 * gb, 4_000_000, true, false],
   ['less than that is left', 5 * gb, 3_999_999, true, true],
 ])('knows how full the disk is when %s', async (_, totalBytes, freeBytes, isLow, isFull) => {
