@@ -6,10 +6,10 @@ import { readOrderRow } from './order-state.ts';
 import type { RefundRequest } from './request-refund.ts';
 import { note } from './trail.ts';
 
-/** Notifies the studio, once, of a refund of which the provider doesn't say what came. It stays open. */
+/** Mails the studio, once, about a refund that the provider has neither confirmed nor refused. It stays open. */
 export async function notifyOverdueRefund(
   { database, env, clock }: Services,
-  { id, orderId, amount }: RefundRequest,
+  { id, orderId, amount, unansweredSince }: RefundRequest,
 ): Promise<void> {
   await database.write(async (tx) => {
     const now = clock();
@@ -19,6 +19,8 @@ export async function notifyOverdueRefund(
       .where('id', '=', id)
       .where('state', '=', 'open')
       .where('overdueAt', 'is', null)
+      // An answer that came meanwhile cleared it.
+      .where('unansweredSince', '=', unansweredSince)
       .returning('id')
       .executeTakeFirst();
     const order = await readOrderRow(tx, orderId);

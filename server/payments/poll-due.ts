@@ -10,7 +10,8 @@ interface Polling<Due> {
 
 /**
  * Polls one after the other until none is due, a few at a time; answers how many. A claim must move
- * the next poll into the future. Once `isStopped`, none is begun any more.
+ * the next poll into the future. Where one fails, the others go on, and the failure is thrown at the
+ * end. Once `isStopped`, none is begun any more.
  */
 export async function pollDue<Due>({ claim, poll, isStopped }: Polling<Due>): Promise<number> {
   let polled = 0;
@@ -22,6 +23,8 @@ export async function pollDue<Due>({ claim, poll, isStopped }: Polling<Due>): Pr
       await poll(due);
     }
   }
-  await Promise.all(Array.from({ length: lanes }, runLane));
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, runLane));
+  const failed = ended.find((lane) => lane.status === 'rejected');
+  if (failed) throw failed.reason;
   return polled;
 }

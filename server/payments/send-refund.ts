@@ -103,20 +103,30 @@ export async function hurryRefunds(services: Services): Promise<void> {
 
 /** Takes the most urgent due request, so that of several servers one asks. */
 async function claim(tx: Transaction, now: Date): Promise<RefundRequest | null> {
-  const due = await tx
-    .selectFrom('refundRequests')
-    .selectAll()
-    .where('state', '=', 'open')
-    .where('askAt', '<=', now.toISOString())
-    .orderBy('unansweredPolls')
-    .orderBy('askAt')
-    .limit(1)
-    .executeTakeFirst();
-  if (!due) return null;
-  const polls = pollOnceMore(now, due);
-  const set = { ...polls, askAt: askTime(now, backoffMs(polls.unansweredPolls)) };
-  await tx.updateTable('refundRequests').set(set).where('id', '=', due.id).execute();
-  return { ...due, ...set };
+  for (;;) {
+    const due = await tx
+      .selectFrom('refundRequests')
+      .selectAll()
+      .where('state', '=', 'open')
+      .where('askAt', '<=', now.toISOString())
+      .orderBy('unansweredPolls')
+      .orderBy('askAt')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return null;
+    const polls = pollOnceMore(now, due);
+    const set = { ...polls, askAt: askTime(now, backoffMs(polls.unansweredPolls)) };
+    const claimed = await tx
+      .updateTable('refundRequests')
+      .set(set)
+      .where('id', '=', due.id)
+      .where('state', '=', 'open')
+      .where('askAt', '=', due.askAt)
+      .returning('id')
+      .executeTakeFirst();
+    if (claimed) return { ...due, ...set };
+    // Another server took it meanwhile: try the next.
+  }
 }
 
 /**
