@@ -326,6 +326,7 @@ export function refundOverdue(
     paragraphs: [
       `The payment provider has not confirmed for a day that ${usd(order.amount)} of order ${order.orderNumber} went back to the buyer.`,
       'Look there whether the refund was made. The shop goes on asking once an hour, and until it knows, nothing else of this order can be refunded.',
+      `If it was not made, close it on the server with: npm run studio -- order ${order.orderNumber} refund-not-made`,
     ],
     action: { label: 'Open the order', path: studioOrderPath(order.id) },
   });

@@ -23,6 +23,7 @@ export type StudioAction =
   | 'began a refund'
   | 'refunded'
   | 'was refused a refund'
+  | 'closed a refund as not made'
   | 'set the brand'
   | 'set the search words'
   | 'published a licence text'

@@ -11,6 +11,7 @@ import { makeCoupon } from './coupons.ts';
 import { switchCustoms } from './customs.ts';
 import { dismissFromStudio, invitationHours, inviteToStudio } from './invite.ts';
 import { terminal } from './note-action.ts';
+import { closeOverdueRefund } from './orders/close-refund.ts';
 import { decideReviewByNumber } from './orders/decide-review.ts';
 
 export const studioHelp = `What the studio does, from the terminal:
@@ -27,6 +28,8 @@ export const studioHelp = `What the studio does, from the terminal:
         [--product SKU] [--category NAME]          only these; may be repeated
   npm run studio -- order PW-NUMBER grant|void
         ends the review of an order: with its licences, or without; no money moves
+  npm run studio -- order PW-NUMBER refund-not-made
+        closes a refund that is not confirmed for a day; first check at the provider that it was not made
   npm run studio:invite EMAIL
         an account of the studio: mails and prints a link to set its password and second factor.
         One that is there begins anew: what let its owner in before is gone at once
@@ -98,6 +101,12 @@ const commands: Readonly<Record<string, Run>> = {
   order: async ({ database, env, clock }, [orderNumber, decision, ...more]) => {
     refuseMore(more);
     if (orderNumber === undefined) throw new CommandError('Which order? Give its number.');
+    if (decision === 'refund-not-made') {
+      return closeRefund(
+        await database.write((tx) => closeOverdueRefund(tx, clock(), orderNumber)),
+        orderNumber,
+      );
+    }
     if (decision !== 'grant' && decision !== 'void') {
       throw new CommandError('An order in review is ended by grant or void.');
     }
@@ -147,6 +156,14 @@ async function decide(
   return decision === 'unchanged'
     ? `${email} was ${status} already.`
     : `${email} is ${status} now and is told by mail.`;
+}
+
+function closeRefund(outcome: 'closed' | 'none' | 'missing', orderNumber: string): string {
+  if (outcome === 'missing') throw new CommandError(`There is no order ${orderNumber}.`);
+  if (outcome === 'none') {
+    throw new CommandError(`${orderNumber} has no refund that is not confirmed for a day.`);
+  }
+  return `The refund of ${orderNumber} is closed as not made; the order can be refunded or decided again.`;
 }
 
 function refuseMore([extra]: readonly string[]): void {

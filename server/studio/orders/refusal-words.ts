@@ -1,3 +1,5 @@
+import { notMade } from './close-refund.ts';
+
 /** The provider's names for why it gives nothing back, in words for the studio. */
 const words: ReadonlyMap<string, string> = new Map([
   ['CAPTURE_FULLY_REFUNDED', 'The whole payment went back already.'],
@@ -16,6 +18,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['PENDING_CAPTURE', 'The payment is not through yet.'],
   ['INVALID_RESOURCE_ID', 'The payment provider does not know this payment.'],
   ['RESOURCE_NOT_FOUND', 'The payment provider does not know this payment.'],
+  [notMade, 'The studio looked at the payment provider and closed it as not made.'],
   ['FAILED', 'It failed at the payment provider after it was taken on.'],
   ['CANCELLED', 'It was cancelled at the payment provider.'],
 ]);

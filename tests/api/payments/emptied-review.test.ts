@@ -172,6 +172,26 @@ describe('a refund whose answer was lost, of an order that the provider no longe
     expect(returned()).toBe(1200);
   });
 
+  it('can be closed from the terminal as not made, once it is not confirmed for a day', async () => {
+    const { shop, orderId, refund } = await openReviewShop();
+    shop.provider.plan('refund', dropAfter);
+    shop.provider.plan('get', gone, gone, gone);
+    await refund();
+    const { orderNumber } = await shop.order(orderId);
+    const close = () => runCommand(shop.services, ['order', orderNumber, 'refund-not-made']);
+
+    await expect(close()).rejects.toThrow('no refund that is not confirmed for a day');
+    shop.pass(7 * hour);
+    await reconcileOnce(shop.services);
+    shop.pass(25 * hour);
+    await reconcileOnce(shop.services);
+
+    expect(await close()).toContain('closed as not made');
+    const ended = await runCommand(shop.services, ['order', orderNumber, 'void']);
+    expect(ended).toContain('is void now');
+    await expect(close()).rejects.toThrow('no refund');
+  });
+
   it('is not sent again once the provider may have forgotten it', async () => {
     const { shop, refund } = await openReviewShop();
     shop.provider.plan('refund', dropAfter);
