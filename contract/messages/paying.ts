@@ -27,7 +27,7 @@ export const checkout = {
   capturing: 'Processing Payment...',
 } as const;
 
-/** What stands before paying; the specification has no text for it. */
+/** Texts shown to buyers who can't pay yet; the specification has no text for it. */
 export const approval = {
   waiting:
     "You can fill your cart now. Paying opens once the studio has approved your account; we'll e-mail you.",

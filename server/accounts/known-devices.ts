@@ -59,7 +59,7 @@ export async function rememberDevice(
   return token;
 }
 
-/** Forgets the devices of an account, but `staying`: whoever signed in on them may not be its owner. */
+/** Forgets the devices of an account except `staying`: someone else may have signed in on them. */
 export async function forgetDevices(
   tx: Transaction,
   owner: DeviceOwner,

@@ -9,9 +9,9 @@ import { openSession } from './sessions.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 
 /**
- * Opens a session, and knows the device from then on. Throws WRONG_CREDENTIALS, the same and after the same work for an unknown
- * e-mail as for a wrong password; FORBIDDEN, only to who knows the password, where the account
- * was declined or is a practice account in production; TOO_MANY.
+ * Opens a session, and knows the device from then on. Throws WRONG_CREDENTIALS, the same and after
+ * the same work for an unknown e-mail as for a wrong password; FORBIDDEN, only with the right
+ * password, where the account was declined or is a practice account in production; TOO_MANY.
  */
 export async function login(
   services: Services,

@@ -19,8 +19,9 @@ const mostTries = 3;
 
 /**
  * Mails a one-time code and answers the token that it is bound to (OP-26); an earlier code for the
- * same e-mail ends where the same known device, or the same address, asks again. For an unknown e-mail everything is done the same, statement by
- * statement, but the code belongs to no account and its mail to nobody. Throws TOO_MANY.
+ * same e-mail ends where the same known device, or the same address, asks again. For an unknown
+ * e-mail the same statements run, but the code belongs to no account and its mail to nobody. Throws
+ * TOO_MANY.
  */
 export async function sendOtp(
   services: Services,

@@ -33,7 +33,7 @@ export async function verifyOtp(
       .executeTakeFirst(),
   );
   if (!step) {
-    // Only now, so that nobody at the same address can keep a code that was mailed from being given.
+    // Only unknown tokens are counted: strangers at the same address can't block a code that was mailed.
     await countTry(services, 'verifyOtp', { address }, null);
     throw stepEnded();
   }

@@ -14,7 +14,7 @@ const damagedCodes = new Set([11, 26]);
 /** A check at start takes about 1 ms for a megabyte; a larger database is only checked each night. */
 const quickCheckBytes = 256 * 1024 * 1024;
 
-/** Throws DatabaseProblem where files of a shop lie beside a missing or empty database: that is no new shop. */
+/** Throws DatabaseProblem where a shop has files but its database is missing or empty: it was lost, and a new one must not replace it. */
 export function assertNotLost(directory: string, file: string): void {
   const bytes = bytesOf(join(directory, file));
   if (bytes) return;

@@ -25,9 +25,9 @@ const unreadImportKeptMs = day;
 const firstMs = 60_000;
 
 /**
- * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and invitations, past limit windows, old
- * idempotency answers, mails that went out or never will, custom requests and reports of imports after
- * a year, the pictures of requests a month after the studio closed them, uploads that nobody went on
+ * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and
+ * invitations, past limit windows, old idempotency answers, mails that went out or never will, custom
+ * requests and reports of imports after a year, the pictures of requests a month after the studio closed them, uploads that nobody went on
  * with, and the bytes that then no row names any more. Once `isStopped` it leaves the rest of those bytes
  * for the next day.
  */

@@ -13,8 +13,8 @@ export function writePrivately(): void {
 
 /**
  * Makes DATA_DIR, its folders, its databases and those in backups unreadable to others, since codes,
- * TOTP secrets and signing keys are in them. What lies deeper is behind a folder that nobody else can
- * enter, so a start never walks a million files. Answers the paths that couldn't be changed, as on a
+ * TOTP secrets and signing keys are in them. Files in their subfolders are protected by these
+ * folders, so a start never walks a million files. Answers the paths that couldn't be changed, as on a
  * disk that knows no permissions or belongs to somebody else.
  */
 export function protectData(dataDir: string): string[] {

@@ -10,8 +10,8 @@ export interface Limit {
 }
 
 /**
- * Counts one use of `key` in the database, in one statement, and throws TOO_MANY, with `refusal`, past the limit,
- * so that several servers share it and a restart forgets nothing.
+ * Counts one use of `key` in the database, in one statement, and throws TOO_MANY, with `refusal`,
+ * past the limit, so that several servers share it and a restart forgets nothing.
  */
 export function spend(
   services: Services,

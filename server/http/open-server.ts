@@ -65,7 +65,7 @@ export function openServer(app: Hono, hostname: string): DrainableServer {
   return {
     server,
     async drain() {
-      // First: whoever is told to take another connection must find none here.
+      // First, so that a client that is asked to open another connection doesn't reach this server.
       await stopListening();
       isDraining = true;
       for (const pending of connections.values()) {

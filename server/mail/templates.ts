@@ -290,7 +290,7 @@ export function databaseDamaged(head: Letterhead, problem: string): Letter {
   return writeLetter(head, {
     subject: `The database of ${head.studioName} is damaged`,
     paragraphs: [
-      'The check before a backup found damage in the database, so no backup was made. Earlier backups are kept. Please tell whoever looks after the server today: what is sold from now on is not backed up.',
+      'The check before a backup found damage in the database, so no backup was made. Earlier backups are kept. Please tell the person who runs the server today: sales from now on are not backed up.',
       problem,
     ],
   });

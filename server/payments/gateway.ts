@@ -98,6 +98,6 @@ export interface PaymentGateway {
   }): Promise<ProviderResult<Pick<ProviderRefund, 'id' | 'status'>>>;
   /** The notice in a webhook call, or null when its signature does not hold. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderResult<ProviderNotice | null>>;
-  /** Lets go of what the stand-in keeps open. */
+  /** Closes the database of the stand-in. */
   close(): void;
 }

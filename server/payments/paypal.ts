@@ -104,7 +104,7 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
     return ok(text);
   }
 
-  /** Lets go of a token, unless another call renewed it already. */
+  /** Forgets a token, unless another call renewed it already. */
   function dropToken(text: string, minAgeMs: number): void {
     if (token?.text === text && clock().getTime() - token.madeAt >= minAgeMs) token = null;
   }

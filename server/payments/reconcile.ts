@@ -59,7 +59,7 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
     const polled = { ...due, ...pollOnceMore(now, due) };
     return { order: await stay(tx, now, polled, 'asking', { source: 'reconciler' }) };
   }
-  // Nobody was ever told of a provider's order, so nobody can pay it.
+  // No order was created at the provider, so nobody can pay it.
   await step(tx, now, due.id, {
     from: ['draft', 'provider_creating'],
     to: 'void',

@@ -3,7 +3,7 @@ import type { ProviderOrder, ProviderResult } from './gateway.ts';
 import type { OrderRow } from './order-state.ts';
 import { type Source, settle } from './settle.ts';
 
-/** Asks the provider how an order stands and takes in what was paid and refunded. Answers what the provider said. */
+/** Gets an order from the provider and records what was paid and refunded. Returns the provider's answer. */
 export async function refreshOrder(
   services: Services,
   { id, providerOrderId }: Pick<OrderRow, 'id' | 'providerOrderId'>,

@@ -37,7 +37,7 @@ export function paymentRoutes(app: Hono, services: Services): void {
  * Refunds and disputes are written down as the signed notice has them, in whatever state the order
  * is and whether or not the provider can be asked. For the payment a notice only says where to look:
  * what is true is asked of the provider. So repeated, late and reordered notices change nothing.
- * What isn't ours is let be.
+ * A notice about something that isn't an order of this shop is ignored.
  */
 async function takeIn(services: Services, notice: ProviderNotice): Promise<void> {
   const { database, env, clock } = services;

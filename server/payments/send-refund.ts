@@ -60,8 +60,8 @@ export async function sendRefund(
 }
 
 /**
- * Polls the provider for refunds that are due, of which nobody knows what came: it is asked what it
- * gave back before anything is sent again. Those that were answered last time go first.
+ * Polls the provider for open refunds that are due. It is asked which refunds it made before one is
+ * sent again. Those that were answered last time go first.
  */
 export function resumeRefunds(services: Services, isStopped: () => boolean): Promise<number> {
   return pollDue<RefundRequest>({

@@ -16,8 +16,9 @@ import { matchingStep } from './totp.ts';
 const codeTries = { count: 20, windowMs: 3_600_000 };
 
 /**
- * Opens a session of the studio, and knows the device from then on. Throws WRONG_CREDENTIALS, the same and after the same work for a
- * wrong password, a wrong or used code, an unknown e-mail and a disabled account; TOO_MANY.
+ * Opens a session of the studio, and knows the device from then on. Throws WRONG_CREDENTIALS, the
+ * same and after the same work for a wrong password, a wrong or used code, an unknown e-mail and a
+ * disabled account; TOO_MANY.
  */
 export async function signIn(
   services: Services,

@@ -79,7 +79,7 @@ async function decide(
   });
 }
 
-/** Who got the money back must not get the licences as well. */
+/** A buyer who got the money back must not get the licences too. */
 async function refuseGivenBack(tx: Transaction, order: OrderRow): Promise<void> {
   const left = await leftOfPayment(tx, order);
   if (left === 'some') return;
@@ -90,7 +90,7 @@ async function refuseGivenBack(tx: Transaction, order: OrderRow): Promise<void> 
   throw new Problem('CONFLICT', `${seen} Give the order up instead.`);
 }
 
-/** Who gets the licences must not get the money back as well. */
+/** A buyer who gets the licences must not get the money back too. */
 async function refuseOpenRefund(tx: Transaction, orderId: string): Promise<void> {
   const open = await tx
     .selectFrom('refundRequests')
