@@ -239,14 +239,12 @@ test('both addresses get a mail, the restored one with the way to a new password
 
   await call(app, 'undoEmailChange', { body: { token: undo } });
 
-  const mails = await services.database.read
-    .selectFrom('mailOutbox')
-    .selectAll()
-    .orderBy('id')
-    .execute();
-  expect(mails.map((mail) => mail.recipient)).toEqual([email, 'next@shop.example']);
-  expect(mails[1]?.subject).toContain('no longer has this e-mail');
-  expect(mails[0]?.text).toContain('/forgot-password');
+  const mails = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  const restored = mails.find((mail) => mail.recipient === email);
+  const removed = mails.find((mail) => mail.recipient === 'next@shop.example');
+  expect(mails).toHaveLength(2);
+  expect(restored?.text).toContain('/forgot-password');
+  expect(removed?.subject).toContain('no longer has this e-mail');
 });
 
 test('counts unknown tokens by address', async () => {
