@@ -60,12 +60,17 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
     return { order: await stay(tx, now, polled, 'asking', { source: 'reconciler' }) };
   }
   // No order was created at the provider, so nobody can pay it.
-  await step(tx, now, due.id, {
+  const ended = await step(tx, now, due.id, {
     from: ['draft', 'provider_creating'],
     to: 'void',
     kind: 'void',
     detail: { reason: 'never reached the provider' },
   });
+  // In any other state there is nobody to ask either: it must not be the most urgent one again at once.
+  if (!ended) {
+    const polled = { ...due, ...pollOnceMore(now, due) };
+    await stay(tx, now, polled, 'asking', { source: 'reconciler' });
+  }
   return { order: null };
 }
 

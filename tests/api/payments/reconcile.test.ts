@@ -37,6 +37,23 @@ function askedOnce(shop: PaymentShop): Promise<void> {
 }
 
 describe('the reconciler', () => {
+  it('passes over an order that has no counterpart at the provider, and settles the others', async () => {
+    const shop = await openPaymentShop();
+    const broken = await approvedOrder(shop);
+    await shop.services.database.write((tx) =>
+      tx
+        .updateTable('orders')
+        .set({ state: 'capturing', providerOrderId: null })
+        .where('id', '=', broken.orderId)
+        .execute(),
+    );
+
+    shop.pass(minute);
+    expect(await reconcileOnce(shop.services)).toBe(1);
+    expect(await shop.order(broken.orderId)).toMatchObject({ state: 'capturing' });
+    expect(await reconcileOnce(shop.services)).toBe(0);
+  });
+
   it('captures what was approved and nobody captured', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
