@@ -1,8 +1,19 @@
+import { pino } from 'pino';
+import { openGateway } from '#server/payments/open-gateway.ts';
 import { isHelpWanted, runCommand, studioHelp } from '#server/studio/run-command.ts';
 import { tellOutcome, withShop } from './shop-command.ts';
 
-/** `npm run studio -- <command>`: the studio's work until it has a back office. */
+/** `npm run studio -- <command>`: the studio's work from the terminal. */
 const words = process.argv.slice(2);
-await tellOutcome(async () =>
-  isHelpWanted(words) ? studioHelp : withShop((deps) => runCommand(deps, words)),
-);
+await tellOutcome(async () => {
+  if (isHelpWanted(words)) return studioHelp;
+  return withShop(async (deps) => {
+    const { env, clock } = deps;
+    const gateway = openGateway(env, clock, pino({ level: env.logLevel }, pino.destination(2)));
+    try {
+      return await runCommand({ ...deps, gateway }, words);
+    } finally {
+      gateway.close();
+    }
+  });
+});

@@ -5,7 +5,7 @@ import { type Source, settle } from './settle.ts';
 
 /** Gets an order from the provider and records what was paid and refunded. Returns the provider's answer. */
 export async function refreshOrder(
-  services: Services,
+  services: Pick<Services, 'database' | 'env' | 'clock' | 'gateway'>,
   { id, providerOrderId }: Pick<OrderRow, 'id' | 'providerOrderId'>,
   source: Source,
 ): Promise<ProviderResult<ProviderOrder>> {

@@ -39,7 +39,7 @@ const unpaid = ['provider_creating', 'provider_created', 'capturing'] as const;
  * succeed. A licence is granted only for a COMPLETED capture of exactly our amount and currency.
  */
 export async function settle(
-  services: Services,
+  services: Pick<Services, 'database' | 'env' | 'clock'>,
   orderId: string,
   provider: ProviderOrder,
   source: Source,

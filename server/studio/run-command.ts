@@ -13,6 +13,7 @@ import { dismissFromStudio, invitationHours, inviteToStudio } from './invite.ts'
 import { terminal } from './note-action.ts';
 import { closeOverdueRefund } from './orders/close-refund.ts';
 import { decideReviewByNumber } from './orders/decide-review.ts';
+import { refreshReview } from './orders/refresh-review.ts';
 
 export const studioHelp = `What the studio does, from the terminal:
 
@@ -38,7 +39,7 @@ export const studioHelp = `What the studio does, from the terminal:
 
 Owners of accounts are told by mail, of open customs those who asked for it; REASON goes into that mail. The shop may be running meanwhile.`;
 
-type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
+type Deps = Pick<Services, 'database' | 'env' | 'clock' | 'gateway'>;
 type Run = (deps: Deps, words: readonly string[]) => Promise<string>;
 
 const commands: Readonly<Record<string, Run>> = {
@@ -98,7 +99,8 @@ const commands: Readonly<Record<string, Run>> = {
       : `${email} could not enter the studio already.`;
   },
 
-  order: async ({ database, env, clock }, [orderNumber, decision, ...more]) => {
+  order: async (deps, [orderNumber, decision, ...more]) => {
+    const { database, env, clock } = deps;
     refuseMore(more);
     if (orderNumber === undefined) throw new CommandError('Which order? Give its number.');
     if (decision === 'refund-not-made') {
@@ -109,6 +111,14 @@ const commands: Readonly<Record<string, Run>> = {
     }
     if (decision !== 'grant' && decision !== 'void') {
       throw new CommandError('An order in review is ended by grant or void.');
+    }
+    if (decision === 'grant') {
+      const order = await database.read
+        .selectFrom('orders')
+        .select('id')
+        .where('orderNumber', '=', orderNumber)
+        .executeTakeFirst();
+      if (order) await refreshReview(deps, order.id);
     }
     const state = await database.write((tx) =>
       decideReviewByNumber(tx, env, clock(), orderNumber, decision),

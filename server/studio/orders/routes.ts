@@ -2,8 +2,6 @@ import type { Hono } from 'hono';
 import { fromWire } from '#contract/money.ts';
 import { spend } from '../../http/limit.ts';
 import { Problem } from '../../http/problem.ts';
-import { readOrderRow } from '../../payments/order-state.ts';
-import { refreshOrder } from '../../payments/refresh-order.ts';
 import { requestRefund } from '../../payments/request-refund.ts';
 import { sendRefund } from '../../payments/send-refund.ts';
 import type { Services } from '../../services.ts';
@@ -11,20 +9,13 @@ import { serveStudio } from '../serve-studio.ts';
 import { decideReview } from './decide-review.ts';
 import { orderPage } from './list-orders.ts';
 import { orderDetails } from './order-details.ts';
+import { refreshReview } from './refresh-review.ts';
 import { refusalWords } from './refusal-words.ts';
 import { resendReceipt } from './resend-receipt.ts';
 import { revokeItem } from './revoke-item.ts';
 
 /** An order: a mailbox isn't to be filled by a finger that slips. */
 const receiptLimit = { count: 5, windowMs: 3_600_000 };
-
-/** What went back meanwhile must be known before an order is granted; without an answer, what is recorded counts. */
-async function refreshReview(services: Services, orderId: string): Promise<void> {
-  const order = await readOrderRow(services.database.read, orderId);
-  if (order?.state === 'review' && order.providerOrderId !== null) {
-    await refreshOrder(services, order, 'review');
-  }
-}
 
 /** The orders of every buyer: found, looked at, refunded. */
 export function studioOrderRoutes(app: Hono, services: Services): void {

@@ -53,7 +53,7 @@ describe('an order in review whose whole payment went back', () => {
       tx.updateTable('orders').set({ state: 'review' }).execute(),
     );
     const { orderNumber } = await shop.order(orderId);
-    shop.provider.plan('get', unavailable);
+    shop.provider.plan('get', unavailable, unavailable);
 
     const status = await decide('grant');
     const typed = runCommand(shop.services, ['order', orderNumber, 'grant']);
@@ -72,6 +72,19 @@ describe('an order in review whose whole payment went back', () => {
 
     expect(status).toBe(409);
     expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
+  });
+});
+
+describe('an order in review that was refunded at the provider, without a notice', () => {
+  it('can’t be granted from the terminal', async () => {
+    const { shop, orderId, refundByHand, isOpen } = await openReviewShop();
+    await refundByHand(1200);
+    const { orderNumber } = await shop.order(orderId);
+
+    const typed = runCommand(shop.services, ['order', orderNumber, 'grant']);
+
+    await expect(typed).rejects.toThrow(`${orderNumber} is not in review, it is void.`);
+    expect(await isOpen()).toBe(false);
   });
 });
 
