@@ -158,11 +158,12 @@ test('puts a design in once, from card and details', {
   await expect(cartLink(page, 1)).toBeVisible();
   expect((await sent).postDataJSON()).toEqual({ productId: first._id });
 
+  // Its page leads to the cart that holds it.
   await page.goto(productPath(first._id));
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(toast(page, 'Item added to cart')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'View cart' })).toBeVisible();
   await page.goto(productPath(second._id));
   await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(toast(page, 'Item added to cart')).toBeVisible();
   await expect(cartLink(page, 2)).toBeVisible();
   await cartLink(page, 2).click();
   await expect(cartLines(page)).toHaveCount(2);
