@@ -1,25 +1,19 @@
 import { useParams } from 'react-router';
 import type { Product } from '#contract/product.ts';
 import { addToCart } from '#features/cart/add-to-cart.ts';
-import { InCartNote } from '#features/cart/in-cart-note.tsx';
 import { useInCart } from '#features/cart/use-in-cart.ts';
-import { BoughtNote } from '#features/orders/bought-note.tsx';
 import type { ProductActions } from '#features/product/product-details.tsx';
 import { ProductScreen, productProblems } from '#features/product/product-screen.tsx';
 import { type ProductState, useProduct } from '#features/product/use-product.ts';
 import { DetailsHeart } from '#features/wishlist/details-heart.tsx';
 import { useDocumentTitle } from '../document-title.tsx';
+import { designNotes } from './design-notes.tsx';
 import { afterScreen, LateRows } from './late-rows.tsx';
 
 const actions: ProductActions = {
   onAddToCart: (product) => void addToCart(product, 'details'),
   heart: (product) => <DetailsHeart key={product._id} product={product} />,
-  notes: ({ _id }) => (
-    <>
-      <BoughtNote productId={_id} />
-      <InCartNote productId={_id} />
-    </>
-  ),
+  notes: designNotes,
 };
 
 const loadMore = afterScreen<{ readonly product: Product }>(
