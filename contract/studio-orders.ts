@@ -88,7 +88,13 @@ export const studioOrderSchema = v.object({
   items: v.array(studioItemSchema),
   /** A refund of which the provider has not said yet what came of it. */
   openRefund: v.nullable(
-    v.object({ itemId: v.nullable(idSchema), amount: moneySchema, createdAt: instantSchema }),
+    v.object({
+      itemId: v.nullable(idSchema),
+      amount: moneySchema,
+      createdAt: instantSchema,
+      /** Since when it can be closed as not made, because nobody confirmed it for a day. */
+      overdueAt: v.nullable(instantSchema),
+    }),
   ),
   trail: v.array(trailLineSchema),
 });
@@ -129,6 +135,14 @@ export const orderCalls = {
     summary: 'Give back one design’s share, or all that is left; `amount` is what was shown',
     params: orderParams,
     body: v.object({ itemId: v.nullable(idSchema), amount: moneySchema }),
+    answer: studioOrderSchema,
+  }),
+  closeRefund: studioCall({
+    method: 'POST',
+    path: '/orders/{orderId}/refunds/not-made',
+    access: 'studio',
+    summary: 'Close a refund that the provider never made, once it is not confirmed for a day',
+    params: orderParams,
     answer: studioOrderSchema,
   }),
   endReview: studioCall({

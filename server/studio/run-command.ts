@@ -104,21 +104,15 @@ const commands: Readonly<Record<string, Run>> = {
     refuseMore(more);
     if (orderNumber === undefined) throw new CommandError('Which order? Give its number.');
     if (decision === 'refund-not-made') {
-      return closeRefund(
-        await database.write((tx) => closeOverdueRefund(tx, clock(), orderNumber)),
-        orderNumber,
-      );
+      const orderId = await idOfOrder(database, orderNumber);
+      await database.write((tx) => closeOverdueRefund(tx, clock(), orderId, terminal));
+      return `The refund of ${orderNumber} is closed as not made; the order can be refunded or decided again.`;
     }
     if (decision !== 'grant' && decision !== 'void') {
       throw new CommandError('An order in review is ended by grant or void.');
     }
     if (decision === 'grant') {
-      const order = await database.read
-        .selectFrom('orders')
-        .select('id')
-        .where('orderNumber', '=', orderNumber)
-        .executeTakeFirst();
-      if (order) await refreshReview(deps, order.id);
+      await refreshReview(deps, await idOfOrder(database, orderNumber));
     }
     const state = await database.write((tx) =>
       decideReviewByNumber(tx, env, clock(), orderNumber, decision),
@@ -168,12 +162,14 @@ async function decide(
     : `${email} is ${status} now and is told by mail.`;
 }
 
-function closeRefund(outcome: 'closed' | 'none' | 'missing', orderNumber: string): string {
-  if (outcome === 'missing') throw new CommandError(`There is no order ${orderNumber}.`);
-  if (outcome === 'none') {
-    throw new CommandError(`${orderNumber} has no refund that is not confirmed for a day.`);
-  }
-  return `The refund of ${orderNumber} is closed as not made; the order can be refunded or decided again.`;
+async function idOfOrder({ read }: Services['database'], orderNumber: string): Promise<string> {
+  const order = await read
+    .selectFrom('orders')
+    .select('id')
+    .where('orderNumber', '=', orderNumber.toUpperCase())
+    .executeTakeFirst();
+  if (!order) throw new CommandError(`There is no order ${orderNumber}.`);
+  return order.id;
 }
 
 function refuseMore([extra]: readonly string[]): void {

@@ -210,7 +210,28 @@ async function fillOrders({ services, known }: Place, productId: string) {
     known('buyer', accountId);
     return { orderId: known('order', order.id), itemId: known('item', itemId) };
   }
-  return { refunded: await add('paid'), reviewed: await add('review'), revoked: await add('paid') };
+  const overdue = await add('paid');
+  const at = services.clock().toISOString();
+  const id = newId(services.clock());
+  const request = {
+    id,
+    requestId: id,
+    orderId: overdue.orderId,
+    amount: 1200,
+    who: 'a'.repeat(24),
+  };
+  await services.database.write((tx) =>
+    tx
+      .insertInto('refundRequests')
+      .values({ ...request, state: 'open', createdAt: at, overdueAt: at })
+      .execute(),
+  );
+  return {
+    refunded: await add('paid'),
+    reviewed: await add('review'),
+    revoked: await add('paid'),
+    overdue,
+  };
 }
 
 async function fillDesk({ services, app, cookie, known }: Place) {

@@ -53,7 +53,7 @@ const until = '2027-01-01T00:00:00.000Z';
 /** Whatever a call can take is said, so that each field of it can be spoiled. */
 function rightRequests(studio: FilledStudio): RightRequests {
   const { app, mia, people, designs, uploads, orders, desk, front, imports } = studio;
-  const { refunded, reviewed, revoked } = orders;
+  const { refunded, reviewed, revoked, overdue } = orders;
   const ofBuyer = { buyerId: people.buyerId };
   const ofFiled = { designId: designs.filed };
   const ofCoupon = { id: studio.couponId };
@@ -108,6 +108,7 @@ function rightRequests(studio: FilledStudio): RightRequests {
       params: { orderId: refunded.orderId },
       body: { itemId: refunded.itemId, amount: 12 },
     }),
+    closeRefund: () => ({ params: { orderId: overdue.orderId } }),
     endReview: () => ({ params: { orderId: reviewed.orderId }, body: { decision: 'grant' } }),
     revokeItem: () => ({ params: revoked, body: { isRevoked: true } }),
     resendReceipt: () => ({ params: { orderId: revoked.orderId } }),

@@ -29,7 +29,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
     read.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute(),
     read
       .selectFrom('refundRequests')
-      .select(['orderItemId', 'amount', 'createdAt'])
+      .select(['orderItemId', 'amount', 'createdAt', 'overdueAt'])
       .where('orderId', '=', orderId)
       .where('state', '=', 'open')
       .execute(),
@@ -74,6 +74,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
           itemId: openRefund.orderItemId,
           amount: toWire(openRefund.amount),
           createdAt: openRefund.createdAt,
+          overdueAt: openRefund.overdueAt,
         }
       : null,
     trail: events.map(({ id, createdAt: at, kind, detail }) => ({

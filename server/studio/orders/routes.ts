@@ -6,6 +6,7 @@ import { requestRefund } from '../../payments/request-refund.ts';
 import { sendRefund } from '../../payments/send-refund.ts';
 import type { Services } from '../../services.ts';
 import { serveStudio } from '../serve-studio.ts';
+import { closeOverdueRefund } from './close-refund.ts';
 import { decideReview } from './decide-review.ts';
 import { orderPage } from './list-orders.ts';
 import { orderDetails } from './order-details.ts';
@@ -37,6 +38,11 @@ export function studioOrderRoutes(app: Hono, services: Services): void {
     const outcome = await sendRefund(services, request);
     if (outcome.kind === 'refused') throw new Problem('CONFLICT', refusalWords(outcome.issue));
     return orderDetails(database.read, params.orderId);
+  });
+
+  serveStudio(app, services, 'closeRefund', async ({ account, params: { orderId } }) => {
+    await database.write((tx) => closeOverdueRefund(tx, clock(), orderId, account.id));
+    return orderDetails(database.read, orderId);
   });
 
   serveStudio(app, services, 'endReview', async ({ account, params, body }) => {

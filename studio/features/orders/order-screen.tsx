@@ -10,6 +10,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { buyerName, PaymentBadge } from '../../ui/order-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
+import { OpenRefund } from './open-refund.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './orders.module.css';
 import { Receipt } from './receipt.tsx';
@@ -37,13 +38,7 @@ export default function OrderScreen() {
               {answer.reviewReason !== null && <Review {...part} reason={answer.reviewReason} />}
               <Card title="Payment">
                 <Facts order={answer} />
-                {answer.openRefund && (
-                  <p className={form.notice} role="status">
-                    {formatUsd(answer.openRefund.amount)} are on the way back since{' '}
-                    <Instant at={answer.openRefund.createdAt} />. The provider has not said yet what
-                    came of it, and is asked again by itself.
-                  </p>
-                )}
+                {answer.openRefund && <OpenRefund {...part} refund={answer.openRefund} />}
                 <div className={form.actions}>
                   {answer.reviewReason === null && (
                     <Refund {...part} itemId={null} amount={answer.left} />

@@ -157,6 +157,31 @@ describe('a refund from the studio', () => {
     expect((await look()).trail[0]?.text).toContain('$12.00 did not go back.');
   });
 
+  it('that is not confirmed for a day can be closed as not made, once', async () => {
+    const { app, shop, services, cookie, params, refundIn, look, actions } = await setUp();
+    shop.provider.plan('refund', dropBefore);
+    shop.provider.plan('get', dropBefore);
+    await callStudio(app, 'refundOrder', refundIn(null, 12));
+    const close = { cookie, params };
+
+    const early = await studioRefused(app, 'closeRefund', close);
+    const before = await look();
+    const overdueAt = services.clock().toISOString();
+    await services.database.write((tx) =>
+      tx.updateTable('refundRequests').set({ overdueAt }).execute(),
+    );
+    const overdue = await look();
+    const { answer } = await callStudio(app, 'closeRefund', close);
+    const again = await studioRefused(app, 'closeRefund', close);
+
+    expect([early.problem.code, again.problem.code]).toEqual(['CONFLICT', 'CONFLICT']);
+    expect(before.openRefund).toMatchObject({ amount: 12, overdueAt: null });
+    expect(overdue.openRefund).toMatchObject({ overdueAt });
+    expect(answer).toMatchObject({ openRefund: null, refunded: 0, left: 12 });
+    expect(answer.trail[0]?.text).toContain('closed it as not made');
+    expect((await actions())[0]).toBe('closed a refund as not made');
+  });
+
   it('of what nobody paid is refused', async () => {
     const { app, shop, cookie } = await setUp();
     const { orderId } = await approvedOrder(shop, { price: 900 });

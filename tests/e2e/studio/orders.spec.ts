@@ -96,6 +96,37 @@ test('an order in review says what is wrong and is granted', async ({
   await expect(page.getByRole('region', { name: 'This order needs a look' })).toHaveCount(0);
 });
 
+test('a refund that is not confirmed for a day is closed as not made', async ({
+  studioPage: page,
+  api,
+  shop,
+}) => {
+  const { orderId, total } = await paidOrder(api, shop.url);
+  const cents = Math.round(total * 100);
+  api.sql(
+    `INSERT INTO refundRequests (id, requestId, orderId, amount, state, who, createdAt)
+     VALUES (?1, ?1, ?1, ?2, 'open', 'terminal', '2026-11-01T09:00:00.000Z')`,
+    orderId,
+    cents,
+  );
+  await page.goto(`/studio/orders/${orderId}`);
+  await expect(page.getByText('is asked again automatically')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close as not made…' })).toHaveCount(0);
+  api.sql("UPDATE refundRequests SET overdueAt = '2026-11-02T09:00:00.000Z' WHERE id = ?", orderId);
+  await page.reload();
+  await expectSoundScreen(page);
+
+  await page.getByRole('button', { name: 'Close as not made…' }).click();
+  await expectSoundScreen(page);
+  await confirm(page, 'Close as not made');
+
+  await expect(page.getByText(/did not go back.*closed it as not made/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close as not made…' })).toHaveCount(0);
+  await expect(
+    page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: /^Refund / }),
+  ).toBeVisible();
+});
+
 test.describe('an order that is not there', () => {
   test.use({ expectedErrors: [/status of 404/] });
 

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { formatUsd } from '#contract/money.ts';
+import type { StudioOrder } from '#contract/studio-orders.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { request } from '../../api/studio-client.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import form from '../../ui/form.module.css';
+import { Instant } from '../../ui/instant.tsx';
+import type { OrderPart } from './order-part.ts';
+
+interface OpenRefundProps extends OrderPart {
+  readonly refund: NonNullable<StudioOrder['openRefund']>;
+}
+
+/** A refund that the provider has not answered yet, with the way to close it after a day. */
+export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProps) {
+  const [isAsking, setAsking] = useState(false);
+  const amount = formatUsd(refund.amount);
+
+  async function close(): Promise<void> {
+    try {
+      onChanged(await request('closeRefund', { params: { orderId: order.id } }));
+      toast.success(`The refund of ${amount} is closed as not made.`);
+    } catch (error) {
+      await onStale();
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      <p className={form.notice} role="status">
+        A {amount} refund is pending since <Instant at={refund.createdAt} />.{' '}
+        {refund.overdueAt === null
+          ? 'The payment provider has not confirmed it yet and is asked again automatically.'
+          : 'The payment provider has not confirmed it for a day. Check there whether it was made. Until it is confirmed or closed, nothing else of this order can be refunded.'}
+      </p>
+      {refund.overdueAt !== null && (
+        <div className={form.actions}>
+          <Button variant="paper" onClick={() => setAsking(true)}>
+            Close as not made…
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <Confirm
+          title={`Close the ${amount} refund as not made?`}
+          action="Close as not made"
+          onClose={() => setAsking(false)}
+          onConfirm={close}
+        >
+          <p>
+            First check the payment of {order.orderNumber} at the payment provider. If {amount} did
+            go back there, don’t close it: the buyer would be refunded twice.
+          </p>
+          <p>No money moves. The order can then be refunded or decided again.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
