@@ -25,14 +25,17 @@ const usualLimits: PictureLimits = {
  * The bytes at an address of the public web. Its host is resolved here and the connection goes to the
  * address that was looked at, so that no name can lead into the network the shop runs in; each
  * redirect is looked at in the same way. `isOwnNetworkOpen` lets it, for a studio whose pictures
- * lie there. Throws PictureProblem.
+ * lie there.
+ *
+ * @throws PictureProblem, or the reason of `stop` once that is aborted.
  */
 export async function fetchPicture(
   address: string,
   isOwnNetworkOpen: boolean,
+  stop: AbortSignal,
   limits: PictureLimits = usualLimits,
 ): Promise<Buffer> {
-  const signal = AbortSignal.timeout(limits.milliseconds);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(limits.milliseconds)]);
   let url = parseUrl(address);
   try {
     for (let left = limits.redirects; left >= 0; left -= 1) {
@@ -46,6 +49,7 @@ export async function fetchPicture(
       url = parseUrl(headers.location, url);
     }
   } catch (error) {
+    stop.throwIfAborted();
     if (error instanceof PictureProblem) throw error;
     throw new PictureProblem(
       signal.aborted
@@ -73,8 +77,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  const host = isOwnNetworkOpen ? name : await publicHost(url, name);
-  signal.throwIfAborted();
+  const host = isOwnNetworkOpen ? name : await unlessAborted(signal, publicHost(url, name));
   const isSecure = url.protocol === 'https:';
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   (isSecure ? requestSecure : requestPlain)({
@@ -95,6 +98,14 @@ async function ask(
     .on('error', reject)
     .end();
   return promise;
+}
+
+/** A name's lookup can't be aborted, so nobody waits for it any more. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return Promise.race([work, aborted]);
 }
 
 async function publicHost(url: URL, name: string): Promise<string> {

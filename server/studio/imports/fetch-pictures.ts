@@ -16,13 +16,13 @@ const picturesAtOnce = 3;
 /** Taken from the list in one go. */
 const picturesTaken = 60;
 
-/** Fetches the pictures that an import waits for, a few at a time, until none is left or `isStopped`. */
+/** Fetches the pictures that an import waits for, a few at a time, until none is left or `stop` is aborted. */
 export async function fetchPictures(
   services: Services,
   importId: string,
-  isStopped: () => boolean,
+  stop: AbortSignal,
 ): Promise<void> {
-  while (!isStopped()) {
+  while (!stop.aborted) {
     const waiting = await services.database.read
       .selectFrom('importedPictures')
       .select(['productId', 'address'])
@@ -36,28 +36,38 @@ export async function fetchPictures(
     const left = waiting.values();
     const fetchSome = async () => {
       for (const picture of left) {
-        if (isStopped()) return;
-        await fetchOne(services, picture);
+        if (stop.aborted) return;
+        await fetchOne(services, picture, stop);
       }
     };
     await Promise.all(Array.from({ length: picturesAtOnce }, fetchSome));
   }
 }
 
-async function fetchOne(services: Services, picture: WaitingPicture): Promise<void> {
+async function fetchOne(
+  services: Services,
+  picture: WaitingPicture,
+  stop: AbortSignal,
+): Promise<void> {
   const { database, clock } = services;
   try {
-    const fetched = await makePicture(services, picture.address);
+    const fetched = await makePicture(services, picture.address, stop);
     await database.write((tx) => addPicture(tx, clock(), picture, fetched));
   } catch (error) {
+    // It waits for the next start.
+    if (stop.aborted && error === stop.reason) return;
     if (!(error instanceof PictureProblem)) throw error;
     await database.write((tx) => failPicture(tx, picture, error.message));
   }
 }
 
 /** What a picture is is told by its bytes: only kinds that can't hold scripts or other addresses are decoded. */
-async function makePicture({ env, files }: Services, address: string): Promise<FetchedPicture> {
-  const bytes = await fetchPicture(address, env.isOwnNetworkOpen);
+async function makePicture(
+  { env, files }: Services,
+  address: string,
+  stop: AbortSignal,
+): Promise<FetchedPicture> {
+  const bytes = await fetchPicture(address, env.isOwnNetworkOpen, stop);
   const kind = fileKind(bytes.subarray(0, headBytes));
   if (!kind || !isPicture(kind)) throw new PictureProblem(fileMessages.imageType);
   const { sha256 } = await files.putOriginal(bytes);

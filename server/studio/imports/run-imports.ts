@@ -11,18 +11,20 @@ const afterFailureMs = 15_000;
 /** Designs on their way at once: each has a transaction of its own, and they share the waiting for the disk. */
 const designsAtOnce = 16;
 
+const never = new AbortController().signal;
+
 /**
- * Imports what was begun, oldest first, until nothing is left or `isStopped`. Whatever is done says
+ * Imports what was begun, oldest first, until nothing is left or `stop` is aborted. Whatever is done says
  * so in the transaction that did it: after a crash the rest is done, and nothing twice, even where
  * two servers work at the same import.
  */
-export async function runImports(services: Services, isStopped = () => false): Promise<void> {
-  while (!isStopped()) {
+export async function runImports(services: Services, stop = never): Promise<void> {
+  while (!stop.aborted) {
     const running = await nextImport(services);
     if (!running) return;
-    await importDesigns(services, running, isStopped);
-    await fetchPictures(services, running.id, isStopped);
-    if (!isStopped()) await finish(services, running.id);
+    await importDesigns(services, running, stop);
+    await fetchPictures(services, running.id, stop);
+    if (!stop.aborted) await finish(services, running.id);
   }
 }
 
@@ -41,9 +43,9 @@ async function nextImport({ database }: Services): Promise<RunningImport | null>
 async function importDesigns(
   services: Services,
   running: RunningImport,
-  isStopped: () => boolean,
+  stop: AbortSignal,
 ): Promise<void> {
-  while (!isStopped()) {
+  while (!stop.aborted) {
     const waiting = await services.database.read
       .selectFrom('importItems')
       .select('position')
@@ -100,7 +102,7 @@ async function finish({ database, clock }: Services, importId: string): Promise<
 export function startImports(services: Services): Job {
   return repeat(
     { everyMs, firstMs: 0, afterFailureMs },
-    (signal) => runImports(services, () => signal.aborted),
+    (signal) => runImports(services, signal),
     (error) => services.log.error({ err: error }, 'importing failed'),
   );
 }

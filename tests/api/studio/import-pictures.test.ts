@@ -103,6 +103,32 @@ test('pictures that could not be had are asked for again, and no others', async 
   });
 });
 
+test('a stop leaves pictures on their way for the next start', async () => {
+  const png = await picture('png');
+  let isSilent = true;
+  const server = await openServer((_, response) => {
+    if (!isSilent) response.end(png);
+  });
+  const desk = await importDesk(ownNetwork);
+  const { _id: importId } = await desk.upload(csvOf(shopifyHeader, shopifyRows(4, server.url)));
+  await desk.begin(importId);
+  const stop = new AbortController();
+  const running = runImports(desk.services, stop.signal);
+  await expect.poll(() => server.asked.length).toBe(3);
+
+  stop.abort();
+  await running;
+  const { import: stopped } = await desk.report(importId);
+  isSilent = false;
+  await runImports(desk.services);
+
+  expect(stopped).toMatchObject({ state: 'importing', pictures: { done: 0, failed: 0 } });
+  expect((await desk.report(importId)).import).toMatchObject({
+    state: 'done',
+    pictures: { total: 6, done: 6, failed: 0 },
+  });
+});
+
 test('a changed list of pictures keeps, adds and takes away, and brings nothing back', async () => {
   const png = await picture('png');
   const server = await openServer((_, response) => response.end(png));

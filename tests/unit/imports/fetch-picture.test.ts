@@ -3,6 +3,7 @@ import { fetchPicture } from '#server/studio/imports/fetch-picture.ts';
 import { pictureServer } from '#tests/support/picture-server.ts';
 
 let server: Awaited<ReturnType<typeof pictureServer>>;
+const never = new AbortController().signal;
 const limits = { bytes: 1024 * 1024, milliseconds: 1500, redirects: 3 };
 
 beforeAll(async () => {
@@ -30,7 +31,7 @@ afterAll(() => server.close());
 
 const problemOf = async (address: string, isOwnNetworkOpen: boolean) => {
   try {
-    await fetchPicture(address, isOwnNetworkOpen, limits);
+    await fetchPicture(address, isOwnNetworkOpen, never, limits);
   } catch (error) {
     return error instanceof Error && error.name === 'PictureProblem' ? error.message : error;
   }
@@ -39,9 +40,9 @@ const problemOf = async (address: string, isOwnNetworkOpen: boolean) => {
 const to = (address: string) => `${server.url}to?${encodeURIComponent(address)}`;
 
 test('a picture comes, over redirects too', async () => {
-  expect(String(await fetchPicture(`${server.url}picture`, true, limits))).toBe('bytes');
-  expect(String(await fetchPicture(to('/picture'), true, limits))).toBe('bytes');
-  expect(String(await fetchPicture(`${server.url}host`, true, limits))).toBe(
+  expect(String(await fetchPicture(`${server.url}picture`, true, never, limits))).toBe('bytes');
+  expect(String(await fetchPicture(to('/picture'), true, never, limits))).toBe('bytes');
+  expect(String(await fetchPicture(`${server.url}host`, true, never, limits))).toBe(
     `127.0.0.1:${server.port}`,
   );
 });
@@ -75,6 +76,20 @@ test('what is no address of a picture is said', async () => {
   expect(await problemOf(to('file:///etc/passwd'), true)).toBe(notHttp);
   expect(await problemOf('http://mia:secret@cdn.example/a.png', true)).toMatch(/password/);
   expect(await problemOf('http://nowhere.invalid/a.png', false)).toMatch(/cannot be reached/);
+});
+
+test('a picture on its way is dropped as soon as the shop stops', async () => {
+  const stop = new AbortController();
+  const asked = server.asked.length;
+  const fetched = fetchPicture(`${server.url}silent`, true, stop.signal, {
+    ...limits,
+    milliseconds: 60_000,
+  });
+  await expect.poll(() => server.asked.length).toBe(asked + 1);
+
+  stop.abort();
+
+  await expect(fetched).rejects.toBe(stop.signal.reason);
 });
 
 test('a server that misbehaves is given up', async () => {
