@@ -44,7 +44,7 @@ export interface EdgeAnswer {
 
 /** Answers the catalogue's calls between page and shop. */
 export interface CatalogueEdge {
-  /** What the device keeps at once, while the shop is asked; else what the shop says. @throws ApiError where neither has an answer */
+  /** What the device keeps at once, while the shop is asked; else what the shop says. @throws ApiError where neither has an answer; NOT_FOUND for a design that the whole copy lacks */
   answer(asked: AskedCatalogueCall): Promise<EdgeAnswer>;
   /** What the device keeps of an answer that a document carries; the shop isn't asked. Never rejects. */
   carry(first: FirstRequest): Promise<CarriedAnswer | null>;
@@ -58,6 +58,8 @@ export interface CatalogueEdge {
 
 /** A computed answer takes the place of the shop's when that takes longer. */
 const patienceMs = 1200;
+/** A design that the whole copy lacks may be newer than it: the shop gets longer to say so. */
+const missingPatienceMs = 4000;
 /** After a failure the shop isn't waited for, for this long. */
 const distrustMs = 10_000;
 /** What was checked this lately is not checked again. */
@@ -347,14 +349,17 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       }
       const asking = askAndKeep(asked);
       const refreshed = asking.then(ignore, ignore);
-      if (!computed) return { answer: await asking, savedAt: null, refreshed };
+      const isMissing = asked.name === 'product' && (await hold()).state?.isWhole === true;
+      if (!computed && !isMissing) return { answer: await asking, savedAt: null, refreshed };
       const isDistrusted = clock.now() - failedAt < distrustMs;
-      const answer = await within(isDistrusted ? 0 : patienceMs, asking).catch((error: unknown) => {
+      const patience = computed ? patienceMs : missingPatienceMs;
+      const answer = await within(isDistrusted ? 0 : patience, asking).catch((error: unknown) => {
         if (!isNoAnswer(error)) throw error;
         return null;
       });
       if (answer) return { answer, savedAt: null, refreshed };
       const late = asking.then((found) => tell({ kind: 'fresh', asked, answer: found }), ignore);
+      if (!computed) throw notInCopy();
       return { answer: computed.answer, savedAt: computed.savedAt, refreshed: late };
     },
     // A document starts without what can't be read.
@@ -392,6 +397,12 @@ function askedOf({ name, request }: FirstRequest): AskedCatalogueCall {
 
 function plain(name: AskedCatalogueCall['name']): AskedCatalogueCall {
   return { name, params: {}, query: {} };
+}
+
+/** As the shop says it of a design that it doesn't have. */
+function notInCopy(): ApiError {
+  const message = 'This design is not here any more.';
+  return new ApiError(404, { code: 'NOT_FOUND', message });
 }
 
 /** No network, no time left, or a page of somebody else's: the shop itself said nothing. */

@@ -6,6 +6,7 @@ import { createClient } from '#api/client.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
 import { firstRequests } from '#contract/first-requests.ts';
+import { limits } from '#contract/limits.ts';
 import type { Product, ProductPage } from '#contract/product.ts';
 import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue-store.ts';
@@ -226,6 +227,56 @@ describe('a device that kept the catalogue once', () => {
       const { answer } = await edge.answer(call(`/api/products/${_id}`));
       expect(answer).toEqual(await online(`/api/products/${_id}`));
     }
+  });
+
+  const nobodys = `/api/products/${'f'.repeat(24)}`;
+
+  for (const network of ['down', 'silent', 'portal', 'broken'] as const) {
+    test(`says that a design is not here which the whole catalogue lacks, with a network that is ${network}`, async () => {
+      const { edge, restart, setNetwork, clock } = await setUp(3);
+      await edge.keepForLater();
+      setNetwork(network);
+      const answering = restart().answer(call(nobodys));
+      // A silent network is waited for as long as a new design may take.
+      if (network === 'silent') {
+        const settled = vi.fn();
+        answering.catch(settled);
+        await vi.waitFor(() => {
+          clock.move(500);
+          expect(settled).toHaveBeenCalled();
+        });
+      }
+      await expect(answering).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    });
+  }
+
+  test('says nothing of a design that a part of the catalogue lacks', async () => {
+    const { edge, setNetwork, services } = await setUp(0);
+    await fillDatabase(services.database, limits.snapshotSize + 1);
+    await services.catalogue.refresh();
+    await edge.keepForLater();
+    setNetwork('down');
+    await expect(edge.answer(call(nobodys))).rejects.toMatchObject({ status: 'FETCH_ERROR' });
+  });
+
+  test('shows a design that is newer than its copy, as soon as the shop gives it', async () => {
+    const { edge, services, hold, news, clock } = await setUp(3);
+    await edge.keepForLater();
+    const id = await publish(services, 'Brand new');
+    const asked = call(`/api/products/${id}`);
+    const release = hold();
+    const answering = edge.answer(asked);
+    const settled = vi.fn();
+    answering.catch(settled);
+    await vi.waitFor(() => {
+      clock.move(500);
+      expect(settled).toHaveBeenCalled();
+    });
+    release();
+    await vi.waitFor(() =>
+      expect(news).toContainEqual(expect.objectContaining({ kind: 'fresh', asked })),
+    );
+    expect((await edge.answer(asked)).answer).toMatchObject({ product: { title: 'Brand new' } });
   });
 
   test('tells the pages that a kept answer still holds', async () => {

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { isShopReached, reach } from '#api/reach.ts';
 import { paths } from '#contract/paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
@@ -25,18 +27,7 @@ function Content({ state, actions, isInCart }: ProductScreenProps) {
     return <ProductDetails product={state.product} actions={actions} isInCart={isInCart} />;
   }
   if (state.status === 'loading') return <ProductSkeleton />;
-  if (state.status === 'missing') {
-    return (
-      <EmptyScene
-        scene="empty"
-        level={1}
-        title={productProblems.missing}
-        text="It may have been retired, or the address has a slip in it. The studio has many others."
-      >
-        <LinkButton to={paths.shop.path}>See all designs</LinkButton>
-      </EmptyScene>
-    );
-  }
+  if (state.status === 'missing') return <Missing retry={state.retry} />;
   return (
     <EmptyScene
       scene="error"
@@ -45,6 +36,30 @@ function Content({ state, actions, isInCart }: ProductScreenProps) {
       text="The shop could not be reached."
     >
       <Button onClick={state.retry}>Try again</Button>
+    </EmptyScene>
+  );
+}
+
+/** Without a signal the device's copy of the catalogue says so, which a newer design isn't in yet. */
+function Missing({ retry }: { readonly retry: () => void }) {
+  const isReached = useSyncExternalStore(reach.subscribe, isShopReached);
+  return (
+    <EmptyScene
+      scene="empty"
+      level={1}
+      title={productProblems.missing}
+      text={
+        isReached
+          ? 'It may have been retired, or the address may be mistyped. The studio has many others.'
+          : 'It was not in the shop when this device last reached it. It may have been retired, or it is so new that this device has to go online to see it.'
+      }
+    >
+      <LinkButton to={paths.shop.path}>See all designs</LinkButton>
+      {!isReached && (
+        <Button variant="paper" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </EmptyScene>
   );
 }

@@ -3,11 +3,11 @@ import { useCall } from '#api/use-call.ts';
 import type { ApiError } from '#contract/api-error.ts';
 import type { Product } from '#contract/product.ts';
 
-/** `missing`: the shop has no such design, or no longer. */
+/** `missing`: the shop has no such design, or no longer; without a signal, as the device last saw it. */
 export type ProductState =
   | { readonly status: 'ready'; readonly product: Product }
   | { readonly status: 'loading' }
-  | { readonly status: 'missing' }
+  | { readonly status: 'missing'; readonly retry: () => void }
   | { readonly status: 'failed'; readonly retry: () => void };
 
 /** The design a card was carrying when it was pressed, to show before the answer is there. */
@@ -24,9 +24,10 @@ function isMissing(error: ApiError | undefined): boolean {
 export function useProduct(productId: string): ProductState {
   const { state } = useLocation();
   const { data, error, status, refetch } = useCall('product', { params: { id: productId } });
-  if (isMissing(error)) return { status: 'missing' };
+  const retry = () => void refetch();
+  if (isMissing(error)) return { status: 'missing', retry };
   const product = data?.product ?? carriedProduct(state, productId);
   if (product) return { status: 'ready', product };
-  if (status === 'rejected') return { status: 'failed', retry: () => void refetch() };
+  if (status === 'rejected') return { status: 'failed', retry };
   return { status: 'loading' };
 }
