@@ -2,26 +2,35 @@ import { imageVariant } from '#contract/paths.ts';
 import { keptPictures } from '#offline/kept-pictures.ts';
 import { cacheNames } from './cache-names.ts';
 import { catalogue, tellPages } from './catalogue.ts';
-import { isImage } from './is-image.ts';
+import { fetchPictures } from './fetch-pictures.ts';
 
 /** So many of the newest designs keep their small picture. */
 const newestKept = 112;
-/** Pictures asked for at once: the page's own come first. */
-const atOnce = 4;
 
-/** Keeps what every screen needs without a signal: designs, facts and, unless data is to be saved, small pictures. */
+let filling: Promise<unknown> = Promise.resolve();
+
+/** Saves what every screen needs without a signal: designs, facts and, unless data is to be saved, small pictures. */
 export async function fillPack(withPictures: boolean): Promise<void> {
   await catalogue.keepForLater();
   if (!withPictures) return;
+  const pictures = await fillPictures();
+  await tellPages({ kind: 'packed', pictures });
+}
+
+/** Saves the small pictures that are missing and deletes those that nobody here needs any more. Resolves with how many there are to be. */
+export function fillPictures(): Promise<number> {
+  const filled = filling.then(fillOnce, fillOnce);
+  filling = filled;
+  return filled;
+}
+
+async function fillOnce(): Promise<number> {
   const wanted = await wantedPaths();
   const cache = await caches.open(cacheNames.pack);
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = [...wanted].filter((path) => !kept.has(path));
-  for (let at = 0; at < missing.length; at += atOnce) {
-    await Promise.all(missing.slice(at, at + atOnce).map((path) => keepPicture(cache, path)));
-  }
-  await keepOnly(cache, wanted);
-  await tellPages({ kind: 'packed', pictures: wanted.size });
+  await fetchPictures(cache, wanted);
+  // Whoever used the device may have left while they came.
+  await trimPack();
+  return wanted.size;
 }
 
 /** Lets go of small pictures that nobody here needs any more. */
@@ -35,22 +44,8 @@ async function keepOnly(cache: Cache, wanted: ReadonlySet<string>): Promise<void
   }
 }
 
-/** Small pictures of the newest designs, and of cart and wishlist of whoever uses the device now. */
+/** Small pictures of the newest designs, and of cart, wishlist and orders of whoever uses the device now. */
 async function wantedPaths(): Promise<ReadonlySet<string>> {
   const pictures = [...(await catalogue.newestPictures(newestKept)), ...(await keptPictures(null))];
-  return new Set(pictures.map((url) => smallOf(url)));
-}
-
-function smallOf(url: string): string {
-  return imageVariant(url, 320, 'webp');
-}
-
-/** One that can't be had now is asked for with the next pack. */
-async function keepPicture(cache: Cache, path: string): Promise<void> {
-  try {
-    const response = await fetch(path, { priority: 'low' });
-    if (response.status === 200 && isImage(response)) await cache.put(path, response);
-  } catch {
-    // No network, or no room: its colour shows instead.
-  }
+  return new Set(pictures.map((url) => imageVariant(url, 320, 'webp')));
 }

@@ -7,7 +7,7 @@ import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
 import { cachingRules, forgetSeenPictures } from './caching-rules.ts';
 import { catalogue, clock } from './catalogue.ts';
-import { fillPack, trimPack } from './pack.ts';
+import { fillPack, fillPictures, trimPack } from './pack.ts';
 import { openNews, showNews } from './push.ts';
 import { takeShared } from './share-target.ts';
 
@@ -45,6 +45,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(Promise.allSettled([forgetSeenPictures(), trimPack()]));
   }
   if (message.kind === 'pack') event.waitUntil(fillPack(message.withPictures).catch(ignore));
+  if (message.kind === 'pictures') event.waitUntil(fillPictures().catch(ignore));
 });
 
 self.addEventListener('push', (event) => {

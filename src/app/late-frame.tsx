@@ -4,6 +4,7 @@ import { SyncChip } from '#features/sync/sync-chip.tsx';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { AppParts } from './app-parts.tsx';
+import { followOrders } from './follow-orders.ts';
 import { forgetStored } from './forget-stored.ts';
 import { reloadAfterDeploy } from './reload-after-deploy.ts';
 import { updateOffer } from './update-offer.ts';
@@ -14,6 +15,7 @@ export default function LateFrame() {
   const { accept } = useSyncExternalStore(updateOffer.subscribe, updateOffer.getState);
   const accountId = useSession(({ user }) => user?._id);
   useEffect(reloadAfterDeploy, []);
+  useEffect(followOrders, []);
   useEffect(() => {
     if (accountId !== undefined) forgetStored(accountId);
   }, [accountId]);

@@ -4,6 +4,7 @@ import { device } from '#offline/open-device.ts';
 import type { ToWorker } from '#offline/worker-messages.ts';
 import { outboxSyncTag } from '#offline/worker-messages.ts';
 import { reloadWhenCalm, untilFree } from './reload-when-calm.ts';
+import { savesData } from './saves-data.ts';
 import { offerUpdate, putOffUpdate } from './update-offer.ts';
 
 /** A browser wakes the worker within this time of a change. */
@@ -78,12 +79,6 @@ function followVersions(workbox: Workbox): void {
     }
     isControlled = true;
   });
-}
-
-/** The buyer asked the browser for less data. */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
 
 /** The one script address that may become a worker: the policy lets nothing else through. */

@@ -67,6 +67,14 @@ const followedMs = 2_000;
 /** Screens with a listing that an installed shop is opened at: by its icon or by its tabs. */
 const startScreens: readonly PathName[] = ['shop', 'bestSellers'];
 
+/** What screens need beside the designs, whether they were opened before or not. */
+const neededEverywhere = [
+  'shopSettings',
+  'featuredImages',
+  'customStatus',
+  'licenceTexts',
+] as const satisfies readonly AskedCatalogueCall['name'][];
+
 /** An answer is kept under the same text as in the page's cache of answers. */
 function keyOf({ name, params, query }: AskedCatalogueCall): string {
   return callKey(name, { params, query });
@@ -374,7 +382,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       followedAt = Number.NEGATIVE_INFINITY;
       await followShared();
       await keepFirsts();
-      for (const name of ['shopSettings', 'featuredImages', 'customStatus'] as const) {
+      for (const name of neededEverywhere) {
         await keep(plain(name), await ask(plain(name)));
       }
       const { state } = await hold();

@@ -46,6 +46,9 @@ export interface DeviceParts {
   readonly sets: readonly SetName[];
 }
 
+/** Orders saved longer ago are asked for again with the shop's next answer, in ms. */
+const ordersFreshMs = 60 * 60_000;
+
 export interface DeviceEvents {
   /** A visitor's lines joined the account's cart and wishlist. */
   readonly merged: (count: number) => void;
@@ -95,8 +98,8 @@ export interface Device {
   wipe(options: { keepsUnsent: boolean }): Promise<void>;
   /** The saved orders now and after each change; null: none are saved. */
   watchOrders(listener: (saved: SavedOrders | null) => void): () => void;
-  /** Asks for the orders and saves them. @throws ApiError */
-  refreshOrders(): Promise<void>;
+  /** Asks for the orders and saves them; with `maxAgeMs` only where the saved ones are older. @throws ApiError */
+  refreshOrders(maxAgeMs?: number): Promise<void>;
 }
 
 export function createDevice(parts: DeviceParts): Device {
@@ -163,6 +166,10 @@ export function createDevice(parts: DeviceParts): Device {
       if (id !== accountId) return;
       if (answeredBefore === undefined) answeredBefore = next.wishlist.answeredAt;
       const known = read && new Set(read.cart.refused.map(({ opId }) => opId));
+      const isAnswered = Date.parse(next.sync.answeredAt ?? '') >= openedAt;
+      const isNews = next.sync.answeredAt !== read?.sync.answeredAt;
+      // Only a shop that answered just now is asked for more.
+      if (isAnswered && isNews) opened.refreshOrders(ordersFreshMs).catch(ignoreFailure);
       read = next;
       showRead();
       for (const op of next.cart.refused) {
@@ -186,7 +193,6 @@ export function createDevice(parts: DeviceParts): Device {
         };
         showRead();
       })
-      .then(() => (id === null ? undefined : takeFirstOrders(opened)))
       .catch(ignoreFailure);
     return opened;
   }
@@ -298,13 +304,8 @@ export function createDevice(parts: DeviceParts): Device {
         stop();
       };
     },
-    refreshOrders: async () => (await open()).refreshOrders(),
+    refreshOrders: async (maxAgeMs) => (await open()).refreshOrders(maxAgeMs),
   };
-}
-
-/** A device that never asked for the account's orders asks once, so that it knows what was bought. */
-async function takeFirstOrders({ store, refreshOrders }: AccountEngine): Promise<void> {
-  if ((await store.readOrders()) === null) await refreshOrders();
 }
 
 /** The rows were wiped or upgraded, or the shop did not answer: the next opening tries again. */

@@ -9,6 +9,7 @@ import { noteHolder } from './device-database.ts';
 import { type DrainResult, drainOutbox, nothingWaits } from './drainer.ts';
 import { inTurn } from './in-turn.ts';
 import { intend } from './intents.ts';
+import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
 import { dismissRefused, receive } from './outbox-rules.ts';
 import { forgetPutAway, restorePutAway } from './put-away.ts';
 import { unsentRequests } from './request-rules.ts';
@@ -50,8 +51,7 @@ export interface AccountEngine {
   readonly customRequests: CustomRequests;
   /** What was put away of a visitor's wishlist comes back, or goes for good. */
   settlePutAway(isWanted: boolean): Promise<void>;
-  /** Asks for the orders and keeps them. @throws ApiError */
-  refreshOrders(): Promise<void>;
+  readonly refreshOrders: RefreshOrders;
   /** Changes that the server has not got, or would not take. */
   countUnsent(): Promise<number>;
   /** Deletes the account's rows; with `keepsUnsent` what `countUnsent` counts stays for its next sign-in. */
@@ -234,10 +234,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         isWanted ? restorePutAway(rows, clock.now()) : forgetPutAway(rows),
       );
     },
-    async refreshOrders() {
-      const { orders, licenceTexts } = await request('orders');
-      if (isCurrent()) await store.saveOrders({ orders, licenceTexts, savedAt: now() });
-    },
+    refreshOrders: createOrderRefresh(parts, store, { name: accountId ?? 'visitor', isCurrent }),
     async countUnsent() {
       const rows = await store.read();
       return rows.outbox.length + rows.refused.length + unsentRequests(rows).length;

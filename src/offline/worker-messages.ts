@@ -8,6 +8,8 @@ export type ToWorker =
   | { readonly kind: 'follow' }
   /** Keep what every screen needs without a signal; pictures too unless data is to be saved. */
   | { readonly kind: 'pack'; readonly withPictures: boolean }
+  /** Orders came since the pack was filled: save their small pictures too. */
+  | { readonly kind: 'pictures' }
   /** Somebody has left this device for good: keep no picture only because they saw or wanted it. */
   | { readonly kind: 'forget' };
 

@@ -128,6 +128,7 @@ const everywhere = [
   '/api/products/filter-options',
   '/api/featured-images',
   '/api/custom-orders/status',
+  '/api/licence-texts',
   '/api/shop-settings',
 ];
 

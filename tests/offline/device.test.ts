@@ -413,6 +413,79 @@ test('a device that never showed the orders knows after a sign-in what was bough
   expect(device.bought().size).toBe(0);
 });
 
+describe('the orders of an account', () => {
+  const ordersAsked = (asked: readonly string[]) =>
+    asked.filter((path) => path.endsWith('/orders/user')).length;
+
+  /** A browser of a signed-in buyer whose requests are counted; `isDown` cuts its line. */
+  function setUp() {
+    const server = createModelServer();
+    const asked: string[] = [];
+    const line = { isDown: false, holdsOrders: false };
+    const browser = createTestBrowser({
+      fetch: async (input, init) => {
+        const { pathname } = new URL(new Request(input, init).url);
+        asked.push(pathname);
+        if (line.isDown) throw new TypeError('Failed to fetch');
+        if (line.holdsOrders && pathname.endsWith('/orders/user'))
+          return new Response('', { status: 502 });
+        return server.fetch(input, init);
+      },
+    });
+    browser.signIn(ana);
+    const saved = () => browser.rows(ana, (store) => store.readOrders());
+    return { server, asked, line, browser, saved };
+  }
+
+  test('are asked for once where checkout and sign-in want them at the same time', async () => {
+    const { asked, browser, saved } = setUp();
+    const device = browser.open();
+    await Promise.all([device.follow(), device.refreshOrders(60_000)]);
+    await device.sync(true);
+    await expect.poll(saved).not.toBeNull();
+    await device.refreshOrders(60_000);
+    expect(ordersAsked(asked)).toBe(1);
+  });
+
+  test('are asked for again an hour later, with an answer of the shop', async () => {
+    const { asked, browser, saved } = setUp();
+    const device = browser.open();
+    await device.follow();
+    await expect.poll(saved).not.toBeNull();
+    browser.clock.move(50 * 60_000);
+    await device.sync(true);
+    browser.clock.move(11 * 60_000);
+    expect(ordersAsked(asked)).toBe(1);
+    await device.sync(true);
+    await expect.poll(() => ordersAsked(asked)).toBe(2);
+  });
+
+  test('are not asked for while the shop does not answer, and once it does', async () => {
+    const { asked, line, browser, saved } = setUp();
+    line.isDown = true;
+    const device = browser.open();
+    await device.follow();
+    await device.sync(true);
+    expect(ordersAsked(asked)).toBe(0);
+    line.isDown = false;
+    browser.clock.move(1000);
+    await device.sync(true);
+    await expect.poll(saved).not.toBeNull();
+  });
+
+  test('are asked for once a minute where the shop answers for all but them', async () => {
+    const { asked, line, browser } = setUp();
+    line.holdsOrders = true;
+    const device = browser.open();
+    await device.follow();
+    for (let second = 0; second < 59; second += 1) {
+      browser.clock.move(1000);
+      await device.sync(true);
+    }
+    await expect.poll(() => ordersAsked(asked)).toBe(1);
+  });
+});
+
 test('the device keeps its id over pages and accounts', async () => {
   const { browser } = shop();
   await browser.open().addToCart(fox);

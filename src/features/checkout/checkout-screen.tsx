@@ -28,6 +28,9 @@ import { useLastPlace } from './use-last-place.ts';
 import { useLicenceVersion } from './use-licence-version.ts';
 import { useStageFocus } from './use-stage-focus.ts';
 
+/** What was bought longer ago than this on another device is noticed, in ms. */
+const boughtFreshMs = 60_000;
+
 const termsMissing = 'Please accept the terms to go on.';
 
 /** What an account filled in and created goes with it, in whichever tab it was left. */
@@ -63,7 +66,7 @@ function Checkout() {
     // An order placed on another device counts too; what can't be asked now shows no notice.
     if (user)
       device()
-        .refreshOrders()
+        .refreshOrders(boughtFreshMs)
         .catch(() => {});
   }, [user]);
   useEffect(() => {

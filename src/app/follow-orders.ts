@@ -1,0 +1,11 @@
+import { device } from '#offline/open-device.ts';
+import type { ToWorker } from '#offline/worker-messages.ts';
+import { savesData } from './saves-data.ts';
+
+/** Has the worker save the small pictures of orders as they come, not only those of a page's start. Returns the stop. */
+export function followOrders(): () => void {
+  return device().watchBought(() => {
+    const message: ToWorker = { kind: 'pictures' };
+    if (!savesData()) navigator.serviceWorker?.controller?.postMessage(message);
+  });
+}
