@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { User } from '#contract/account.ts';
+import type { NotedSession } from './noted-session.ts';
 
 /** Who is signed in (spec §4): both parts there, or both empty. */
 export interface SessionState {
@@ -20,14 +21,19 @@ export interface Session {
   /** When the shop last said who that is (ISO 8601); null: nobody noted it. */
   answeredAt(): string | null;
   clear(): void;
-  /** Takes over what another document has made of it meanwhile. */
+  /** Reads again what local storage has, which another document may have changed. */
   renew(): void;
+  /** As this page has it; only the database knows of one that ended. */
+  noted(): NotedSession;
+  /** Takes over what the device's database has, where that is newer. */
+  adopt(noted: NotedSession): void;
 }
 
 /** The local storage key the specification names (O17). */
 export const sessionKey = 'auth';
 /** Beside it, since its form is specified too. */
 const answeredAtKey = 'authAnsweredAt';
+const revisionKey = 'authRevision';
 
 const signedOut: SessionState = { user: null, accessToken: null, approved: false };
 
@@ -65,11 +71,15 @@ export function isAuthenticated(state: SessionState): boolean {
  */
 export function createSession(storage: Storage | null, tabs: EventTarget | null): Session {
   const read = () => parseSaved(storage?.getItem(sessionKey) ?? null);
+  const readRevision = () => Number(storage?.getItem(revisionKey)) || 0;
   const store = createStore<SessionState>(read);
+  let revision = readRevision();
 
-  function set(state: SessionState): void {
+  function set(state: SessionState, itsRevision: number): void {
+    revision = itsRevision;
     store.setState(state, true);
     try {
+      storage?.setItem(revisionKey, String(revision));
       storage?.setItem(sessionKey, JSON.stringify(state));
       if (state.user) storage?.setItem(answeredAtKey, new Date().toISOString());
       else storage?.removeItem(answeredAtKey);
@@ -78,8 +88,13 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
     }
   }
 
+  /** Higher than any before, in other tabs too. */
+  const nextRevision = () => Math.max(Date.now(), revision + 1, readRevision() + 1);
+
   function renew(): void {
-    if (storage) store.setState(read(), true);
+    if (!storage) return;
+    revision = readRevision();
+    store.setState(read(), true);
   }
 
   tabs?.addEventListener('storage', (event) => {
@@ -96,12 +111,27 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     setUser(user, accessToken) {
-      const token = accessToken ?? store.getState().accessToken;
-      if (token !== null) set(stateOf(user, token));
+      if (accessToken !== undefined) {
+        set(stateOf(user, accessToken), nextRevision());
+        return;
+      }
+      const before = store.getState().accessToken;
+      // A tab that slept does not bring back a session that another one has ended.
+      if (readRevision() > revision) renew();
+      if (before === null || store.getState().accessToken !== before) return;
+      set(stateOf(user, before), revision);
     },
     answeredAt: () => storage?.getItem(answeredAtKey) ?? null,
-    clear: () => set(signedOut),
+    clear: () => set(signedOut, nextRevision()),
     renew,
+    noted() {
+      const { user, accessToken } = store.getState();
+      return { revision, user, accessToken, ended: null };
+    },
+    adopt({ revision: theirs, user, accessToken }) {
+      if (theirs <= revision) return;
+      set(user && accessToken !== null ? stateOf(user, accessToken) : signedOut, theirs);
+    },
   };
 }
 

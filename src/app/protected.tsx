@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { isSessionKnown, whenSessionKnown } from '#api/known-session.ts';
 import { useSession } from '#api/use-session.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { toast } from '#ui/toast.ts';
 import { accessTo } from './access.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 
 interface ProtectedProps {
   /** False where an account that still waits may come in (R05). */
@@ -21,9 +23,15 @@ export function Protected({ approval = true, children }: ProtectedProps) {
       toast.error(messages.access.notApproved, { id: 'not-approved' });
     }
   }, [access]);
-  if (access === 'sign-in') {
-    return <Navigate to={paths.signIn.path} replace state={{ from: `${pathname}${search}` }} />;
-  }
+  if (access === 'sign-in') return <ToSignIn from={`${pathname}${search}`} />;
   if (access === 'not-approved') return <Navigate to={paths.home.path} replace />;
   return children;
+}
+
+/** Not before the device's database was asked: after a crash the browser has a session only there. */
+function ToSignIn({ from }: { readonly from: string }) {
+  const [isKnown, setKnown] = useState(isSessionKnown);
+  useEffect(() => void whenSessionKnown().then(() => setKnown(true)), []);
+  if (!isKnown) return <PageSkeleton />;
+  return <Navigate to={paths.signIn.path} replace state={{ from }} />;
 }

@@ -1,3 +1,4 @@
+import { adoptNoted, restoreSessionFrom, whenSessionKnown } from '#api/known-session.ts';
 import { reach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
@@ -11,11 +12,12 @@ import { toast } from '#ui/toast.ts';
 
 /** Gives the page its device and ties it to session, network and visibility. */
 export function startDevice(): void {
+  restoreSessionFrom(async () => (await import('#offline/session-row.ts')).readNotedSession());
   const device = openDevice({
     request: shopClient.request,
     ask: shopClient.ask,
     accountId: () => session.getState().user?._id ?? null,
-    token: () => session.getState().accessToken,
+    session: { noted: session.noted, adopt: adoptNoted, whenKnown: whenSessionKnown },
     clock: {
       now: Date.now,
       after(ms, task) {
@@ -50,6 +52,7 @@ export function startDevice(): void {
   });
   // A first visit keeps nothing yet: the database's code waits until somebody does something.
   const isUsed = readGlimpse('cart') !== null || session.getState().user !== null;
+  afterPaint(() => void whenSessionKnown());
   if (isUsed) afterPaint(() => followSession(device));
   else addEventListener('pointerdown', () => followSession(device), { once: true });
 }

@@ -1,3 +1,4 @@
+import type { NotedSession } from '#api/noted-session.ts';
 import type { AccountStore } from './account-store.ts';
 import type { DeviceParts } from './device.ts';
 import { deviceIdOf } from './device-database.ts';
@@ -14,7 +15,7 @@ import { withWebLock } from './web-lock.ts';
 import { wipeStore } from './wipe-store.ts';
 
 /** What engines are opened with, in a page or in the worker. */
-export type EngineSettings = Omit<DeviceParts, 'glimpse' | 'token'>;
+export type EngineSettings = Omit<DeviceParts, 'glimpse' | 'session'>;
 
 /** What an engine stands on. */
 export type EngineParts = EngineSettings & Required<Pick<EngineSettings, 'lock'>>;
@@ -23,8 +24,11 @@ export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;
   /** Deletes an account's rows but what is unsent, without opening it for use. */
   forget(accountId: string): Promise<void>;
-  /** Tells the worker for whom it may send, and forgets whoever else this device holds something of. */
-  noteSession(accountId: string | null, token: string | null): Promise<void>;
+  /**
+   * Notes for whom the worker may send, and forgets whoever else this device holds something of.
+   * Answers the session that counts: this one, or a newer one of another tab.
+   */
+  noteSession(mine: NotedSession): Promise<NotedSession>;
 }
 
 /** Opens engines over one device's storage. */
@@ -82,10 +86,7 @@ export function createEngines(settings: EngineSettings): Engines {
       return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
     },
     forget,
-    async noteSession(accountId, token) {
-      const session = accountId !== null && token !== null ? { accountId, token } : null;
-      // Without storage there is nothing to send in the background, nor to forget.
-      await handOver(parts, session, forget).catch(() => {});
-    },
+    // Without storage there is nothing to send in the background, nor to forget.
+    noteSession: (mine) => handOver(parts, mine, forget).catch(() => mine),
   };
 }

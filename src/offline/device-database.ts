@@ -1,5 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
+import type { NotedSession } from '#api/noted-session.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
+import { notedOf, type SessionRow } from './session-row.ts';
 
 /** Who is signed in on this device, as the worker sends for them. */
 export interface DeviceSession {
@@ -9,7 +11,7 @@ export interface DeviceSession {
 
 interface DeviceValue {
   readonly key: 'deviceId' | 'session' | 'holder' | 'stores';
-  readonly value: string | DeviceSession | readonly string[] | null;
+  readonly value: string | SessionRow | readonly string[] | null;
 }
 
 /** What belongs to the device and to no account: its id, who is signed in now, and whose things are on it. */
@@ -48,30 +50,59 @@ export function deviceIdOf(idb: IndexedDb | null, newId: () => string): Promise<
   );
 }
 
-/** Leaves the session where the worker finds it; null: nobody is signed in. Answers the one noted before. */
-export function noteSession(
-  idb: IndexedDb | null,
-  session: DeviceSession | null,
-): Promise<DeviceSession | null> {
-  return withDevice(idb, (database) =>
-    database.transaction('rw', database.values, () =>
-      database.values
-        .get('session')
-        .then((known) =>
-          database.values.put({ key: 'session', value: session }).then(() => sessionOf(known)),
-        ),
+/** The session before and after a page has noted its own. */
+interface SessionChange {
+  /** The account that was signed in; null: nobody. */
+  readonly before: string | null;
+  readonly now: NotedSession;
+}
+
+/**
+ * Leaves a page's session where the worker and the next start find it, unless a newer one is there: a
+ * tab that slept does not bring back what another one has ended.
+ */
+export function noteSession(idb: IndexedDb | null, mine: NotedSession): Promise<SessionChange> {
+  return withDevice(idb, ({ values }) =>
+    values.db.transaction('rw', values, () =>
+      values.bulkGet(['session', 'holder']).then(([known, holder]) => {
+        const row = rowOf(known);
+        const before = row?.accountId ?? null;
+        if (row && (row.revision ?? 0) > mine.revision) return { before, now: notedOf(row) };
+        const value = rowAfter(row, mine, holder?.value);
+        const change = { before, now: notedOf(value) };
+        // Nothing new is no reason to wait for the disk.
+        if (JSON.stringify(row) === JSON.stringify(value)) return change;
+        return values.put({ key: 'session', value }).then(() => change);
+      }),
     ),
   );
 }
 
-/** Who is signed in now, as the pages last noted it. */
-export async function readSession(idb: IndexedDb | null): Promise<DeviceSession | null> {
-  return sessionOf(await withDevice(idb, (database) => database.values.get('session')));
+function rowAfter(
+  row: SessionRow | null,
+  { revision, user, accessToken }: NotedSession,
+  holder: DeviceValue['value'] | undefined,
+): SessionRow {
+  if (user && accessToken !== null) {
+    return { revision, accountId: user._id, token: accessToken, user };
+  }
+  // Who logs out is no holder any more.
+  const ended = row?.user
+    ? { accountId: row.user._id, firstName: row.user.firstName }
+    : (row?.ended ?? null);
+  return ended && ended.accountId === holder ? { revision, ended } : { revision };
 }
 
-function sessionOf(known: DeviceValue | undefined): DeviceSession | null {
+/** Who is signed in now, as the pages last noted it. */
+export async function readSession(idb: IndexedDb | null): Promise<DeviceSession | null> {
+  const row = rowOf(await withDevice(idb, (database) => database.values.get('session')));
+  const { accountId, token } = row ?? {};
+  return accountId !== undefined && token !== undefined ? { accountId, token } : null;
+}
+
+function rowOf(known: DeviceValue | undefined): SessionRow | null {
   const value = known?.value;
-  return typeof value === 'object' && value !== null && 'token' in value ? value : null;
+  return typeof value === 'object' && value !== null && !('length' in value) ? value : null;
 }
 
 /** The account whose rows, files and pictures may be on this device, signed in or not; null: nobody's. */

@@ -1,4 +1,5 @@
 import type { Client } from '#api/client.ts';
+import type { NotedSession } from '#api/noted-session.ts';
 import type { Product } from '#contract/product.ts';
 import type { Engines } from './account-engine.ts';
 import type { AccountStore, SavedOrders } from './account-store.ts';
@@ -22,14 +23,22 @@ import {
   wishlistGlimpse,
 } from './wishlist-view.ts';
 
+/** The page's session, as the device's database follows and corrects it. */
+export interface PageSession {
+  readonly noted: () => NotedSession;
+  /** Takes over what the database has, where that is newer. */
+  readonly adopt: (noted: NotedSession) => void;
+  /** Once the database was asked whom local storage has lost. */
+  readonly whenKnown: () => Promise<void>;
+}
+
 /** What the device stands on; the page brings the real ones, a test its own. */
 export interface DeviceParts {
   readonly request: Client['request'];
   readonly ask: Client['ask'];
   /** The account of the session at this moment; null for a visitor. */
   readonly accountId: () => string | null;
-  /** The session's token at this moment. */
-  readonly token: () => string | null;
+  readonly session: PageSession;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
@@ -139,7 +148,9 @@ export function createDevice(parts: DeviceParts): Device {
 
   async function start(): Promise<AccountEngine> {
     const id = accountId;
-    const opened = await (await loadEngines()).open(id);
+    const [engines] = await Promise.all([loadEngines(), parts.session.whenKnown()]);
+    if (parts.accountId() !== id) return open();
+    const opened = await engines.open(id);
     if (id !== accountId) {
       opened.close();
       return open();
@@ -259,8 +270,9 @@ export function createDevice(parts: DeviceParts): Device {
       return () => set.delete(listener);
     },
     async follow() {
-      const engines = await loadEngines();
-      await Promise.all([engines.noteSession(parts.accountId(), parts.token()), open()]);
+      const [engines] = await Promise.all([loadEngines(), parts.session.whenKnown()]);
+      const noting = engines.noteSession(parts.session.noted()).then(parts.session.adopt);
+      await Promise.all([noting, open()]);
     },
     addToCart: (product) => write((opened) => opened.add('addToCart', product)),
     addLineToCart: ({ productId, seen }) =>

@@ -1,12 +1,6 @@
+import type { NotedSession } from '#api/noted-session.ts';
 import type { EngineParts } from './account-engine.ts';
-import {
-  type DeviceSession,
-  noteHolder,
-  noteSession,
-  readHolder,
-  readSession,
-  readStores,
-} from './device-database.ts';
+import { noteHolder, noteSession, readHolder, readSession, readStores } from './device-database.ts';
 import { forgetOtherKeptFiles } from './forget-kept-files.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
@@ -15,32 +9,35 @@ import type { ToWorker } from './worker-messages.ts';
 /**
  * Notes who is signed in, and lets go of what this device holds of any other account. A session
  * that only ended leaves everything where it is: its owner may be back before somebody else comes.
- * `forget` deletes an account's rows but what it has not sent.
+ * `forget` deletes an account's rows but what it has not sent. Answers the session that counts: the
+ * page's own, or a newer one that another tab has noted.
  */
 export async function handOver(
   { idb, lock }: Pick<EngineParts, 'idb' | 'lock'>,
-  session: DeviceSession | null,
+  mine: NotedSession,
   forget: (accountId: string) => Promise<void>,
-): Promise<void> {
-  const left = await noteSession(idb, session);
+): Promise<NotedSession> {
+  const { before, now } = await noteSession(idb, mine);
+  if (now.revision !== mine.revision) return now;
   const holder = await readHolder(idb);
-  if (session === null) {
+  if (mine.user === null) {
     // Its rows were wiped before: it signed out.
-    if (left !== null && holder === null) forgetPictures();
-    return;
+    if (before !== null && holder === null) forgetPictures();
+    return now;
   }
-  const { accountId } = session;
+  const accountId = mine.user._id;
   if (holder !== accountId) await lock('pinwheel-hand-over', () => takeDevice(accountId));
+  return now;
 
   /** Cut short anywhere, the next page begins anew. */
   async function takeDevice(accountId: string): Promise<void> {
-    const [before, now] = await Promise.all([readHolder(idb), readSession(idb)]);
+    const [owner, signedIn] = await Promise.all([readHolder(idb), readSession(idb)]);
     // Another tab has done it, or this one was asleep while somebody else signed in.
-    if (before === accountId || now?.accountId !== accountId) return;
-    if (before !== null) forgetPictures();
+    if (owner === accountId || signedIn?.accountId !== accountId) return;
+    if (owner !== null) forgetPictures();
     for (const name of await storesOn(idb)) {
-      const owner = accountIdOf(name);
-      if (owner !== null && owner !== accountId) await forget(owner);
+      const other = accountIdOf(name);
+      if (other !== null && other !== accountId) await forget(other);
     }
     await forgetOtherKeptFiles(accountId);
     await noteHolder(idb, accountId);

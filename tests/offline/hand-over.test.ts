@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dropStore, readStores } from '#offline/device-database.ts';
+import { dropStore, noteSession, readSession, readStores } from '#offline/device-database.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
-import { cartOnce, createTestBrowser, shownIds, type TestBrowser } from './test-device.ts';
+import { cartOnce, createTestBrowser, shownIds, type TestBrowser, userOf } from './test-device.ts';
 
 const fox = productOf(productId(1));
 const moon = productOf(productId(2));
@@ -136,9 +136,12 @@ test('a tab that slept while somebody else signed in forgets nothing of theirs',
   await device.follow();
   browser.signOut();
   await device.follow();
+  browser.signIn(ana);
+  const noted = browser.session.noted();
+  browser.signOut();
   const asleep = browser.open({
     accountId: () => ana,
-    token: () => ana,
+    session: { ...browser.session, noted: () => noted },
     async lock(name, task) {
       if (name === 'pinwheel-hand-over') {
         browser.signIn(ben);
@@ -180,4 +183,85 @@ test('the worker that was sending meanwhile leaves nothing behind, and loses not
   const { outbox, ...others } = left;
   expect(Object.values(others).flat()).toEqual([]);
   expect(outbox.length).toBeLessThanOrEqual(1);
+});
+
+test('a sign-in that local storage has lost comes back from the database', async () => {
+  const { server, browser } = shop();
+  const killed = browser.saveLocalStorage();
+  browser.signIn(ana);
+  await browser.open().follow();
+  killed();
+  expect(browser.account()).toBe(null);
+
+  const device = browser.open();
+  await device.follow();
+  expect([browser.account(), browser.token()]).toEqual([ana, ana]);
+  await device.follow();
+  await device.addToCart(fox);
+  await device.sync(true);
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+});
+
+test('a log-out that local storage has lost is not undone', async () => {
+  const { browser, device } = await anaWas(true);
+  const killed = browser.saveLocalStorage();
+  await device.wipe({ keepsUnsent: false });
+  browser.signOut();
+  await device.follow();
+  killed();
+  expect(browser.account()).toBe(ana);
+
+  await browser.open().follow();
+  expect(browser.account()).toBe(null);
+  expect(await readSession(browser.idb)).toBe(null);
+});
+
+test('a session that ended and was lost by local storage does not come back', async () => {
+  const { browser, device } = await anaWas(true);
+  const killed = browser.saveLocalStorage();
+  browser.signOut();
+  await device.follow();
+  killed();
+
+  await browser.open().follow();
+  expect(browser.account()).toBe(null);
+});
+
+test('a tab that still believes in an earlier account takes nothing from the next', async () => {
+  const { server, browser, device } = await anaWas(true);
+  const before = browser.saveLocalStorage();
+  browser.signIn(ben);
+  await device.follow();
+  await device.addToCart(moon);
+  await device.sync(true);
+  before();
+
+  const old = browser.open();
+  await old.follow();
+  await old.follow();
+  expect(browser.account()).toBe(ben);
+  expect(await accountsOn(browser)).toEqual([ben]);
+  await cartOnce(old, (now) => shownIds(now).join() === moon._id);
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+});
+
+test('the database names whose session the shop ended, until they log out or another signs in', async () => {
+  const endedOn = async ({ idb }: TestBrowser) => (await noteSession(idb, nobody)).now.ended;
+  const nobody = { revision: 0, user: null, accessToken: null, ended: null };
+  const { browser, device } = await anaWas(false);
+  expect(await endedOn(browser)).toBe(null);
+  browser.signOut();
+  await device.follow();
+  const ended = { accountId: ana, firstName: userOf(ana).firstName };
+  expect(await endedOn(browser)).toEqual(ended);
+  // Another page, and another day.
+  await browser.open().follow();
+  expect(await endedOn(browser)).toEqual(ended);
+  browser.signIn(ben);
+  await device.follow();
+  expect(await endedOn(browser)).toBe(null);
+  await device.wipe({ keepsUnsent: true });
+  browser.signOut();
+  await device.follow();
+  expect(await endedOn(browser)).toBe(null);
 });

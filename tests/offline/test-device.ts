@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createClient } from '#api/client.ts';
+import type { NotedSession } from '#api/noted-session.ts';
+import type { User } from '#contract/account.ts';
 import type { EngineParts } from '#offline/account-engine.ts';
 import type { AccountStore } from '#offline/account-store.ts';
 import { createDevice, type Device, type DeviceParts } from '#offline/device.ts';
@@ -8,10 +10,26 @@ import { openDexieStore } from '#offline/dexie-store.ts';
 import type { Clock } from '#offline/drainer.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
 import type { IndexedDb } from '#offline/indexed-db.ts';
+import { readNotedSession } from '#offline/session-row.ts';
 import { storeNameOf } from '#offline/store-name.ts';
 
 // Live queries ask whether there is an IndexedDB at all, beside the one a database opens on.
 Dexie.dependencies.indexedDB = new IDBFactory();
+
+/** An approved account of this id. */
+export function userOf(_id: string): User {
+  return {
+    _id,
+    firstName: `Name of ${_id.slice(0, 2)}`,
+    lastName: 'Button',
+    email: `${_id}@shop.example`,
+    licenseType: 'SMALL_BUSINESS',
+    businessVerificationLink: 'https://shop.example/',
+    avatar: null,
+    status: 'approved',
+    approved: true,
+  };
+}
 
 /** A clock that stands still until it is moved. */
 export function createManualClock(start = Date.UTC(2026, 5, 1)): Clock & {
@@ -49,7 +67,15 @@ export function createTestBrowser(
   const clock = createManualClock();
   const turns = new Map<string, Promise<unknown>>();
   let session: { account: string; token: string } | null = null;
+  let revision = 0;
   const glimpses = new Map<GlimpseKey, string>();
+
+  function adopt(noted: NotedSession): void {
+    if (noted.revision <= revision) return;
+    revision = noted.revision;
+    const { user, accessToken } = noted;
+    session = user && accessToken !== null ? { account: user._id, token: accessToken } : null;
+  }
 
   const client = createClient({
     token: () => session?.token ?? null,
@@ -60,7 +86,19 @@ export function createTestBrowser(
     request: client.request,
     ask: client.ask,
     accountId: () => session?.account ?? null,
-    token: () => session?.token ?? null,
+    session: {
+      noted: () => ({
+        revision,
+        user: session && userOf(session.account),
+        accessToken: session?.token ?? null,
+        ended: null,
+      }),
+      adopt,
+      async whenKnown() {
+        const noted = await readNotedSession(idb.indexedDB);
+        if (noted) adopt(noted);
+      },
+    },
     clock,
     random: () => 0.5,
     newId: () => crypto.randomUUID(),
@@ -90,14 +128,24 @@ export function createTestBrowser(
     open: (changed: Partial<DeviceParts> = {}): Device => createDevice({ ...parts, ...changed }),
     /** Changes the session as the page's session store does; tell each tab with `follow`. */
     signIn(account: string, token = account): void {
+      revision += 1;
       session = { account, token };
     },
     signOut(): void {
+      revision += 1;
       session = null;
+    },
+    /** Local storage as it is now; what is returned puts it back, as a browser killed later does. */
+    saveLocalStorage(): () => void {
+      const saved = { session, revision };
+      return () => {
+        ({ session, revision } = saved);
+      };
     },
     account: () => session?.account ?? null,
     token: () => session?.token ?? null,
     lock: parts.lock,
+    session: parts.session,
     glimpse: (key: GlimpseKey = 'cart') => glimpses.get(key) ?? null,
     /** Ends every tab: none of them watches any more. */
     async end(): Promise<void> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSession, isAuthenticated, sessionKey } from '#api/session.ts';
 import type { User } from '#contract/account.ts';
 
@@ -162,5 +162,47 @@ describe('the session', () => {
       session.setUser(approvedUser, 'token');
       expect(session.getState().accessToken).toBe('token');
     }
+  });
+
+  it('is not brought back by a tab that slept while another one ended it', () => {
+    const storage = memoryStorage();
+    const old = createSession(storage, null);
+    old.setUser(approvedUser, 'token');
+    createSession(storage, null).clear();
+
+    old.setUser({ ...approvedUser, firstName: 'Beatrice' });
+
+    expect(savedBy(storage).user).toBeNull();
+    expect(old.getState().user).toBeNull();
+  });
+
+  it('takes over from the database only what is newer than local storage', () => {
+    const storage = memoryStorage();
+    const session = createSession(storage, null);
+    const signedIn = { revision: 5, user: approvedUser, accessToken: 'token', ended: null };
+    session.adopt(signedIn);
+    expect(savedBy(storage)).toEqual({ user: approvedUser, accessToken: 'token', approved: true });
+    expect(createSession(storage, null).noted()).toEqual(signedIn);
+
+    session.clear();
+    session.adopt(signedIn);
+
+    expect(session.getState().user).toBeNull();
+    expect(session.noted().revision).toBeGreaterThan(5);
+  });
+
+  it('counts each sign-in and sign-out as newer, also where the clock was put back', () => {
+    vi.useFakeTimers({ now: 2_000 });
+    const storage = memoryStorage();
+    const session = createSession(storage, null);
+    session.setUser(approvedUser, 'token');
+    const first = session.noted().revision;
+    vi.setSystemTime(1_000);
+    session.setUser({ ...approvedUser, firstName: 'Beatrice' });
+    expect(session.noted().revision).toBe(first);
+    createSession(storage, null).setUser(approvedUser, 'another');
+    session.clear();
+    expect(session.noted().revision).toBe(first + 2);
+    vi.useRealTimers();
   });
 });

@@ -1,0 +1,42 @@
+import { createStore } from 'zustand/vanilla';
+import type { EndedSession, NotedSession } from './noted-session.ts';
+import { session } from './session.ts';
+
+/** Whose session the shop ended on this device; null: nobody's, or somebody is signed in since. */
+export const endedSession = createStore<EndedSession | null>(() => null);
+
+/** Takes over what the device's database has of the session. */
+export function adoptNoted(noted: NotedSession): void {
+  session.adopt(noted);
+  endedSession.setState(noted.ended, true);
+}
+
+/** A database that takes longer holds up nobody: what local storage has counts then. */
+const patienceMs = 2_000;
+
+let read: () => Promise<NotedSession | null> = async () => null;
+let asking: Promise<void> | null = null;
+let isKnown = false;
+
+/** Where the device's own note of the session is read; the composition root says so before anything renders. */
+export function restoreSessionFrom(reader: () => Promise<NotedSession | null>): void {
+  read = reader;
+}
+
+/** False until the device's database was asked whether somebody is signed in whom local storage has lost. */
+export function isSessionKnown(): boolean {
+  return isKnown;
+}
+
+/** Asks the device's database once and takes over what is newer there. Never rejects. */
+export function whenSessionKnown(): Promise<void> {
+  asking ??= ask();
+  return asking;
+}
+
+async function ask(): Promise<void> {
+  const tooLong = new Promise<null>((give) => setTimeout(() => give(null), patienceMs));
+  const noted = await Promise.race([read(), tooLong]).catch(() => null);
+  isKnown = true;
+  if (noted) adoptNoted(noted);
+}

@@ -1,0 +1,19 @@
+import type { User } from '#contract/account.ts';
+
+/**
+ * A session as the device's database has it. A browser writes local storage late: one that is killed
+ * soon after a sign-in or a log-out has lost that there, but not in the database.
+ */
+export interface NotedSession {
+  /** Rises with each sign-in and sign-out of any tab: the higher one counts. */
+  readonly revision: number;
+  readonly user: User | null;
+  readonly accessToken: string | null;
+  /** Whose session the shop ended; null once they logged out, or somebody else signed in. */
+  readonly ended: EndedSession | null;
+}
+
+export interface EndedSession {
+  readonly accountId: string;
+  readonly firstName: string;
+}
