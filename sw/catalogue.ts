@@ -5,6 +5,7 @@ import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts
 import { createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore } from '#offline/catalogue-store.ts';
 import type { Clock } from '#offline/drainer.ts';
+import { keepShopTime } from '#offline/keep-shop-time.ts';
 import type { ToPage } from '#offline/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -25,7 +26,11 @@ export async function tellPages(message: ToPage): Promise<void> {
 export const catalogue = createCatalogueEdge({
   store: openCatalogueStore(null),
   // Everyone gets the same answers: they are asked for without a name.
-  request: createClient({ baseUrl: self.location.origin, token: () => null }).request,
+  request: createClient({
+    baseUrl: self.location.origin,
+    token: () => null,
+    onShopTime: keepShopTime(null),
+  }).request,
   clock,
   nextTurn: () => new Promise((resolve) => setTimeout(resolve)),
   tell: (news) => void tellPages(news),

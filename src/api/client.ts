@@ -56,6 +56,8 @@ export interface ClientDependencies {
   readonly token: () => string | null | Promise<string | null>;
   /** Told when the server no longer knows the token a call carried. */
   readonly onSignedOut?: (token: string) => void;
+  /** Told the shop's own time (ms since 1970) with each of its answers. */
+  readonly onShopTime?: (shopTime: number) => void;
   /** Where the API stands; the page's own origin unless said. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
@@ -98,7 +100,13 @@ function parseJson(text: string): unknown {
 
 /** The one way to the API, for page, offline code and worker. It never repeats a call by itself. */
 export function createClient(dependencies: ClientDependencies): Client {
-  const { token: tokenOf, onSignedOut, baseUrl, timeoutMs = defaultTimeoutMs } = dependencies;
+  const {
+    token: tokenOf,
+    onSignedOut,
+    onShopTime,
+    baseUrl,
+    timeoutMs = defaultTimeoutMs,
+  } = dependencies;
 
   async function send(name: CallName, request: AnyRequest, token: string | null) {
     const call: Call = calls[name];
@@ -160,6 +168,8 @@ export function createClient(dependencies: ClientDependencies): Client {
       const cause = json === undefined ? new SyntaxError('Not JSON') : undefined;
       throw new ApiError('PARSING_ERROR', null, null, { cause });
     }
+    const shopTime = Date.parse(response.headers.get('Date') ?? '');
+    if (savedAt === null && !Number.isNaN(shopTime)) onShopTime?.(shopTime);
     return { answer: answer.output as CallAnswer<N>, savedAt };
   }
 

@@ -1,7 +1,7 @@
 import type { NotedSession } from '#api/noted-session.ts';
 import type { AccountStore } from './account-store.ts';
 import type { DeviceParts } from './device.ts';
-import { deviceIdOf } from './device-database.ts';
+import { deviceIdOf, readShopTime } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
 import { handOver } from './hand-over.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -48,7 +48,7 @@ export function createEngines(settings: EngineSettings): Engines {
   }
 
   /** Copies, then forgets: cut short anywhere, the next opening goes on where this one stopped. */
-  async function takeOverVisitor(account: AccountStore): Promise<number> {
+  async function takeOverVisitor(account: AccountStore, shopTime: number | null): Promise<number> {
     const visitor = await openStore(null);
     const found = await visitor.read();
     if (found.outbox.length === 0 && found.requests.length === 0) {
@@ -57,7 +57,7 @@ export function createEngines(settings: EngineSettings): Engines {
     }
     // Adds that were never sent don't expire: what was put away comes along.
     const now = parts.clock.now();
-    const whole = restorePutAway(putAwayExpired(found, now), now);
+    const whole = restorePutAway(putAwayExpired(found, now, shopTime), now);
     const before = await account.read();
     const after = await account.change((rows) => mergeVisitor(rows, whole));
     const opIds = new Set([...found.outbox, ...found.requests].map(({ opId }) => opId));
@@ -69,20 +69,26 @@ export function createEngines(settings: EngineSettings): Engines {
 
   async function forget(accountId: string): Promise<void> {
     const store = await openStore(accountId);
-    await wipeStore(store, true, parts.clock.now());
+    await wipeStore(store, true, await readShopTime(parts.idb));
     if (store.isDurable) store.close();
   }
 
   return {
     async open(accountId) {
-      const [store, deviceId] = await Promise.all([
+      const [store, deviceId, shopTime] = await Promise.all([
         openStore(accountId),
         deviceIdOf(parts.idb, parts.newId).catch(parts.newId),
+        readShopTime(parts.idb),
       ]);
-      const withoutOld = accountId === null ? putAwayExpired : forgetOldRefused;
-      await store.change((rows) => withoutOld(rows, parts.clock.now()));
+      await store.change((rows) =>
+        accountId === null
+          ? putAwayExpired(rows, parts.clock.now(), shopTime)
+          : forgetOldRefused(rows, shopTime),
+      );
       const addedFromVisitor =
-        accountId === null ? 0 : await parts.lock('pinwheel-merge', () => takeOverVisitor(store));
+        accountId === null
+          ? 0
+          : await parts.lock('pinwheel-merge', () => takeOverVisitor(store, shopTime));
       return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
     },
     forget,

@@ -10,8 +10,8 @@ export interface DeviceSession {
 }
 
 interface DeviceValue {
-  readonly key: 'deviceId' | 'session' | 'holder' | 'stores';
-  readonly value: string | SessionRow | readonly string[] | null;
+  readonly key: 'deviceId' | 'session' | 'holder' | 'stores' | 'shopTime';
+  readonly value: string | number | SessionRow | readonly string[] | null;
 }
 
 /** What belongs to the device and to no account: its id, who is signed in now, and whose things are on it. */
@@ -113,6 +113,26 @@ export async function readHolder(idb: IndexedDb | null): Promise<string | null> 
 
 export async function noteHolder(idb: IndexedDb | null, accountId: string | null): Promise<void> {
   await withDevice(idb, (database) => database.values.put({ key: 'holder', value: accountId }));
+}
+
+/** The newest time that the shop has given (ms since 1970); null: none yet, or it can't be read. */
+export async function readShopTime(idb: IndexedDb | null): Promise<number | null> {
+  const known = await withDevice(idb, (database) => database.values.get('shopTime')).catch(
+    () => undefined,
+  );
+  return typeof known?.value === 'number' ? known.value : null;
+}
+
+/** Notes the time that the shop gave, unless a later one is known. */
+export async function noteShopTime(idb: IndexedDb | null, shopTime: number): Promise<void> {
+  await withDevice(idb, ({ values }) =>
+    values.db.transaction('rw', values, () =>
+      values.get('shopTime').then((known) => {
+        const value = Math.max(shopTime, typeof known?.value === 'number' ? known.value : 0);
+        return value === known?.value ? undefined : values.put({ key: 'shopTime', value });
+      }),
+    ),
+  );
 }
 
 /** Names of the accounts' databases on this device. Not every browser can be asked for them. */

@@ -1,3 +1,4 @@
+import { aged, isSame } from './aging.ts';
 import {
   type AccountRows,
   type DoneOp,
@@ -110,15 +111,13 @@ export function dismissRefused(rows: AccountRows, opId: string): AccountRows {
   return { ...rows, refused: rows.refused.filter((op) => op.opId !== opId) };
 }
 
-/** What could not be done can be tried again or undone this long. */
+/** What could not be done can be tried again or undone this long, by the shop's time. */
 const refusedKeptMs = 7 * 86_400_000;
 
-/** An account's rows as they are opened at `now` (ms since 1970): what could not be done too long ago is forgotten. */
-export function forgetOldRefused(rows: AccountRows, now: number): AccountRows {
-  const refused = rows.refused.filter(
-    ({ refusedAt }) => now - Date.parse(refusedAt) <= refusedKeptMs,
-  );
-  return refused.length === rows.refused.length ? rows : { ...rows, refused };
+/** An account's rows at the newest time of the shop (ms since 1970; null: unknown): what could not be done too long ago is forgotten. */
+export function forgetOldRefused(rows: AccountRows, shopTime: number | null): AccountRows {
+  const refused = rows.refused.flatMap((op) => aged(op, shopTime, refusedKeptMs) ?? []);
+  return isSame(refused, rows.refused) ? rows : { ...rows, refused };
 }
 
 /** A full answer of the server. Dropped when it is older than the last acknowledged op or answer. */

@@ -1,29 +1,44 @@
+import { aged, isSame } from './aging.ts';
 import { type AccountRows, type OutboxOp, opKinds } from './rows.ts';
 import { withShownLines } from './visible-set.ts';
 import { isExpired } from './wishlist-view.ts';
 import { wishlistUpdatedAt } from './wishlist-view-of.ts';
 
-/** What was put away can be had back this long. */
+/** What was put away can be had back this long, by the shop's time. */
 const restoreMs = 30 * 86_400_000;
 
 /**
- * A visitor's rows as they are opened at `now` (ms since 1970): a wishlist past its week is put
- * away, and what was put away too long ago is forgotten.
+ * A visitor's rows as they are opened at `now` (ms since 1970, the device's clock): a wishlist past
+ * its week is put away. What was put away too long ago by the shop's time is forgotten.
  */
-export function putAwayExpired(rows: AccountRows, now: number): AccountRows {
-  const outbox = rows.outbox.filter(
-    ({ putAway }) => !putAway || now - Date.parse(putAway.at) <= restoreMs,
-  );
-  const kept = outbox.length === rows.outbox.length ? rows : { ...rows, outbox };
-  if (!isExpired(wishlistUpdatedAt(kept), now)) return kept;
-  const lines = new Map(kept.wishlistMarks.map((line) => [line.productId, line]));
+export function putAwayExpired(
+  rows: AccountRows,
+  now: number,
+  shopTime: number | null,
+): AccountRows {
+  return withoutOld(emptyExpired(rows, now), shopTime);
+}
+
+function withoutOld(rows: AccountRows, shopTime: number | null): AccountRows {
+  const outbox = rows.outbox.flatMap((op): OutboxOp[] => {
+    if (!op.putAway) return [op];
+    const putAway = aged(op.putAway, shopTime, restoreMs);
+    if (putAway === op.putAway) return [op];
+    return putAway ? [{ ...op, putAway }] : [];
+  });
+  return isSame(outbox, rows.outbox) ? rows : { ...rows, outbox };
+}
+
+function emptyExpired(rows: AccountRows, now: number): AccountRows {
+  if (!isExpired(wishlistUpdatedAt(rows), now)) return rows;
+  const lines = new Map(rows.wishlistMarks.map((line) => [line.productId, line]));
   const at = new Date(now).toISOString();
-  const emptied = kept.outbox.map((op): OutboxOp => {
+  const emptied = rows.outbox.map((op): OutboxOp => {
     const line = lines.get(op.args.productId);
     const isShown = opKinds[op.kind].set === 'wishlist' && !op.putAway && line;
     return isShown ? { ...op, putAway: { at, line } } : op;
   });
-  return withShownLines({ ...kept, outbox: emptied }, 'wishlist');
+  return withShownLines({ ...rows, outbox: emptied }, 'wishlist');
 }
 
 /** Takes back what was put away, as if it were saved at `now`; what was saved anew since stays as it is. */

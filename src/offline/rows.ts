@@ -1,4 +1,5 @@
 import type { AppliedCoupon } from '#contract/coupon.ts';
+import type { Aging } from './aging.ts';
 
 /** What the buyer saw of a design, and when. Amounts in dollars as on the wire; never a price as truth. */
 export interface SeenDesign {
@@ -71,14 +72,14 @@ export interface OutboxOp {
 }
 
 /** A wish put away after a week in which the visitor's wishlist did not change (OP-07). */
-export interface PutAway {
+export interface PutAway extends Aging {
   /** ISO 8601. */
   readonly at: string;
   readonly line: SetLine;
 }
 
 /** An op that could not be done, kept where the buyer can see it. */
-export interface RefusedOp {
+export interface RefusedOp extends Aging {
   readonly opId: string;
   /** Its place in the line while it waited; one refused by an earlier build has none noted. */
   readonly seq?: number;

@@ -5,7 +5,7 @@ import type { AccountStore } from './account-store.ts';
 import type { CartView } from './cart-view.ts';
 import { cartViewOf } from './cart-view-of.ts';
 import { type CustomRequests, createCustomRequests } from './custom-requests.ts';
-import { noteHolder } from './device-database.ts';
+import { noteHolder, readShopTime } from './device-database.ts';
 import { type DrainResult, drainOutbox, nothingWaits } from './drainer.ts';
 import { inTurn } from './in-turn.ts';
 import { intend } from './intents.ts';
@@ -240,7 +240,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       return rows.outbox.length + rows.refused.length + unsentRequests(rows).length;
     },
     async wipe(keepsUnsent) {
-      await wipeStore(store, keepsUnsent, clock.now());
+      await wipeStore(store, keepsUnsent, await readShopTime(parts.idb));
       // What is left of it is for its own next sign-in.
       await noteHolder(parts.idb, null).catch(() => {});
       close();

@@ -4,15 +4,19 @@ import { unsentRequests, withRequests } from './request-rules.ts';
 import { type AccountRows, emptyRows } from './rows.ts';
 
 /**
- * Deletes an account's rows at `now` (ms since 1970); with `keepsUnsent` what the shop hasn't got,
- * or would not take, stays for its next sign-in.
+ * Deletes an account's rows; with `keepsUnsent` what the shop hasn't got, or would not take, stays
+ * for its next sign-in. `shopTime` as in `forgetOldRefused`.
  */
-export function wipeStore(store: AccountStore, keepsUnsent: boolean, now: number): Promise<void> {
-  return store.wipe(keepsUnsent ? (rows) => unsentOf(rows, now) : () => emptyRows);
+export function wipeStore(
+  store: AccountStore,
+  keepsUnsent: boolean,
+  shopTime: number | null,
+): Promise<void> {
+  return store.wipe(keepsUnsent ? (rows) => unsentOf(rows, shopTime) : () => emptyRows);
 }
 
-function unsentOf(rows: AccountRows, now: number): AccountRows {
+function unsentOf(rows: AccountRows, shopTime: number | null): AccountRows {
   const { outbox, pictures } = rows;
-  const { refused } = forgetOldRefused(rows, now);
+  const { refused } = forgetOldRefused(rows, shopTime);
   return withRequests({ ...emptyRows, outbox, refused, pictures }, unsentRequests(rows));
 }

@@ -6,6 +6,7 @@ import type { User } from '#contract/account.ts';
 import type { EngineParts } from '#offline/account-engine.ts';
 import type { AccountStore } from '#offline/account-store.ts';
 import { createDevice, type Device, type DeviceParts } from '#offline/device.ts';
+import { noteShopTime } from '#offline/device-database.ts';
 import { openDexieStore } from '#offline/dexie-store.ts';
 import type { Clock } from '#offline/drainer.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
@@ -124,6 +125,11 @@ export function createTestBrowser(
   return {
     clock,
     idb,
+    /** Time passes, and the shop, whose clock is right, says so. */
+    async wait(ms: number): Promise<void> {
+      clock.move(ms);
+      await noteShopTime(idb, clock.now());
+    },
     /** A tab. The one before is forgotten without a word, as in a crash. */
     open: (changed: Partial<DeviceParts> = {}): Device => createDevice({ ...parts, ...changed }),
     /** Changes the session as the page's session store does; tell each tab with `follow`. */

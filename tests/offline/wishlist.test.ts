@@ -133,18 +133,40 @@ describe('a visitor', () => {
     const putAway = browser.open();
     await putAway.follow();
     await wishlistOnce(putAway, saves());
-    browser.clock.move(30 * dayMs);
+    await browser.wait(0);
+    await browser.open().follow();
+    await browser.wait(30 * dayMs);
     const inTime = browser.open();
     await inTime.follow();
     await wishlistOnce(inTime, saves());
     expect(inTime.wishlist().putAway).toBe(1);
 
-    browser.clock.move(1);
+    await browser.wait(1);
     const late = browser.open();
     await late.follow();
     await wishlistOnce(late, (now) => saves()(now) && now.wishlist().putAway === 0);
     const rows = await browser.rows(null, (store) => store.read());
     expect(rows.outbox).toEqual([]);
+  });
+
+  test('has it back after its clock was 45 days ahead, with a server seen or without', async () => {
+    for (const isShopSeen of [true, false]) {
+      const { browser } = shop();
+      if (isShopSeen) await browser.wait(0);
+      await browser.open().wish(fox);
+      for (const days of [8, 45, 400]) {
+        browser.clock.move(days * dayMs);
+        const ahead = browser.open();
+        await ahead.follow();
+        await wishlistOnce(ahead, saves());
+        browser.clock.move(-days * dayMs);
+      }
+      const device = browser.open();
+      await device.follow();
+      await wishlistOnce(device, (now) => now.wishlist().putAway === 1);
+      await device.settlePutAway(true);
+      await wishlistOnce(device, saves(fox._id));
+    }
   });
 
   test('can let it go for good', async () => {
