@@ -5,6 +5,7 @@ import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
 import { imageFormats, imageVariant, imageWidths, paths } from '#contract/paths.ts';
+import { within } from '#offline/within.ts';
 import { cacheNames } from './cache-names.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';
 import { fillShell } from './fill-shell.ts';
@@ -81,12 +82,6 @@ export const cachingRules: readonly CachingRule[] = [
     },
   },
 ];
-
-/** Null for what takes longer. */
-function within<T>(ms: number, wanted: Promise<T>): Promise<T | null> {
-  const tooLong = new Promise<null>((give) => setTimeout(() => give(null), ms));
-  return Promise.race([wanted, tooLong]);
-}
 
 /** The same picture in another size or format, the largest that is kept. */
 async function otherVariant(pathname: string): Promise<Response | undefined> {

@@ -2,6 +2,7 @@ import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
 import { type CarriedAnswer, pageDataBlock } from '#contract/page-data.ts';
 import { matchPath } from '#contract/paths.ts';
 import { screenShell } from '#contract/shell.ts';
+import { within } from '#offline/within.ts';
 
 /** A device that takes longer to read what it keeps holds up no page: the page asks then. */
 const patienceMs = 500;
@@ -17,8 +18,7 @@ export async function fillShell(
 ): Promise<Response> {
   const screen = matchPath(url.pathname);
   const firsts = screen ? firstRequests(screen.name, screen.params, url.search.slice(1)) : [];
-  const tooLong = new Promise<null>((give) => setTimeout(() => give(null), patienceMs));
-  const carried = Promise.all(firsts.map((first) => Promise.race([carry(first), tooLong])));
+  const carried = Promise.all(firsts.map((first) => within(patienceMs, carry(first))));
   const { head, rest } = screenShell(await shell.text(), screen?.name ?? null);
   const encoder = new TextEncoder();
   const body = new ReadableStream({

@@ -1,3 +1,6 @@
+import { within } from '#offline/within.ts';
+import type { ToPage } from '#offline/worker-messages.ts';
+
 /** What the server pushes: `path` is where a tap leads. */
 interface News {
   readonly title: string;
@@ -8,6 +11,8 @@ interface News {
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** A browser lets a worker open a window only shortly after the tap. */
+const answerMs = 500;
 /** Each notification takes the place of the one before, should one come twice. */
 const tag = 'customs';
 
@@ -16,12 +21,30 @@ export async function showNews(data: PushMessageData): Promise<void> {
   await self.registration.showNotification(title, { body, icon, tag, data: path });
 }
 
-/** Leads to what was told, in a window that is open already where there is one. */
+/**
+ * Shows what a notification is about: the window that shows it already, else a new one. A window that
+ * shows something else may hold a half-filled form, so none is taken somewhere else.
+ */
 export async function openNews(notification: Notification): Promise<void> {
   notification.close();
-  const path = String(notification.data);
-  const [open] = await self.clients.matchAll({ type: 'window' });
-  const shown = await open?.navigate(path).catch(() => null);
+  const wanted = new URL(String(notification.data), self.location.origin);
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const isShown = await Promise.all(windows.map((window) => shows(window, wanted)));
+  const shown = windows[isShown.indexOf(true)];
   if (shown) await shown.focus();
-  else await self.clients.openWindow(path);
+  else await self.clients.openWindow(wanted);
+}
+
+/** A window that is asleep says nothing, and counts as one that shows something else. */
+async function shows(window: WindowClient, wanted: URL): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<string>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
+  const question: ToPage = { kind: 'address' };
+  window.postMessage(question, [port2]);
+  const address = await within(answerMs, answer);
+  if (address === null) return false;
+  const { pathname, search } = new URL(address);
+  return pathname === wanted.pathname && search === wanted.search;
 }

@@ -5,6 +5,7 @@ import type { ToWorker } from '#offline/worker-messages.ts';
 import { outboxSyncTag } from '#offline/worker-messages.ts';
 import { reloadWhenCalm, untilFree } from './reload-when-calm.ts';
 import { savesData } from './saves-data.ts';
+import { sayAddress } from './say-address.ts';
 import { offerUpdate, putOffUpdate } from './update-offer.ts';
 
 /** A browser wakes the worker within this time of a change. */
@@ -18,6 +19,7 @@ const updateMs = 60 * 60_000;
 
 /** Registers the worker, has it keep what is needed without a signal, and offers its new versions. */
 export async function linkWorker(): Promise<void> {
+  sayAddress();
   const workbox = new Workbox(workerUrl());
   followVersions(workbox);
   const registration = await workbox.register();

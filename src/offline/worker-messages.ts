@@ -14,7 +14,11 @@ export type ToWorker =
   | { readonly kind: 'forget' };
 
 /** What the worker says to every page. */
-export type ToPage = CatalogueNews | { readonly kind: 'packed'; readonly pictures: number };
+export type ToPage =
+  | CatalogueNews
+  | { readonly kind: 'packed'; readonly pictures: number }
+  /** Asks for the page's address, to be said through the port that comes along. */
+  | { readonly kind: 'address' };
 
 /** Wakes the worker to send what waits, once the browser believes in a network again. */
 export const outboxSyncTag = 'pinwheel-outbox';
