@@ -15,7 +15,15 @@ export type Step =
   | { kind: 'everywhere'; browser: number; mishaps: Mishap[] }
   | { kind: 'crash'; browser: number; tab: number; mishaps: Mishap[]; death: Death }
   | { kind: 'worker'; browser: number; mishaps: Mishap[]; death: Death | null }
-  | { kind: 'sign'; browser: number; account: number | null; leaving: Leaving; death: Death | null }
+  | {
+      kind: 'sign';
+      browser: number;
+      account: number | null;
+      leaving: Leaving;
+      death: Death | null;
+      /** Just before, a change is made that doesn't reach the shop. */
+      isUnsent: boolean;
+    }
   | { kind: 'expire'; browser: number }
   | { kind: 'upgrade'; browser: number }
   | { kind: 'clock'; browser: number; ms: number }
@@ -104,6 +112,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       account: fc.constantFrom(0, 0, 1, null),
       leaving: fc.constantFrom<Leaving>('keep', 'keep', 'discard', 'send'),
       death: maybeDeath,
+      isUnsent: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: kind('expire'), browser }) },

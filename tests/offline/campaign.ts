@@ -62,6 +62,7 @@ export async function take(world: World, step: Step): Promise<void> {
       return begin(world, person.work(step.death));
     case 'sign': {
       const next = step.account === null ? null : (world.accounts[step.account] ?? null);
+      if (step.isUnsent) await wantUnsent(world, buyer, step);
       return sign(world, buyer, next, step.leaving, step.death);
     }
     case 'expire': {
@@ -125,6 +126,20 @@ async function want(
     }
   } else if (isAdd) visitorWants.add(wish);
   else visitorWants.delete(wish);
+}
+
+/** Changes a design that this browser alone changes, and the shop can't be reached. */
+async function wantUnsent(world: World, buyer: Buyer, { browser }: { browser: number }) {
+  const [product = 0] = own[browser] ?? [];
+  const rows = await buyer.person.browser.rows(buyer.person.browser.account(), (store) =>
+    store.read(),
+  );
+  const { _id: productId } = productAt(world, product);
+  const isAdd = !linesOf(rows, 'cart').some((line) => line.productId === productId);
+  world.network.befall(Array.from({ length: 20 }, () => 'lost'));
+  await want(world, buyer, { kind: 'want', browser, tab: 0, set: 'cart', product, isAdd });
+  await buyer.person.tab(0).device.sync(false).catch(ignoreStorage);
+  world.network.befall([]);
 }
 
 /** One tab's answer is slow, and meanwhile the other tab changes the set and is done. */
