@@ -202,9 +202,9 @@ describe('a refund whose answer was lost, of an order that the provider no longe
     expect(await close()).toBe(
       `The refund of ${orderNumber} is closed as not made; the order can be refunded or decided again.`,
     );
-    await expect(runCommand(shop.services, ['order', 'PW-NONE', 'refund-not-made'])).rejects.toThrow(
-      'There is no order PW-NONE.',
-    );
+    await expect(
+      runCommand(shop.services, ['order', 'PW-NONE', 'refund-not-made']),
+    ).rejects.toThrow('There is no order PW-NONE.');
     const ended = await runCommand(shop.services, ['order', orderNumber, 'void']);
     expect(ended).toContain('is void now');
     await expect(close()).rejects.toThrow('no refund');
