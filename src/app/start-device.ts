@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts';
 import type { Device } from '#offline/device.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
 import { openDevice } from '#offline/open-device.ts';
+import { systemClock } from '#offline/system-clock.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -18,13 +19,7 @@ export function startDevice(): void {
     ask: shopClient.ask,
     accountId: () => session.getState().user?._id ?? null,
     session: { noted: session.noted, adopt: adoptNoted, whenKnown: whenSessionKnown },
-    clock: {
-      now: Date.now,
-      after(ms, task) {
-        const timer = setTimeout(task, ms);
-        return () => clearTimeout(timer);
-      },
-    },
+    clock: systemClock,
     random: Math.random,
     newId: () => crypto.randomUUID(),
     glimpse: { read: readGlimpse, write: writeGlimpse },

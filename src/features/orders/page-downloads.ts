@@ -3,6 +3,7 @@ import { session } from '#api/session.ts';
 import { openDraft } from '#offline/file-draft.ts';
 import { withFileLock } from '#offline/file-lock.ts';
 import { privateFolder } from '#offline/forget-kept-files.ts';
+import { systemClock } from '#offline/system-clock.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 import { handOver, pagePlatform } from './hand-over.ts';
 
@@ -23,13 +24,7 @@ export const downloads: Downloads = createDownloads({
   },
   lock: withFileLock,
   handOver: (blob, fileName) => handOver(pagePlatform(), blob, fileName),
-  clock: {
-    now: Date.now,
-    after(ms, task) {
-      const timer = setTimeout(task, ms);
-      return () => clearTimeout(timer);
-    },
-  },
+  clock: systemClock,
 });
 
 onAccountLeft(downloads.leave);
