@@ -1,4 +1,4 @@
-import type { ProblemBody, ProblemCode } from './problem.ts';
+import type { ReadProblem } from './problem.ts';
 
 /** What the client layer reports: the HTTP status, or why there is none (spec §8). */
 export type ApiStatus = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number;
@@ -7,13 +7,13 @@ export type ApiStatus = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | numb
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: ApiStatus;
-  readonly problem: ProblemBody | null;
+  readonly problem: ReadProblem | null;
   /** Seconds the server asks to wait. */
   readonly retryAfter: number | null;
 
   constructor(
     status: ApiStatus,
-    problem: ProblemBody | null = null,
+    problem: ReadProblem | null = null,
     retryAfter: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  get code(): ProblemCode | null {
+  get code(): ReadProblem['code'] | null {
     return this.problem?.code ?? null;
   }
 
@@ -31,6 +31,11 @@ export class ApiError extends Error {
   get fields(): Readonly<Record<string, string>> {
     return this.problem?.fields ?? {};
   }
+}
+
+/** Whether it is an answer of the shop, and of one that works. A proxy and a captive portal answer in its place. */
+export function isShopsAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== null && error.code !== 'UNAVAILABLE';
 }
 
 /** What a failure toast says: the server's message, else the fallback. */

@@ -45,6 +45,9 @@ export const problemCodes = [
 export const problemCodeSchema = v.picklist(problemCodes);
 export type ProblemCode = (typeof problemCodes)[number];
 
+/** Stands for a code that only a newer server has: the answer is judged by its status. */
+export const unknownCode = 'UNKNOWN';
+
 /**
  * The body of every error answer. `fields` names each refused field (422); `cart` comes with
  * PRICE_CHANGED, `offset` with UPLOAD_OFFSET: how many bytes are there.
@@ -57,6 +60,20 @@ export const problemSchema = v.object({
   offset: v.optional(v.number()),
 });
 export type ProblemBody = v.InferOutput<typeof problemSchema>;
+
+/** A problem as a client reads it, from whichever version of the server. */
+export const readProblemSchema = v.object({
+  ...problemSchema.entries,
+  code: v.union([
+    problemCodeSchema,
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Z][A-Z_]*$/),
+      v.transform((): typeof unknownCode => unknownCode),
+    ),
+  ]),
+});
+export type ReadProblem = v.InferOutput<typeof readProblemSchema>;
 
 /** The HTTP status that goes with each code. */
 export const problemStatus: Readonly<Record<ProblemCode, number>> = {

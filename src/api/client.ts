@@ -10,7 +10,7 @@ import {
   calls,
 } from '#contract/calls.ts';
 import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
-import { problemSchema } from '#contract/problem.ts';
+import { readProblemSchema } from '#contract/problem.ts';
 
 /** How a call is made, beside what it says. */
 export interface CallOptions {
@@ -148,7 +148,7 @@ export function createClient(dependencies: ClientDependencies): Client {
     const token = request.token ?? (await tokenOf());
     const { response, json } = await send(name, request, token);
     if (!response.ok) {
-      const problem = v.safeParse(problemSchema, json);
+      const problem = v.safeParse(readProblemSchema, json);
       const error = new ApiError(
         response.status,
         problem.success ? problem.output : null,

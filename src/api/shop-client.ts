@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError, isShopsAnswer } from '#contract/api-error.ts';
 import type { Client } from './client.ts';
 import { noteReach } from './reach.ts';
 import { session } from './session.ts';
@@ -43,7 +43,7 @@ const ask: Client['ask'] = async (...call) => {
     if (answered.savedAt === null) noteReach(true);
     return answered;
   } catch (error) {
-    if (error instanceof ApiError) noteReach(typeof error.status === 'number');
+    if (error instanceof ApiError) noteReach(isShopsAnswer(error));
     throw error;
   }
 };

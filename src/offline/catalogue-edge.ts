@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import { callKey } from '#api/query-cache.ts';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError, isShopsAnswer } from '#contract/api-error.ts';
 import {
   type AskedCatalogueCall,
   answerFromReplica,
@@ -138,7 +138,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       noteReach(true);
       return answer;
     } catch (error) {
-      noteReach(!isNoAnswer(error));
+      noteReach(isShopsAnswer(error));
       throw error;
     }
   }

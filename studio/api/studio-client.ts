@@ -1,7 +1,7 @@
 import ky from 'ky';
 import * as v from 'valibot';
 import { ApiError } from '#contract/api-error.ts';
-import { problemSchema } from '#contract/problem.ts';
+import { readProblemSchema } from '#contract/problem.ts';
 import type { StudioCall } from '#contract/studio-call.ts';
 import {
   type StudioCallAnswer,
@@ -52,7 +52,7 @@ export async function request<N extends StudioCallName>(
   const call: StudioCall = studioCalls[name];
   const { response, json } = await send(name, call, (parts ?? {}) as AnyRequest);
   if (!response.ok) {
-    const problem = v.safeParse(problemSchema, json);
+    const problem = v.safeParse(readProblemSchema, json);
     const error = new ApiError(response.status, problem.success ? problem.output : null);
     if (error.code === 'NOT_SIGNED_IN') door.getState().close();
     throw error;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ClientDependencies, createClient } from '#api/client.ts';
-import { ApiError, messageOf } from '#contract/api-error.ts';
+import { ApiError, isShopsAnswer, messageOf } from '#contract/api-error.ts';
 import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
 
 const baseUrl = 'http://shop.test';
@@ -178,6 +178,30 @@ describe('the client', () => {
     });
   });
 
+  it('reads a problem whose code only a newer server has', async () => {
+    const { client } = setUp(() =>
+      json({ message: 'Only one each.', code: 'ONE_EACH' }, { status: 409 }),
+    );
+
+    expect(await failureOf(client.request('customStatus'))).toMatchObject({
+      status: 409,
+      code: 'UNKNOWN',
+      message: 'Only one each.',
+    });
+  });
+
+  it('ends no session over a 401 whose code only a newer server has', async () => {
+    const ended: string[] = [];
+    const { client } = setUp(
+      () => json({ message: 'Confirm it is you.', code: 'CONFIRM_FIRST' }, { status: 401 }),
+      { token: () => 'still good', onSignedOut: (token) => ended.push(token) },
+    );
+
+    await failureOf(client.request('me'));
+
+    expect(ended).toEqual([]);
+  });
+
   it('reads how long to wait in seconds', async () => {
     const { client } = setUp(() =>
       json(
@@ -238,4 +262,23 @@ describe('the text of a failure', () => {
     expect(messageOf(new ApiError(500, { ...problem, message: '' }), 'Fallback')).toBe('Fallback');
     expect(messageOf(new Error('inner workings'), 'Fallback')).toBe('Fallback');
   });
+});
+
+it('tells answers of a shop that works from others in its place', () => {
+  const problem = (status: number, code: 'NOT_FOUND' | 'TOO_MANY' | 'INTERNAL' | 'UNAVAILABLE') =>
+    new ApiError(status, { message: '', code });
+  expect(isShopsAnswer(problem(404, 'NOT_FOUND'))).toBe(true);
+  expect(isShopsAnswer(problem(429, 'TOO_MANY'))).toBe(true);
+  // One change that the server fails on doesn't make the whole shop unreachable.
+  expect(isShopsAnswer(problem(500, 'INTERNAL'))).toBe(true);
+  for (const error of [
+    problem(503, 'UNAVAILABLE'),
+    new ApiError(502),
+    new ApiError(403),
+    new ApiError('PARSING_ERROR'),
+    new ApiError('FETCH_ERROR'),
+    new ApiError('TIMEOUT_ERROR'),
+  ]) {
+    expect(isShopsAnswer(error)).toBe(false);
+  }
 });
