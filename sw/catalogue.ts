@@ -4,34 +4,32 @@ import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
 import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
 import { createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore } from '#offline/catalogue-store.ts';
-import type { Clock } from '#offline/drainer.ts';
+import { createBackoff } from '#offline/device-backoff.ts';
 import { keepShopTime } from '#offline/keep-shop-time.ts';
+import { systemClock } from '#offline/system-clock.ts';
 import type { ToPage } from '#offline/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-export const clock: Clock = {
-  now: Date.now,
-  after(ms, task) {
-    const timer = setTimeout(task, ms);
-    return () => clearTimeout(timer);
-  },
-};
+/** What the worker asks without the buyer obeys it. */
+export const backoff = createBackoff({ idb: null, clock: systemClock, random: Math.random });
 
 /** Tells every open page of the shop. */
 export async function tellPages(message: ToPage): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(message);
 }
 
+// Everyone gets the same answers: they are asked for without a name.
+const { request } = createClient({
+  baseUrl: self.location.origin,
+  token: () => null,
+  onShopTime: keepShopTime(null),
+});
+
 export const catalogue = createCatalogueEdge({
   store: openCatalogueStore(null),
-  // Everyone gets the same answers: they are asked for without a name.
-  request: createClient({
-    baseUrl: self.location.origin,
-    token: () => null,
-    onShopTime: keepShopTime(null),
-  }).request,
-  clock,
+  request: (...call) => backoff.track('catalogue', request(...call)),
+  clock: systemClock,
   nextTurn: () => new Promise((resolve) => setTimeout(resolve)),
   tell: (news) => void tellPages(news),
 });

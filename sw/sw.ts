@@ -3,10 +3,11 @@ import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'wor
 import { registerRoute } from 'workbox-routing';
 import { paths, startsCustomRequest } from '#contract/paths.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
+import { systemClock } from '#offline/system-clock.ts';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
 import { cachingRules, forgetSeenPictures } from './caching-rules.ts';
-import { catalogue, clock } from './catalogue.ts';
+import { backoff, catalogue } from './catalogue.ts';
 import { fillPack, fillPictures, trimPack } from './pack.ts';
 import { openNews, showNews } from './push.ts';
 import { takeShared } from './share-target.ts';
@@ -40,12 +41,14 @@ self.addEventListener('message', (event) => {
     event.waitUntil(self.skipWaiting());
     return;
   }
-  if (message.kind === 'follow') event.waitUntil(catalogue.follow().catch(ignore));
+  if (message.kind === 'follow') event.waitUntil(unlessInOutage(() => catalogue.follow()));
   if (message.kind === 'forget') {
     event.waitUntil(Promise.allSettled([forgetSeenPictures(), trimPack()]));
   }
-  if (message.kind === 'pack') event.waitUntil(fillPack(message.withPictures).catch(ignore));
-  if (message.kind === 'pictures') event.waitUntil(fillPictures().catch(ignore));
+  if (message.kind === 'pack') {
+    event.waitUntil(unlessInOutage(() => fillPack(message.withPictures)));
+  }
+  if (message.kind === 'pictures') event.waitUntil(unlessInOutage(fillPictures));
 });
 
 self.addEventListener('push', (event) => {
@@ -63,7 +66,7 @@ self.addEventListener('sync' as never, (event: SyncEvent) => {
 async function sendWaiting(): Promise<void> {
   const { waiting, isToBeWoken } = await sendInBackground({
     client: { baseUrl: self.location.origin },
-    clock,
+    clock: systemClock,
     random: Math.random,
     newId: () => crypto.randomUUID(),
     idb: null,
@@ -73,5 +76,7 @@ async function sendWaiting(): Promise<void> {
   if (isToBeWoken) throw new Error('Changes still wait to be sent');
 }
 
-/** Asked again with the next minute. */
-function ignore(): void {}
+/** What is not done now, or fails, is asked for again with the next minute or the next page. */
+async function unlessInOutage(task: () => Promise<unknown>): Promise<void> {
+  if (await backoff.isOpen()) await task().catch(() => {});
+}

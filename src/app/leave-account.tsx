@@ -41,8 +41,8 @@ async function choiceAboutUnsent(device: Device): Promise<UnsentChoice> {
 /** Answers how many changes are still unsent. */
 async function sendUnsent(device: Device): Promise<number> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, lastSendMs));
-  const requests = device.customRequests().then((found) => found.send(true));
-  await Promise.race([Promise.allSettled([device.sync(true), requests]), tooLong]);
+  const requests = device.customRequests().then((found) => found.send({ pressed: true }));
+  await Promise.race([Promise.allSettled([device.sync({ pressed: true }), requests]), tooLong]);
   return device.countUnsent();
 }
 

@@ -38,12 +38,12 @@ export function startDevice(): void {
   device.on('merged', (count) => {
     toast.blank(`${count} ${count === 1 ? 'item' : 'items'} from this device added`);
   });
-  addEventListener('online', () => void device.sync(true));
+  addEventListener('online', () => void device.noteReached());
   reach.subscribe(({ isReached }) => {
-    if (isReached) void device.sync(true);
+    if (isReached) void device.noteReached();
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void device.sync(true);
+    if (document.visibilityState === 'visible') void device.sync();
   });
   // A first visit keeps nothing yet: the database's code waits until somebody does something.
   const isUsed = readGlimpse('cart') !== null || session.getState().user !== null;

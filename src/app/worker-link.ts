@@ -48,16 +48,23 @@ export async function linkWorker(): Promise<void> {
 function wakeForWaiting(registration: ServiceWorkerRegistration | undefined): void {
   const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
   if (!sync) return;
-  const ask = () => {
+  // Refused, as in a private window: the next visit sends.
+  const ask = () => void sync.register(outboxSyncTag).catch(() => {});
+  let isWaiting = false;
+  /** Once for each time that something begins to wait: registered while it runs, the event is fired again at once. */
+  const askOnce = () => {
+    const wasWaiting = isWaiting;
     const { waiting, requests } = device().syncView();
-    if (waiting.length === 0 && requests.every(({ isRefused }) => isRefused)) return;
-    // Refused, as in a private window: the next visit sends.
-    sync.register(outboxSyncTag).catch(() => {});
+    isWaiting = waiting.length > 0 || requests.some(({ isRefused }) => !isRefused);
+    if (isWaiting && !wasWaiting) ask();
   };
-  device().watchSync(ask);
-  ask();
-  addEventListener('offline', ask);
-  document.addEventListener('visibilitychange', ask);
+  device().watchSync(askOnce);
+  askOnce();
+  // A browser gives up after a few events in vain.
+  addEventListener('offline', () => isWaiting && ask());
+  document.addEventListener('visibilitychange', () => {
+    if (isWaiting && document.visibilityState === 'hidden') ask();
+  });
 }
 
 /** New versions come by consent: this page reloads at once then, the other tabs when nobody minds. */

@@ -1,6 +1,7 @@
 import type { NotedSession } from '#api/noted-session.ts';
 import type { AccountStore } from './account-store.ts';
 import type { DeviceParts } from './device.ts';
+import { type Backoff, createBackoff } from './device-backoff.ts';
 import { deviceIdOf, readShopTime } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
 import { handOver } from './hand-over.ts';
@@ -18,7 +19,8 @@ import { wipeStore } from './wipe-store.ts';
 export type EngineSettings = Omit<DeviceParts, 'glimpse' | 'session'>;
 
 /** What an engine stands on. */
-export type EngineParts = EngineSettings & Required<Pick<EngineSettings, 'lock'>>;
+export type EngineParts = EngineSettings &
+  Required<Pick<EngineSettings, 'lock'>> & { readonly backoff: Backoff };
 
 export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;
@@ -33,7 +35,11 @@ export interface Engines {
 
 /** Opens engines over one device's storage. */
 export function createEngines(settings: EngineSettings): Engines {
-  const parts: EngineParts = { lock: withWebLock, ...settings };
+  const parts: EngineParts = {
+    lock: withWebLock,
+    backoff: createBackoff(settings),
+    ...settings,
+  };
   /** Those that this page opened last: one that isn't durable holds what nobody else has. */
   const stores = new Map<string, AccountStore>();
   const { openStore: openDurable = openDexieStore } = parts;

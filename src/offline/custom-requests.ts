@@ -13,6 +13,7 @@ import {
   writeDraft,
 } from './request-rules.ts';
 import { drainRequests, sendRequest } from './send-requests.ts';
+import type { SyncOptions } from './sync-engine.ts';
 
 /** The custom requests of one account, or of the visitor, on this device. */
 export interface CustomRequests {
@@ -30,11 +31,11 @@ export interface CustomRequests {
   reopen(opId: string): Promise<void>;
   forget(opId: string): Promise<void>;
   /** Sends what waits. Answers when to try again (ms since 1970); null: nothing waits for a time. */
-  send(isWoken: boolean): Promise<number | null>;
+  send(options?: SyncOptions): Promise<number | null>;
 }
 
 export function createCustomRequests(
-  parts: Pick<EngineParts, 'request' | 'clock' | 'random' | 'newId' | 'lock'>,
+  parts: Pick<EngineParts, 'request' | 'clock' | 'newId' | 'lock' | 'backoff'>,
   store: AccountStore,
   owner: {
     readonly name: string;
@@ -42,20 +43,20 @@ export function createCustomRequests(
     readonly isServerWell: () => Promise<boolean>;
   },
 ): CustomRequests {
-  const { request, clock, newId } = parts;
+  const { request, clock, newId, backoff } = parts;
   const { isCurrent, isServerWell } = owner;
   const now = () => new Date(clock.now()).toISOString();
   const readDraft = async () => draftOf(await store.read());
 
-  function send(isWoken: boolean): Promise<number | null> {
-    const sender = { store, request, isServerWell, isCurrent, clock, random: parts.random };
-    return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, isWoken));
+  function send({ pressed = false }: SyncOptions = {}): Promise<number | null> {
+    const sender = { store, request, isServerWell, isCurrent, clock, backoff };
+    return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, pressed));
   }
 
-  async function queue(opId: string): Promise<void> {
+  async function queue(opId: string, options: SyncOptions): Promise<void> {
     await store.change((rows) => queueRequest(rows, opId));
     // What can’t be read now goes with the next wake.
-    send(true).catch(() => {});
+    send(options).catch(() => {});
   }
 
   return {
@@ -73,9 +74,9 @@ export function createCustomRequests(
     },
     async queueDraft() {
       const draft = await readDraft();
-      if (draft) await queue(draft.opId);
+      if (draft) await queue(draft.opId, {});
     },
-    retry: queue,
+    retry: (opId) => queue(opId, { pressed: true }),
     async reopen(opId) {
       await store.change((rows) => reopenRequest(rows, opId));
     },

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
 import type { NotedSession } from '#api/noted-session.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
+import type { Outage } from './outage.ts';
 import { notedOf, type SessionRow } from './session-row.ts';
 
 /** Who is signed in on this device, as the worker sends for them. */
@@ -10,8 +11,8 @@ export interface DeviceSession {
 }
 
 interface DeviceValue {
-  readonly key: 'deviceId' | 'session' | 'holder' | 'stores' | 'shopTime';
-  readonly value: string | number | SessionRow | readonly string[] | null;
+  readonly key: 'deviceId' | 'session' | 'holder' | 'stores' | 'shopTime' | 'outage';
+  readonly value: string | number | SessionRow | readonly string[] | Outage | null;
 }
 
 /** What belongs to the device and to no account: its id, who is signed in now, and whose things are on it. */
@@ -101,8 +102,7 @@ export async function readSession(idb: IndexedDb | null): Promise<DeviceSession 
 }
 
 function rowOf(known: DeviceValue | undefined): SessionRow | null {
-  const value = known?.value;
-  return typeof value === 'object' && value !== null && !('length' in value) ? value : null;
+  return (known?.value ?? null) as SessionRow | null;
 }
 
 /** The account whose rows, files and pictures may be on this device, signed in or not; null: nobody's. */
@@ -169,4 +169,21 @@ async function changeStores(
 function storesOf(known: DeviceValue | undefined): readonly string[] {
   const value = known?.value;
   return typeof value === 'object' && value !== null && 'length' in value ? value : [];
+}
+
+/** Changes what the device has noted of an outage (null: the shop answers), and answers it. */
+export function changeOutage(
+  idb: IndexedDb | null,
+  change: (known: Outage | null) => Outage | null,
+): Promise<Outage | null> {
+  return withDevice(idb, ({ values }) =>
+    values.db.transaction('rw', values, () =>
+      values.get('outage').then((row) => {
+        const known = (row?.value ?? null) as Outage | null;
+        const value = change(known);
+        // Nothing new is no reason to wait for the disk.
+        return value === known ? value : values.put({ key: 'outage', value }).then(() => value);
+      }),
+    ),
+  );
 }

@@ -1,17 +1,18 @@
 import type { Client } from '#api/client.ts';
 import type { NotedSession } from '#api/noted-session.ts';
+import { noteReach } from '#api/reach.ts';
 import type { Product } from '#contract/product.ts';
 import type { Engines } from './account-engine.ts';
 import type { AccountStore, SavedOrders } from './account-store.ts';
 import { boughtDesigns } from './bought-designs.ts';
 import { type CartView, cartGlimpse, emptyCartView, readCartGlimpse } from './cart-view.ts';
 import type { CustomRequests } from './custom-requests.ts';
-import type { Clock, DrainResult } from './drainer.ts';
+import type { Clock } from './drainer.ts';
 import type { Glimpse } from './glimpse.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import type { RefusedOp, SetLine, SetName } from './rows.ts';
 import { createShownView } from './shown-view.ts';
-import type { AccountEngine, SetViews } from './sync-engine.ts';
+import type { AccountEngine, SetViews, SyncOptions, SyncResult } from './sync-engine.ts';
 import { nothingToSync, type SyncView } from './sync-view.ts';
 import {
   asOpened,
@@ -99,8 +100,10 @@ export interface Device {
   dismissRefused(opId: string): Promise<void>;
   /** The custom requests of who is signed in now. */
   customRequests(): Promise<CustomRequests>;
-  /** Sends what waits and takes the newest answers. `isWoken` doesn't sit out a waiting time. */
-  sync(isWoken: boolean): Promise<DrainResult>;
+  /** Sends what waits and takes the newest answers, unless the shop is in trouble and the buyer didn't press for it. */
+  sync(options?: SyncOptions): Promise<SyncResult>;
+  /** As `sync`, at a sign that the shop can be reached again: the backoff after no answer is cut short, once. */
+  noteReached(): Promise<SyncResult>;
   /** Changes of the account that the server has not got; what could not be done and a custom request that was begun are some. */
   countUnsent(): Promise<number>;
   /** Before a sign-out: deletes the account's rows from this device. */
@@ -195,8 +198,12 @@ export function createDevice(parts: DeviceParts): Device {
       for (const tell of listeners.merged) tell(opened.addedFromVisitor);
     }
     void opened
-      .sync(true)
-      .then(() => Promise.all([opened.answeredAt('cart'), opened.answeredAt('wishlist')]))
+      .sync()
+      .then(({ retryAt }) => {
+        // In an outage that began before this page: the next answer is then the sign that it is over.
+        if (retryAt !== null) noteReach(false);
+        return Promise.all([opened.answeredAt('cart'), opened.answeredAt('wishlist')]);
+      })
       .then(([cartAt, wishlistAt]) => {
         isInVain = {
           cart: cartAt === null,
@@ -242,7 +249,7 @@ export function createDevice(parts: DeviceParts): Device {
   async function write(change: (opened: AccountEngine) => Promise<string>): Promise<string> {
     const opened = await open();
     const opId = await change(opened);
-    void opened.sync(false);
+    void opened.sync();
     return opId;
   }
 
@@ -294,12 +301,13 @@ export function createDevice(parts: DeviceParts): Device {
     async retryRefused({ kind, productId, seen }) {
       const opened = await open();
       const opId = await opened.intend(kind, productId, seen);
-      void opened.sync(true);
+      void opened.sync({ pressed: true });
       return opId;
     },
     dismissRefused: async (opId) => (await open()).dismissRefused(opId),
     customRequests: async () => (await open()).customRequests,
-    sync: async (isWoken) => (await open()).sync(isWoken),
+    sync: async (options) => (await open()).sync(options),
+    noteReached: async () => (await open()).noteReached(),
     countUnsent: async () => (accountId === null ? 0 : (await open()).countUnsent()),
     wipe: async ({ keepsUnsent }) => (await open()).wipe(keepsUnsent),
     watchOrders(listener) {

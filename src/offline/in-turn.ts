@@ -1,28 +1,28 @@
 /**
- * Runs `task` once at a time. What is asked for meanwhile becomes one more run after it, woken if any
- * of those who asked had woken it: the run under way may have passed what they mean. `task` never
+ * Runs `task` once at a time. What is asked for during a run becomes one more run after it, pressed if
+ * any of those who asked had pressed: the run under way may have passed what they mean. `task` never
  * rejects.
  */
 export function inTurn<T>(
-  task: (isWoken: boolean) => Promise<T>,
-): (isWoken: boolean) => Promise<T> {
+  task: (isPressed: boolean) => Promise<T>,
+): (isPressed: boolean) => Promise<T> {
   let running: Promise<T> | null = null;
   let queued: Promise<T> | null = null;
-  let isQueuedWoken = false;
+  let isQueuedPressed = false;
 
-  return function turn(isWoken: boolean): Promise<T> {
+  return function turn(isPressed: boolean): Promise<T> {
     if (!running) {
-      running = task(isWoken).finally(() => {
+      running = task(isPressed).finally(() => {
         running = null;
       });
       return running;
     }
-    isQueuedWoken ||= isWoken;
+    isQueuedPressed ||= isPressed;
     queued ??= running.then(() => {
-      const wakes = isQueuedWoken;
+      const isNextPressed = isQueuedPressed;
       queued = null;
-      isQueuedWoken = false;
-      return turn(wakes);
+      isQueuedPressed = false;
+      return turn(isNextPressed);
     });
     return queued;
   };

@@ -65,7 +65,6 @@ function enqueue(rows: AccountRows, intent: Intent, known: readonly SetLine[]): 
     args: { productId: intent.productId },
     createdAt: intent.at,
     attempts: 0,
-    faults: 0,
     nextAttemptAt: 0,
     lastProblem: null,
   };

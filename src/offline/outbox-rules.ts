@@ -2,6 +2,7 @@ import { aged, isSame } from './aging.ts';
 import {
   type AccountRows,
   type DoneOp,
+  type Faults,
   type ForeignAnswers,
   type OpProblem,
   type OutboxOp,
@@ -12,9 +13,21 @@ import {
 } from './rows.ts';
 import { inOrder, linesOf, replay, withShownLines } from './visible-set.ts';
 
-/** The op to send next, or null when nothing waits. */
+/** After so many tries an op lets those of other designs go first. */
+const triesInTurn = 6;
+
+/**
+ * The op to send next, or null when nothing waits. Changes of one design keep their order; others
+ * commute, so one that keeps failing lets them pass.
+ */
 export function nextOp(rows: AccountRows): OutboxOp | null {
-  return inOrder(rows.outbox)[0] ?? null;
+  const firsts = new Map<string, OutboxOp>();
+  for (const op of inOrder(rows.outbox)) {
+    if (!firsts.has(op.args.productId)) firsts.set(op.args.productId, op);
+  }
+  const failures = ({ attempts, faults = 0 }: OutboxOp) =>
+    faults + Math.floor(attempts / triesInTurn);
+  return [...firsts.values()].sort((a, b) => failures(a) - failures(b))[0] ?? null;
 }
 
 /** Says that the op may from now on have been seen by the server. Rows without the op stay as they are. */
@@ -22,26 +35,21 @@ export function markAttempt(rows: AccountRows, opId: string): AccountRows {
   return changeOp(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, lastProblem: null }));
 }
 
-/** When to send again what could not be sent now, and what came back. */
+/** What came back of what could not be sent now. */
 export interface Postponed {
-  /** Milliseconds since 1970. */
-  readonly nextAttemptAt: number;
   readonly problem: OpProblem;
-  /** The answer was the server's own fault. */
-  readonly isFault: boolean;
+  readonly faults: Faults;
   /** Null: the answer was the shop's, or none came. */
   readonly foreign: ForeignAnswers | null;
 }
 
 /** Keeps the op for later, with the reason. */
-export function postpone(rows: AccountRows, opId: string, later: Postponed): AccountRows {
-  return changeOp(rows, opId, (op) => ({
-    ...op,
-    nextAttemptAt: later.nextAttemptAt,
-    lastProblem: later.problem,
-    foreign: later.foreign,
-    faults: op.faults + (later.isFault ? 1 : 0),
-  }));
+export function postpone(
+  rows: AccountRows,
+  opId: string,
+  { problem, faults, foreign }: Postponed,
+): AccountRows {
+  return changeOp(rows, opId, (op) => ({ ...op, ...faults, lastProblem: problem, foreign }));
 }
 
 /** So many acknowledged ops stay listed. */

@@ -67,19 +67,17 @@ export function queueRequest(rows: AccountRows, opId: string): AccountRows {
     ...op,
     state: 'waiting',
     faults: 0,
-    nextAttemptAt: 0,
+    faultsSince: null,
   }));
 }
 
 /** Keeps it for later, with the reason. */
-export function postponeRequest(rows: AccountRows, opId: string, later: Postponed): AccountRows {
-  return changeRequest(rows, opId, (op) => ({
-    ...op,
-    nextAttemptAt: later.nextAttemptAt,
-    problem: later.problem,
-    foreign: later.foreign,
-    faults: (op.faults ?? 0) + (later.isFault ? 1 : 0),
-  }));
+export function postponeRequest(
+  rows: AccountRows,
+  opId: string,
+  { problem, faults, foreign }: Postponed,
+): AccountRows {
+  return changeRequest(rows, opId, (op) => ({ ...op, ...faults, problem, foreign }));
 }
 
 /** The server will not take it as it is: it stays where the buyer can see, mend and send it again. */

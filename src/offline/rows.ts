@@ -47,8 +47,16 @@ export interface ForeignAnswers {
   readonly status: number | null;
 }
 
+/** A server that fails on one change while it is well otherwise. An earlier build counts less. */
+export interface Faults {
+  /** Its own faults (5xx problems of ours). */
+  readonly faults?: number;
+  /** The first of them, in milliseconds since 1970. */
+  readonly faultsSince?: number | null;
+}
+
 /** A change that the server has not acknowledged yet. */
-export interface OutboxOp {
+export interface OutboxOp extends Faults {
   /** UUID; travels as `Idempotency-Key` and stays the same through merges and retries. */
   readonly opId: string;
   readonly deviceId: string;
@@ -60,9 +68,7 @@ export interface OutboxOp {
   readonly createdAt: string;
   /** Raised in a transaction of its own before each sending; 0 means nobody can have seen it. */
   readonly attempts: number;
-  /** Answers that were the server's own fault (5xx problems of ours). */
-  readonly faults: number;
-  /** Milliseconds since 1970; not sent before, unless woken on purpose. */
+  /** Always 0: pages of an earlier build wait for it. */
   readonly nextAttemptAt: number;
   readonly lastProblem: OpProblem | null;
   /** An op of an earlier build has none counted. */
@@ -108,7 +114,7 @@ export interface Picture {
 }
 
 /** A custom request on its way from the first word to the studio. */
-export interface CustomRequestOp {
+export interface CustomRequestOp extends Faults {
   /** UUID; travels as `Idempotency-Key`. */
   readonly opId: string;
   /** Being written, to be sent, or sent back by the server with `problem`. */
@@ -120,9 +126,7 @@ export interface CustomRequestOp {
   readonly createdAt: string;
   /** 0 means the server can't have seen it as it stands. */
   readonly attempts: number;
-  /** Answers that were the server's own fault; a request of an earlier build has none counted. */
-  readonly faults?: number;
-  /** Milliseconds since 1970. */
+  /** As an op's. */
   readonly nextAttemptAt: number;
   readonly problem: OpProblem | null;
   /** As an op's; a request of an earlier build has none counted. */

@@ -43,12 +43,14 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
     request,
     ask,
     accountId: () => (isCurrent ? accountId : nobody),
-    sets: ['cart', 'wishlist'],
+    // Nobody looks: a page asks for itself.
+    sets: [],
   });
   const engine = await engines.open(accountId);
   try {
-    const { isEmpty, retryAt } = await engine.sync(true);
-    const requestsAt = await engine.customRequests.send(false);
+    // The browser wakes the worker when it believes in a network.
+    const { isEmpty, retryAt } = await engine.noteReached();
+    const requestsAt = await engine.customRequests.send();
     const view = syncViewOf(await engine.store.read(), accountId, engine.store.isDurable);
     const waiting = countWaiting(view);
     return { waiting, isToBeWoken: (!isEmpty && retryAt !== null) || requestsAt !== null };

@@ -1,10 +1,11 @@
 import { ApiError } from '#contract/api-error.ts';
+import { unknownCode } from '#contract/problem.ts';
 import type { ForeignAnswers, OpProblem } from './rows.ts';
 
 /**
- * What a failed sending means for its op. `later`: it waits, and everything behind it. `fault`:
- * the same, and the server itself was at fault. `ask`: it waits for the buyer to sign in or be
- * approved. `refused`: it will never be done.
+ * What a failed sending means for its op. `later`: it waits, and everything else. `fault`: the same,
+ * and the server itself was at fault. `ask`: it waits for the buyer to sign in. `refused`: it will
+ * never be done.
  */
 export type OutcomeKind = 'later' | 'fault' | 'ask' | 'refused';
 
@@ -18,6 +19,8 @@ export interface SendOutcome {
 }
 
 const statusesToRepeat: ReadonlySet<number> = new Set([408, 425, 429]);
+
+const faultCodes: ReadonlySet<string> = new Set(['INTERNAL', unknownCode]);
 
 /** Reads what a sending threw. Anything that isn't an answer of our server is a network's trouble, and waits. */
 export function outcomeOf(error: unknown): SendOutcome {
@@ -41,9 +44,9 @@ export function outcomeOf(error: unknown): SendOutcome {
 function kindOf(error: ApiError, status: number | null): OutcomeKind {
   // No problem body of ours: a captive portal, a proxy or no network at all.
   if (status === null || error.code === null) return 'later';
-  if (status === 401 || error.code === 'NOT_APPROVED') return 'ask';
-  if (statusesToRepeat.has(status)) return 'later';
-  if (status >= 500) return error.code === 'INTERNAL' ? 'fault' : 'later';
+  if (status === 401) return 'ask';
+  if (statusesToRepeat.has(status) || error.code === 'NOT_APPROVED') return 'later';
+  if (status >= 500) return faultCodes.has(error.code) ? 'fault' : 'later';
   return 'refused';
 }
 
@@ -77,18 +80,4 @@ export function isUnanswered(error: unknown): boolean {
   // JSON of another shape is the shop's answer, though without the data (E08).
   if (status === 'PARSING_ERROR') return cause instanceof SyntaxError;
   return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR';
-}
-
-const firstDelayMs = 2_000;
-const longestDelayMs = 5 * 60_000;
-
-/**
- * How long to wait before the next attempt, in milliseconds. `attempts` counts those made; `random`
- * is in [0, 1). Doubles each time, spread by half, never above five minutes; a server's
- * Retry-After replaces it, under the same cap.
- */
-export function delayMs(attempts: number, retryAfter: number | null, random: number): number {
-  if (retryAfter !== null) return Math.min(longestDelayMs, retryAfter * 1000);
-  const full = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, attempts - 1));
-  return Math.round(full * (0.5 + random / 2));
 }

@@ -2,8 +2,9 @@ import type { Client } from '#api/client.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { type designTypes, referenceImagesField } from '#contract/custom-request.ts';
 import type { AccountStore } from './account-store.ts';
+import { faultsAfter, shouldDeadLetter } from './dead-letter.ts';
+import type { Backoff } from './device-backoff.ts';
 import type { Clock } from './drainer.ts';
-import { isPoison } from './is-poison.ts';
 import {
   acknowledgeRequest,
   markRequestTried,
@@ -13,7 +14,7 @@ import {
   waitingRequests,
 } from './request-rules.ts';
 import type { CustomRequestOp, Picture } from './rows.ts';
-import { delayMs, foreignAfter, outcomeOf } from './send-outcome.ts';
+import { foreignAfter, outcomeOf } from './send-outcome.ts';
 
 /** Ten pictures over a slow line take their time. */
 const sendMs = 10 * 60_000;
@@ -32,8 +33,7 @@ export interface RequestSenderParts extends Sender {
   /** Whether the server says that it is well. */
   readonly isServerWell: () => Promise<boolean>;
   readonly clock: Clock;
-  /** In [0, 1). */
-  readonly random: () => number;
+  readonly backoff: Backoff;
 }
 
 /** Sends one custom request under its opId, once the shop answers at all. @throws ApiError, or the signal's reason */
@@ -57,43 +57,40 @@ export async function sendRequest(
   });
 }
 
-/** Sends each request that waits; one that must wait on holds up no other. Answers when to try again (ms since 1970), null: nothing waits for a time. */
+/** Sends each request that waits, until one fails. Answers when to try again (ms since 1970), null: nothing waits for a time. */
 export async function drainRequests(
   parts: RequestSenderParts,
-  isWoken: boolean,
+  isPressed: boolean,
 ): Promise<number | null> {
-  const { store, clock } = parts;
-  let retryAt: number | null = null;
-  for (const { opId, nextAttemptAt } of waitingRequests(await store.read())) {
-    if (!parts.isCurrent()) return retryAt;
-    const waitsUntil =
-      nextAttemptAt > clock.now() && !isWoken ? nextAttemptAt : await attempt(parts, opId);
-    if (waitsUntil !== null) retryAt = Math.min(retryAt ?? waitsUntil, waitsUntil);
+  const { store, backoff } = parts;
+  for (const { opId } of waitingRequests(await store.read())) {
+    if (!parts.isCurrent()) return null;
+    const isOpen = await backoff.isOpen();
+    if (!isOpen && !isPressed) return backoff.retryAt();
+    await attempt(parts, opId);
   }
-  return retryAt;
+  return waitingRequests(await store.read()).length > 0 ? backoff.retryAt() : null;
 }
 
-async function attempt(parts: RequestSenderParts, opId: string): Promise<number | null> {
-  const { store, clock } = parts;
+async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
+  const { store, clock, isServerWell } = parts;
   const rows = await store.change((before) => markRequestTried(before, opId));
   const op = rows.requests.find((candidate) => candidate.opId === opId);
-  if (op?.state !== 'waiting') return null;
+  if (op?.state !== 'waiting') return;
   try {
-    await sendRequest(parts, op, picturesOf(rows, op));
+    await parts.backoff.track('sync', sendRequest(parts, op, picturesOf(rows, op)));
   } catch (error) {
     const outcome = outcomeOf(error);
-    const { kind, problem, retryAfter } = outcome;
-    if (kind === 'refused' || (await isPoison(outcome, op.faults ?? 0, parts.isServerWell))) {
+    const { kind, problem } = outcome;
+    const faults = await faultsAfter(outcome, op, clock.now(), isServerWell);
+    if (kind === 'refused' || shouldDeadLetter(faults, clock.now())) {
       await store.change((before) => refuseRequest(before, opId, problem));
-      return null;
+      return;
     }
-    const nextAttemptAt = clock.now() + delayMs(op.attempts, retryAfter, parts.random());
     const foreign = foreignAfter(outcome, op.foreign);
-    const later = { nextAttemptAt, problem, isFault: kind === 'fault', foreign };
-    await store.change((before) => postponeRequest(before, opId, later));
-    return kind === 'ask' ? null : nextAttemptAt;
+    await store.change((before) => postponeRequest(before, opId, { problem, faults, foreign }));
+    return;
   }
   const doneAt = new Date(clock.now()).toISOString();
   await store.change((before) => acknowledgeRequest(before, opId, doneAt));
-  return null;
 }

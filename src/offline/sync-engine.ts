@@ -6,17 +6,16 @@ import type { CartView } from './cart-view.ts';
 import { cartViewOf } from './cart-view-of.ts';
 import { type CustomRequests, createCustomRequests } from './custom-requests.ts';
 import { noteHolder, readShopTime } from './device-database.ts';
-import { type DrainResult, drainOutbox, nothingWaits } from './drainer.ts';
+import { type Drained, drainOutbox, nothingWaits } from './drainer.ts';
 import { inTurn } from './in-turn.ts';
 import { intend } from './intents.ts';
 import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
-import { dismissRefused, receive } from './outbox-rules.ts';
+import { dismissRefused, nextOp, receive } from './outbox-rules.ts';
 import { forgetPutAway, restorePutAway } from './put-away.ts';
 import { unsentRequests } from './request-rules.ts';
-import type { OpKind, SeenDesign, SetLine, SetName } from './rows.ts';
+import type { OpKind, OpProblem, OutboxOp, SeenDesign, SetLine, SetName } from './rows.ts';
 import { cartAnswer, seenOf, wishlistAnswer, withSeen } from './seen-design.ts';
 import { sendOp } from './send-op.ts';
-import { isUnanswered } from './send-outcome.ts';
 import type { SyncView } from './sync-view.ts';
 import { syncViewOf } from './sync-view-of.ts';
 import { wipeStore } from './wipe-store.ts';
@@ -30,6 +29,20 @@ export interface SetViews {
   readonly sync: SyncView;
 }
 
+export interface SyncOptions {
+  /** The buyer pressed for it: the one thing that ignores the backoff. */
+  readonly pressed?: boolean;
+}
+
+export interface SyncResult {
+  /** No change waits any more. */
+  readonly isEmpty: boolean;
+  /** Why a change still waits. */
+  readonly problem: OpProblem | null;
+  /** When to try again by itself, in milliseconds since 1970; null: something must happen first. */
+  readonly retryAt: number | null;
+}
+
 /** One account's (or the visitor's) rows, and what keeps them in step with the server. */
 export interface AccountEngine {
   readonly store: AccountStore;
@@ -41,8 +54,10 @@ export interface AccountEngine {
   add(kind: 'addToCart' | 'wish', product: Product): Promise<string>;
   /** Writes an intent and its visible change; answers the opId once both are kept. */
   intend(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string>;
-  /** Sends what waits, then takes the server's newest answer. Joins a run on its way. */
-  sync(isWoken: boolean): Promise<DrainResult>;
+  /** Sends what waits, then takes the server's newest answer, unless the shop is in trouble. Joins a run on its way. */
+  sync(options?: SyncOptions): Promise<SyncResult>;
+  /** As `sync`, at a sign that the shop can be reached again. */
+  noteReached(): Promise<SyncResult>;
   /** The server's id of the cart, which the coupon calls need; null until it was answered. */
   cartId(): Promise<string | null>;
   /** When the shop last answered this account's set to this device (ISO 8601); null: never. */
@@ -73,7 +88,7 @@ interface Opened {
 
 /** An engine over opened rows. */
 export function createEngine(parts: EngineParts, opened: Opened): AccountEngine {
-  const { request, clock } = parts;
+  const { request, clock, backoff } = parts;
   const { store, accountId, deviceId } = opened;
   let isClosed = false;
   let cancelTimer = () => {};
@@ -86,8 +101,9 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       () => true,
       () => false,
     );
+  const ownerName = accountId ?? 'visitor';
   const customRequests = createCustomRequests(parts, store, {
-    name: accountId ?? 'visitor',
+    name: ownerName,
     isCurrent,
     isServerWell,
   });
@@ -104,8 +120,8 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   async function pullSet(set: SetName): Promise<void> {
     const answer =
       set === 'cart'
-        ? cartAnswer(await request('cart'), now())
-        : wishlistAnswer(await request('wishlist'), now());
+        ? cartAnswer(await backoff.track('sync', request('cart')), now())
+        : wishlistAnswer(await backoff.track('sync', request('wishlist')), now());
     // The session may have changed while the answer was on its way: it belongs to nobody then.
     if (isCurrent()) await store.change((rows) => receive(rows, answer));
   }
@@ -118,8 +134,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         await pullSet(set);
       } catch (error) {
         ignoreApiError(error);
-        // Waiting once for a shop that gives no answer is enough.
-        if (isUnanswered(error)) return;
+        if (backoff.retryAt() !== null) return;
       }
     }
   }
@@ -148,50 +163,58 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     }
   }
 
-  async function run(isWoken: boolean): Promise<DrainResult> {
-    cancelTimer();
-    if (accountId === null) {
-      await lookAgain();
-      return nothingWaits;
-    }
-    const result = await parts.lock(`pinwheel-drain-${accountId}`, () =>
-      drainOutbox(
-        {
-          store,
-          send: (op) => sendOp(request, op),
-          isServerWell,
-          isCurrent,
-          clock,
-          random: parts.random,
-        },
-        isWoken,
-      ),
-    );
-    if (!result.isUnreachable) await pull();
-    return result;
+  /** Null in an outage: nothing was tried. */
+  async function drain(isPressed: boolean): Promise<Drained | null> {
+    // Asked with the lock in hand: whoever had it before may have met an outage.
+    const isOpen = isCurrent() && (await backoff.isOpen());
+    if (!isOpen && !isPressed) return null;
+    if (accountId === null) return nothingWaits;
+    const send = (op: OutboxOp) => backoff.track('sync', sendOp(request, op));
+    return drainOutbox({ store, send, isServerWell, isCurrent, clock });
   }
 
-  const sync = inTurn(async (isWoken): Promise<DrainResult> => {
-    if (isClosed) return nothingWaits;
-    const result = await run(isWoken).catch((): DrainResult => {
-      const problem = { status: null, code: 'STORAGE', message: '' };
-      return { ...nothingWaits, isEmpty: false, problem, retryAt: clock.now() + storageRetryMs };
-    });
-    if (result.retryAt !== null && !isClosed) {
-      const wait = Math.max(0, result.retryAt - clock.now());
-      cancelTimer = clock.after(wait, () => void sync(false));
-    }
+  async function run(isPressed: boolean): Promise<SyncResult> {
+    const op = accountId === null ? null : nextOp(await store.read());
+    // The worker takes no answers: it leaves its turn to the custom requests.
+    if (!op && parts.sets.length === 0) return { ...nothingWaits, retryAt: null };
+    const drained = await parts.lock(`pinwheel-drain-${ownerName}`, () => drain(isPressed));
+    if (drained?.isEmpty) await (accountId === null ? lookAgain() : pull());
+    const waiting = { isEmpty: op === null, problem: op?.lastProblem ?? null };
+    return { ...(drained ?? waiting), retryAt: accountId === null ? null : backoff.retryAt() };
+  }
+
+  /** Runs again by itself at `retryAt`, or not. Answers the cancel. */
+  function again(retryAt: number | null, task: () => void): () => void {
+    if (retryAt === null || isClosed) return () => {};
+    return clock.after(Math.max(0, retryAt - clock.now()), task);
+  }
+
+  const turn = inTurn(async (isPressed): Promise<SyncResult> => {
+    const problem = { status: null, code: 'STORAGE', message: '' };
+    if (isClosed) return { ...nothingWaits, retryAt: null };
+    cancelTimer();
+    const result = await run(isPressed).catch(() => ({
+      isEmpty: false,
+      problem,
+      retryAt: clock.now() + storageRetryMs,
+    }));
+    cancelTimer = again(result.retryAt, () => void turn(false));
     return result;
   });
 
   /** Beside the outbox: pictures on a slow line hold up no other change. */
-  const sendRequests = inTurn(async (isWoken) => {
+  const sendRequests = inTurn(async (isPressed) => {
     cancelRequests();
-    const retryAt = await customRequests.send(isWoken).catch(() => clock.now() + storageRetryMs);
-    if (retryAt === null || isClosed) return;
-    const wait = Math.max(0, retryAt - clock.now());
-    cancelRequests = clock.after(wait, () => void sendRequests(false));
+    const retryAt = await customRequests
+      .send({ pressed: isPressed })
+      .catch(() => clock.now() + storageRetryMs);
+    cancelRequests = again(retryAt, () => void sendRequests(false));
   });
+
+  function sync({ pressed = false }: SyncOptions = {}): Promise<SyncResult> {
+    void sendRequests(pressed);
+    return turn(pressed);
+  }
 
   function close(): void {
     isClosed = true;
@@ -213,9 +236,10 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       ),
     add: (kind, product) => write(kind, product._id, seenOf(product, now())),
     intend: write,
-    sync(isWoken) {
-      void sendRequests(isWoken);
-      return sync(isWoken);
+    sync,
+    async noteReached() {
+      await backoff.shorten();
+      return sync();
     },
     customRequests,
     async cartId() {

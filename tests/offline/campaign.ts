@@ -34,7 +34,7 @@ export async function take(world: World, step: Step): Promise<void> {
       const isClean = step.isAwaited && step.mishaps.length === 0;
       if (isClean) await settled(world);
       world.network.befall(step.mishaps);
-      const syncing = person.tab(step.tab).device.sync(true);
+      const syncing = person.tab(step.tab).device.sync({ pressed: true });
       if (!step.isAwaited) return begin(world, syncing);
       const { isEmpty } = await syncing;
       if (isClean && isEmpty && buyer.hasSession) buyer.isKnown = true;
@@ -43,7 +43,7 @@ export async function take(world: World, step: Step): Promise<void> {
     case 'everywhere':
       world.network.befall(step.mishaps);
       await Promise.all([
-        ...person.tabs.map(({ device }) => device.sync(true).catch(ignoreStorage)),
+        ...person.tabs.map(({ device }) => device.sync({ pressed: true }).catch(ignoreStorage)),
         person.work(null),
       ]);
       return;
@@ -53,7 +53,7 @@ export async function take(world: World, step: Step): Promise<void> {
       world.network.befall(step.mishaps);
       const { life, device } = person.tab(step.tab);
       life.doom(step.death);
-      await device.sync(true).catch(ignoreStorage);
+      await device.sync({ pressed: true }).catch(ignoreStorage);
       await person.reopen(step.tab).device.follow();
       return;
     }
@@ -138,7 +138,7 @@ async function wantUnsent(world: World, buyer: Buyer, { browser }: { browser: nu
   const isAdd = !linesOf(rows, 'cart').some((line) => line.productId === productId);
   world.network.befall(Array.from({ length: 20 }, () => 'lost'));
   await want(world, buyer, { kind: 'want', browser, tab: 0, set: 'cart', product, isAdd });
-  await buyer.person.tab(0).device.sync(false).catch(ignoreStorage);
+  await buyer.person.tab(0).device.sync().catch(ignoreStorage);
   world.network.befall([]);
 }
 
@@ -147,10 +147,10 @@ async function overtake(world: World, buyer: Buyer, step: Step & { kind: 'overta
   const [one, other] = buyer.person.tabs;
   await settled(world);
   world.network.befall(['slowBack', 'slowBack', 'slowBack']);
-  begin(world, one.device.sync(true));
+  begin(world, one.device.sync({ pressed: true }));
   await want(world, buyer, { ...step, kind: 'want', tab: 1 });
   world.network.befall([]);
-  await other.device.sync(true);
+  await other.device.sync({ pressed: true });
   await settled(world);
 }
 
@@ -213,7 +213,7 @@ async function leave(
   buyer.isKnown = false;
   if (leaving === 'send') {
     world.network.befall([]);
-    await device.sync(true);
+    await device.sync({ pressed: true });
   }
   const isAllSent = (await device.countUnsent()) === 0;
   const keepsUnsent = leaving === 'keep' || (leaving === 'send' && !isAllSent);

@@ -18,7 +18,7 @@ const seen = {
 };
 
 /** An outbox in memory, how often it was written, and what was sent. */
-function setUp(send: (op: OutboxOp) => Promise<{ version: number }>) {
+function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = true) {
   const memory = createMemoryStore();
   const clock = createManualClock();
   const sent: OutboxOp[] = [];
@@ -36,26 +36,22 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>) {
       }),
     );
   const drain = () =>
-    drainOutbox(
-      {
-        store: {
-          ...memory,
-          change: (rule) => {
-            commits++;
-            return memory.change(rule);
-          },
+    drainOutbox({
+      store: {
+        ...memory,
+        change: (rule) => {
+          commits++;
+          return memory.change(rule);
         },
-        send: (op) => {
-          sent.push(op);
-          return send(op);
-        },
-        isServerWell: async () => true,
-        isCurrent: () => true,
-        clock,
-        random: () => 0.5,
       },
-      false,
-    );
+      send: (op) => {
+        sent.push(op);
+        return send(op);
+      },
+      isServerWell: async () => isWell,
+      isCurrent: () => true,
+      clock,
+    });
   return { memory, clock, sent, want, drain, commits: () => commits };
 }
 
@@ -101,13 +97,105 @@ test('a change that gets no answer is the first again, and those behind it stay 
   });
   for (const id of ['a', 'b', 'c']) await want(id, 'wish', `design ${id}`);
 
-  expect(await drain()).toMatchObject({ isEmpty: false, isUnreachable: true });
+  expect(await drain()).toMatchObject({ isEmpty: false, problem: { code: 'FETCH_ERROR' } });
 
   const { outbox } = await memory.read();
   expect(outbox.map(({ opId, attempts }) => [opId, attempts])).toEqual([
     ['b', 1],
     ['c', 0],
   ]);
+});
+
+/** Fails on one design. */
+const failOn = (productId: string, error: ApiError) => async (op: OutboxOp) => {
+  if (op.args.productId === productId) throw error;
+  return { version: 1 };
+};
+const broken = new ApiError(500, { message: 'Oh dear', code: 'INTERNAL' });
+
+test('a change on which the server fails lets those of other designs pass, in their order', async () => {
+  const { want, drain, sent } = setUp(failOn('design a', broken));
+  for (const id of ['a', 'b', 'c']) await want(id, 'wish', `design ${id}`);
+  await want('a again', 'addToCart', 'design a');
+  await want('b again', 'addToCart', 'design b');
+
+  await drain();
+  await drain();
+
+  const ids = sent.map(({ opId }) => opId);
+  expect(ids).toEqual(['a', 'b', 'c', 'b again', 'a']);
+});
+
+test.each([
+  ['gives no answer', new ApiError('FETCH_ERROR')],
+  ['is busy', new ApiError(503, { message: 'Busy', code: 'UNAVAILABLE' })],
+])(
+  'a shop that %s is tried with one change, and after six times with another',
+  async (_, error) => {
+    const { want, drain, sent } = setUp(async () => {
+      throw error;
+    });
+    for (const id of ['a', 'b']) await want(id, 'wish', `design ${id}`);
+    for (let round = 0; round < 7; round += 1) await drain();
+    expect(sent.map(({ opId }) => opId).join('')).toBe('aaaaaab');
+  },
+);
+
+describe('a change on which the server fails', () => {
+  const isLeft = async ({ memory }: ReturnType<typeof setUp>) =>
+    (await memory.read()).outbox.length === 1;
+
+  test('is given up after five tries in half a minute, not after five in half a second', async () => {
+    const shop = setUp(failOn('design a', broken));
+    await shop.want('a', 'wish', 'design a');
+    for (let round = 0; round < 20; round += 1) {
+      await shop.drain();
+      shop.clock.move(25);
+    }
+    expect(await isLeft(shop)).toBe(true);
+    shop.clock.move(29_400);
+    await shop.drain();
+    expect(await isLeft(shop)).toBe(true);
+    shop.clock.move(200);
+    await shop.drain();
+    expect(await isLeft(shop)).toBe(false);
+  });
+
+  test('is given up where the clock was set back', async () => {
+    const shop = setUp(failOn('design a', broken));
+    await shop.want('a', 'wish', 'design a');
+    await shop.drain();
+    shop.clock.move(-86_400_000);
+    for (let round = 0; round < 5; round += 1) {
+      await shop.drain();
+      shop.clock.move(7_500);
+    }
+    expect(await isLeft(shop)).toBe(false);
+  });
+
+  test('is not given up before five tries, nor while the server is not well', async () => {
+    const rare = setUp(failOn('design a', broken));
+    const ill = setUp(failOn('design a', broken), false);
+    for (const { want } of [rare, ill]) await want('a', 'wish', 'design a');
+    for (let round = 0; round < 4; round += 1) {
+      await rare.drain();
+      rare.clock.move(60_000);
+    }
+    for (let round = 0; round < 50; round += 1) {
+      await ill.drain();
+      ill.clock.move(60_000);
+    }
+    expect(await isLeft(rare)).toBe(true);
+    expect(await isLeft(ill)).toBe(true);
+  });
+});
+
+test('a refusal that only a newer server knows leaves the outbox, and the rest goes on', async () => {
+  const newer = new ApiError(409, { message: 'Only one each', code: 'UNKNOWN' });
+  const { want, drain, memory } = setUp(failOn('design a', newer));
+  for (const id of ['a', 'b']) await want(id, 'wish', `design ${id}`);
+  expect(await drain()).toMatchObject({ isEmpty: true });
+  expect((await memory.read()).refused.map(({ opId }) => opId)).toEqual(['a']);
 });
 
 describe('answers that are not the shop’s', () => {
@@ -157,9 +245,8 @@ describe('answers that are not the shop’s', () => {
   test('are still said to block a change while it is tried again', async () => {
     const memory = createMemoryStore();
     const answered = {
-      nextAttemptAt: 0,
       problem: { status: 403, code: '403', message: '' },
-      isFault: false,
+      faults: {},
     };
     await memory.change((rows) =>
       intend(rows, {

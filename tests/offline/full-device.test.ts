@@ -76,7 +76,7 @@ test('a full device still has its cart at the shop, and says that it keeps nothi
   const device = open();
   await device.follow();
   await device.addToCart(fox);
-  const result = await device.sync(true);
+  const result = await device.sync({ pressed: true });
   await cartOnce(device, showsNow(moon._id, fox._id));
 
   expect(result.isEmpty).toBe(true);
@@ -92,7 +92,7 @@ test('a visitor of a full device brings the cart into the account at sign-in', a
   await device.addToCart(moon);
   browser.signIn(ana);
   await device.follow();
-  await device.sync(true);
+  await device.sync({ pressed: true });
 
   expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
   expect(await outbox(null)).toEqual([]);
@@ -106,7 +106,7 @@ test('what a device kept before it was full arrives once and is forgotten there'
   const later = open();
   await later.follow();
   server.befall([]);
-  await later.sync(true);
+  await later.sync({ pressed: true });
 
   expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
   expect(await outbox()).toEqual([]);
@@ -116,7 +116,7 @@ test('what was only in memory is kept with the first change that has room, in it
   const { server, browser, room, open, outbox } = fullShop();
   const device = open();
   await device.follow();
-  await device.sync(true);
+  await device.sync({ pressed: true });
   server.befall(Array.from({ length: 12 }, () => 'lost'));
   await device.addToCart(fox);
   room.isFull = true;
@@ -143,7 +143,7 @@ test('what was only in memory is kept with the first change that has room, in it
   server.befall([]);
   const next = open();
   await next.follow();
-  await next.sync(true);
+  await next.sync({ pressed: true });
   expect(server.cartOf(ana)).toEqual(new Set([moon._id, fern._id]));
   expect(server.wishlistOf(ana)).toEqual(new Set([fern._id]));
 });
@@ -165,7 +165,7 @@ test('what is unsent at a sign-out stays, on the device and in memory, and is se
   const { server, browser, room, open, outbox } = fullShop();
   const device = open();
   await device.follow();
-  await device.sync(true);
+  await device.sync({ pressed: true });
   server.befall(Array.from({ length: 12 }, () => 'lost'));
   await device.addToCart(fox);
   room.isFull = true;
@@ -178,6 +178,6 @@ test('what is unsent at a sign-out stays, on the device and in memory, and is se
   server.befall([]);
   browser.signIn(ana);
   await device.follow();
-  await device.sync(true);
+  await device.sync({ pressed: true });
   expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
 });

@@ -28,11 +28,11 @@ async function anaWas(isAllSent: boolean) {
   const device = browser.open();
   await device.follow();
   await device.addToCart(fox);
-  await device.sync(true);
+  await device.sync({ pressed: true });
   if (!isAllSent) {
     server.befall(Array.from({ length: 9 }, () => 'lost' as const));
     await device.addToCart(moon);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     server.befall([]);
   }
   return { server, browser, device };
@@ -51,7 +51,7 @@ test('a session that only ended leaves its owner everything', async () => {
 
   browser.signIn(ana);
   await later.follow();
-  await later.sync(true);
+  await later.sync({ pressed: true });
 
   expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
 });
@@ -101,7 +101,7 @@ test('what the one before had not sent waits unseen for its own next sign-in', a
   await device.follow();
   browser.signIn(ben);
   await device.follow();
-  await device.sync(true);
+  await device.sync({ pressed: true });
   expect(shownIds(device)).toEqual([]);
   const { outbox, ...others } = await browser.rows(ana, (store) => store.read());
   expect(outbox.map(({ args }) => args.productId)).toEqual([moon._id]);
@@ -109,7 +109,7 @@ test('what the one before had not sent waits unseen for its own next sign-in', a
 
   browser.signIn(ana);
   await device.follow();
-  await device.sync(true);
+  await device.sync({ pressed: true });
   expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
   expect(server.cartOf(ben)).toEqual(new Set());
 });
@@ -121,7 +121,7 @@ test('a sign-in over a live session takes the device over in every tab', async (
   browser.signIn(ben);
   await Promise.all([other.follow(), device.follow()]);
   await other.addToCart(moon);
-  await other.sync(true);
+  await other.sync({ pressed: true });
   await cartOnce(device, (now) => shownIds(now).join() === moon._id);
 
   expect(await accountsOn(browser)).toEqual([ben]);
@@ -147,7 +147,7 @@ test('a tab that slept while somebody else signed in forgets nothing of theirs',
         browser.signIn(ben);
         await device.follow();
         await device.addToCart(moon);
-        await device.sync(true);
+        await device.sync({ pressed: true });
       }
       return task();
     },
@@ -160,6 +160,10 @@ test('a tab that slept while somebody else signed in forgets nothing of theirs',
 
 test('the worker that was sending meanwhile leaves nothing behind, and loses nothing', async () => {
   const { server, browser, device } = await anaWas(false);
+  // Her page sends no more.
+  browser.signOut();
+  await device.sync();
+  browser.clock.move(3_500);
   const sending = sendInBackground({
     clock: browser.clock,
     random: () => 0.5,
@@ -198,7 +202,7 @@ test('a sign-in that local storage has lost comes back from the database', async
   expect([browser.account(), browser.token()]).toEqual([ana, ana]);
   await device.follow();
   await device.addToCart(fox);
-  await device.sync(true);
+  await device.sync({ pressed: true });
   expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
 });
 
@@ -233,7 +237,7 @@ test('a tab that still believes in an earlier account takes nothing from the nex
   browser.signIn(ben);
   await device.follow();
   await device.addToCart(moon);
-  await device.sync(true);
+  await device.sync({ pressed: true });
   before();
 
   const old = browser.open();

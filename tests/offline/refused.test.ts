@@ -17,7 +17,7 @@ async function setUp() {
   const fields = { name: 'Hazel', email: '', designType: '', description: 'Foxes' };
   await requests.write({ fields, images: [{ id: 'fox', file: new File(['fox'], 'fox.png') }] });
   await device.addToCart(productOf(gone));
-  await device.sync(true);
+  await device.sync({ pressed: true });
   await browser.rows(account, (store) => store.change(sentBack));
   await browser.wait(0);
   await browser.open().follow();
@@ -79,7 +79,7 @@ test('what could not be done is listed oldest first', async () => {
   await device.wish(fox);
   await device.wish(productOf(gone));
   await device.addToCart(fox);
-  await device.sync(true);
+  await device.sync({ pressed: true });
   await cartOnce(device, (now) => now.cart().refused.length === 4);
   await wishlistOnce(device, (now) => now.wishlist().refused.length === 2);
 
@@ -94,10 +94,10 @@ test('what could not be done is listed oldest first', async () => {
 test('what is wanted later is listed behind what could not be done before', async () => {
   const { server, device } = signedIn();
   await device.addToCart(productOf(gone));
-  await device.sync(true);
+  await device.sync({ pressed: true });
   server.refuse(fox._id);
   await device.addToCart(fox);
-  await device.sync(true);
+  await device.sync({ pressed: true });
   await cartOnce(device, (now) => now.cart().refused.length === 2);
 
   expect(device.cart().refused.map(({ productId }) => productId)).toEqual([gone, fox._id]);
@@ -123,7 +123,7 @@ test('a sign-out asks about what could not be done, and keeps it for a week', as
   const { browser, device } = signedIn();
   await device.addToCart(fox);
   await device.addToCart(productOf(gone));
-  await device.sync(true);
+  await device.sync({ pressed: true });
   expect(await device.countUnsent()).toBe(1);
   await device.wipe({ keepsUnsent: true });
   browser.signOut();

@@ -17,8 +17,9 @@ async function setUp(token = account) {
   await page.addToCart(productOf(productId(1)));
   await page.addToCart(productOf(productId(2)));
   // Nothing of the page is on its way any more.
-  await page.sync(true);
+  await page.sync({ pressed: true });
   browser.signOut();
+  browser.clock.move(3_500);
   return (mishaps: readonly Mishap[]) => {
     server.befall(mishaps);
     return sendInBackground({

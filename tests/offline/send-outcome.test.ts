@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/api-error.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { delayMs, isUnanswered, outcomeOf } from '#offline/send-outcome.ts';
+import { isUnanswered, outcomeOf } from '#offline/send-outcome.ts';
 
-const kindOf = (status: ApiError['status'], code?: ProblemCode) =>
+const kindOf = (status: ApiError['status'], code?: ProblemCode | 'UNKNOWN') =>
   outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).kind;
 
 describe('what becomes of an op that could not be sent', () => {
@@ -24,9 +24,18 @@ describe('what becomes of an op that could not be sent', () => {
     expect(kindOf(500, 'INTERNAL')).toBe('fault');
   });
 
-  test('waits for the buyer to sign in or to be approved', () => {
+  test('waits for the buyer to sign in, and to be approved', () => {
     expect(kindOf(401, 'NOT_SIGNED_IN')).toBe('ask');
-    expect(kindOf(403, 'NOT_APPROVED')).toBe('ask');
+    expect(kindOf(403, 'NOT_APPROVED')).toBe('later');
+  });
+
+  test('is judged by the status where only a newer server knows the code', () => {
+    for (const status of [400, 403, 404, 409, 410, 422] as const) {
+      expect(kindOf(status, 'UNKNOWN')).toBe('refused');
+    }
+    expect(kindOf(401, 'UNKNOWN')).toBe('ask');
+    expect(kindOf(429, 'UNKNOWN')).toBe('later');
+    expect(kindOf(500, 'UNKNOWN')).toBe('fault');
   });
 
   test('is refused by every other answer of the shop', () => {
@@ -66,20 +75,4 @@ describe('an answer of something between the device and the shop', () => {
 
 test('an answer without its data came from the shop', () => {
   expect(isUnanswered(new ApiError('PARSING_ERROR'))).toBe(false);
-});
-
-describe('the next attempt', () => {
-  test('comes later each time, up to five minutes', () => {
-    const delays = [1, 2, 3, 20].map((attempts) => delayMs(attempts, null, 0.999999));
-    expect(delays).toEqual([2000, 4000, 8000, 300_000]);
-  });
-
-  test('is spread over half of its delay', () => {
-    expect(delayMs(1, null, 0)).toBe(1000);
-  });
-
-  test('follows the server where it says when, up to five minutes', () => {
-    expect(delayMs(1, 30, 0.5)).toBe(30_000);
-    expect(delayMs(1, 86_400, 0.5)).toBe(300_000);
-  });
 });

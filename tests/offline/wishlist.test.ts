@@ -55,7 +55,7 @@ describe('a visitor', () => {
       browser.clock.move(ms);
       const later = browser.open();
       await later.follow();
-      await later.sync(false);
+      await later.sync();
       await wishlistOnce(later, ({ wishlist }) =>
         wishlist().lines.some(({ seen }) => isThere(seen.title)),
       );
@@ -86,7 +86,7 @@ describe('a visitor', () => {
     await device.addToCart(moon);
     browser.signIn(ana);
     await device.follow();
-    await device.sync(true);
+    await device.sync({ pressed: true });
 
     expect(server.effects).toContainEqual({ account: ana, opId, productId: fox._id });
     expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
@@ -203,7 +203,7 @@ describe('a visitor', () => {
     device.on('merged', (count) => told.push(count));
     browser.signIn(ana);
     await device.follow();
-    await device.sync(true);
+    await device.sync({ pressed: true });
 
     expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
     expect(told).toEqual([1]);
@@ -220,7 +220,7 @@ describe('a signed-in buyer', () => {
     await device.wish(fox);
     browser.clock.move(1000);
     await device.wish(moon);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(device, saves(moon._id, fox._id));
 
     expect(server.wishlistOf(ana)).toEqual(new Set([fox._id, moon._id]));
@@ -231,9 +231,9 @@ describe('a signed-in buyer', () => {
     browser.signIn(ana);
     const device = browser.open();
     await device.wish(fox);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await device.unwish(fox._id);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(device, saves());
 
     expect(server.wishlistOf(ana)).toEqual(new Set());
@@ -257,7 +257,7 @@ describe('a signed-in buyer', () => {
     server.befall(offline);
     const device = browser.open();
     await device.wish(fox);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(
       device,
       (now) => now.wishlist().isUnanswered && now.wishlist().waiting === 1,
@@ -265,7 +265,7 @@ describe('a signed-in buyer', () => {
     expect(savedIds(device)).toEqual([fox._id]);
 
     server.befall([]);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     expect(server.wishlistOf(ana)).toEqual(new Set([fox._id]));
   });
 
@@ -274,11 +274,11 @@ describe('a signed-in buyer', () => {
     browser.signIn(ana);
     const device = browser.open();
     await device.wish(fox);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(device, saves(fox._id));
     server.refuse(fox._id);
     await device.unwish(fox._id);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(device, (now) => now.wishlist().refused.length === 1);
 
     expect(device.wishlist().refused[0]?.seen?.title).toBe(fox.title);
@@ -290,7 +290,7 @@ describe('a signed-in buyer', () => {
     browser.signIn(ana);
     const device = browser.open();
     await device.wish(productOf(gone));
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(device, (now) => now.wishlist().refused.length === 1);
 
     expect(device.wishlist().refused[0]).toMatchObject({
@@ -306,7 +306,7 @@ describe('a signed-in buyer', () => {
     browser.signIn(ana);
     const device = browser.open();
     await device.wish(fox);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(device, saves(fox._id));
     browser.clock.move(7 * dayMs + 1);
 
@@ -322,7 +322,7 @@ describe('a signed-in buyer', () => {
     browser.signIn(ana);
     const device = browser.open();
     await device.wish(fox);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(device, saves(fox._id));
     browser.clock.move(7 * dayMs + 1);
     server.befall(offline);
@@ -333,7 +333,7 @@ describe('a signed-in buyer', () => {
     expect(later.wishlist().isStale).toBe(true);
 
     server.befall([]);
-    await later.sync(true);
+    await later.sync({ pressed: true });
     await wishlistOnce(later, (now) => !now.wishlist().isStale);
   });
 
@@ -342,12 +342,12 @@ describe('a signed-in buyer', () => {
     browser.signIn(ana);
     const device = browser.open();
     await device.wish(fox);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(device, saves(fox._id));
 
     browser.clock.move(-8 * dayMs);
     await device.wish(moon);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     const ids = [fox._id, moon._id].sort();
     await expect.poll(() => [...savedIds(device)].sort()).toEqual(ids);
   });
@@ -357,10 +357,10 @@ describe('a signed-in buyer', () => {
     browser.signIn(ana);
     const device = browser.open();
     await device.wish(moon);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     server.befall(offline);
     await device.wish(fox);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     browser.clock.move(8 * dayMs);
 
     const later = browser.open();
@@ -377,7 +377,7 @@ describe('a signed-in buyer', () => {
     browser.signIn(ana);
     const device = browser.open();
     await device.wish(fox);
-    await device.sync(true);
+    await device.sync({ pressed: true });
     await wishlistOnce(device, saves(fox._id));
     await device.wipe({ keepsUnsent: false });
     browser.signOut();

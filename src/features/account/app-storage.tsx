@@ -82,7 +82,7 @@ export function AppStorage({ accountId }: { readonly accountId: string }) {
           <Checked
             isGood={unsent === 0}
             text={unsent === 0 ? 'None' : String(unsent)}
-            fix={{ label: 'Send now', onPress: () => void device().sync(true) }}
+            fix={{ label: 'Send now', onPress: () => void device().sync({ pressed: true }) }}
           />
         </Fact>
         <Fact term="Last answer of the shop">

@@ -67,7 +67,7 @@ export function CartScreen() {
         <RetryScene
           title={messages.checkout.cartUnanswered}
           text={messages.checkout.cartSafe}
-          onRetry={() => device().sync(true)}
+          onRetry={() => device().sync({ pressed: true })}
         />
       )}
       {!isEmpty && (

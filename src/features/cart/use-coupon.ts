@@ -35,7 +35,7 @@ export function useCoupon() {
 
   /** Both calls price the server's cart, so what waits on the device goes first (OP-17). @throws ApiError */
   async function call(name: 'couponApply' | 'couponRemove', typed: string): Promise<void> {
-    const { isEmpty } = await device().sync(true);
+    const { isEmpty } = await device().sync({ pressed: true });
     const cartId = await device().cartId();
     if (!isEmpty || cartId === null) throw new ApiError('FETCH_ERROR');
     if (name === 'couponApply') await shopClient.request(name, { body: { code: typed, cartId } });
@@ -56,7 +56,7 @@ export function useCoupon() {
       keptCoupon.forget();
       setCode('');
       toast.success(messages.coupon.applied);
-      await device().sync(true);
+      await device().sync();
     } catch (cause) {
       const text = messageOf(cause, messages.coupon.applyFailed);
       toast.error(text);
@@ -77,7 +77,7 @@ export function useCoupon() {
     try {
       await call('couponRemove', '');
       toast.success(messages.coupon.removed);
-      await device().sync(true);
+      await device().sync();
     } catch (cause) {
       toast.error(messageOf(cause, messages.coupon.removeFailed));
     } finally {

@@ -131,7 +131,7 @@ function Checkout() {
         <RetryScene
           title={messages.checkout.cartUnanswered}
           text={messages.checkout.cartSafe}
-          onRetry={() => device().sync(true)}
+          onRetry={() => device().sync({ pressed: true })}
         />
       );
     }

@@ -73,7 +73,7 @@ export function useCheckout(cart: CartView) {
         const order = await shopClient.request('capturePayment', { body: { orderId } });
         placedOrders.write(null);
         toast.success(messages.checkout.done);
-        void device().sync(true);
+        void device().sync();
         navigate(paths.orderSuccess.path, {
           replace: true,
           state: { order, accountId: placed.accountId },
@@ -112,7 +112,7 @@ export function useCheckout(cart: CartView) {
       void shopCache.query('shopSettings').refetch();
       void shopCache.query('licenceTexts').refetch();
     }
-    void device().sync(true);
+    void device().sync();
   }
 
   function showCreateFailure(
@@ -138,7 +138,7 @@ export function useCheckout(cart: CartView) {
     setStep({ name: 'creating' });
     setNotice(null);
     try {
-      const sent = await device().sync(true);
+      const sent = await device().sync({ pressed: true });
       if (!sent.isEmpty) throw new UnsentError();
       const answer = await shopClient.request('checkout', {
         body: {

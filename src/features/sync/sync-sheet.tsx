@@ -29,7 +29,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
 
   async function tryNow(): Promise<void> {
     setTrying(true);
-    await device().sync(true);
+    await device().sync({ pressed: true });
     setTrying(false);
   }
 

@@ -50,7 +50,7 @@ export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
         <RetryScene
           title="Your wishlist did not arrive"
           text="The shop could not be reached. Nothing you saved is lost."
-          onRetry={() => device().sync(true)}
+          onRetry={() => device().sync({ pressed: true })}
         />
       )}
       {lines.length === 0 && !isLoaded && !isUnanswered && (

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nothingToSync, type SyncView, type WaitingChange } from '#offline/sync-view.ts';
 import type { ToWorker } from '#offline/worker-messages.ts';
 
 const minute = 60_000;
@@ -10,26 +11,37 @@ async function linkPage() {
     visibilityState: 'visible',
     readyState: 'complete',
   });
-  const view = new EventTarget();
+  const window = new EventTarget();
   const worker = Object.assign(new EventTarget(), {
     scriptURL: 'http://shop.test/sw.js',
     postMessage: (message: ToWorker) => void told.push(message),
   });
+  let registrations = 0;
+  const sync = { register: async () => void registrations++ };
   const registration = Object.assign(new EventTarget(), {
     active: worker,
     update: async () => registration,
+    sync,
   });
+  let view: SyncView = nothingToSync;
+  const listeners = new Set<() => void>();
   const serviceWorker = Object.assign(new EventTarget(), {
     controller: worker,
     register: async () => registration,
   });
   vi.stubGlobal('document', document);
-  vi.stubGlobal('addEventListener', view.addEventListener.bind(view));
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('location', new URL('http://shop.test/shop'));
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('navigator', { serviceWorker });
   // Each page has modules of its own.
   vi.resetModules();
+  vi.doMock('#offline/open-device.ts', () => ({
+    device: () => ({
+      syncView: () => view,
+      watchSync: (listener: () => void) => listeners.add(listener),
+    }),
+  }));
   const { linkWorker } = await import('#app/worker-link.ts');
   const { noteReach } = await import('#api/reach.ts');
   await linkWorker();
@@ -41,7 +53,19 @@ async function linkPage() {
       document.visibilityState = visibilityState;
       document.dispatchEvent(new Event('visibilitychange'));
     },
-    comeOnline: () => view.dispatchEvent(new Event('online')),
+    comeOnline: () => window.dispatchEvent(new Event('online')),
+    goOffline: () => window.dispatchEvent(new Event('offline')),
+    /** How often the browser was asked to wake the worker. */
+    registrations: () => registrations,
+    /** The outbox changes: so many changes wait, the first one tried so often. */
+    wait(count: number, tries = 0): void {
+      const waiting = Array.from({ length: count }, (_, place): WaitingChange => {
+        const problem = tries > 0 ? { status: null, code: 'FETCH_ERROR', message: '' } : null;
+        return { opId: `op ${place}`, kind: 'wish', title: null, problem };
+      });
+      view = { ...nothingToSync, waiting };
+      for (const listener of listeners) listener();
+    },
   };
 }
 
@@ -51,6 +75,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.doUnmock('#offline/open-device.ts');
 });
 
 it('asks every minute what changed while the shop is in view', async () => {
@@ -90,4 +115,28 @@ it('asks every quarter of a minute while the shop is not reached', async () => {
   const before = page.follows();
   vi.advanceTimersByTime(minute);
   expect(page.follows()).toBe(before + 4);
+});
+
+it('has the worker woken once for each wait, however often it is tried', async () => {
+  const page = await linkPage();
+  expect(page.registrations()).toBe(0);
+  for (let tries = 0; tries < 200; tries += 1) page.wait(1, tries);
+  page.wait(2, 200);
+  expect(page.registrations()).toBe(1);
+  page.wait(0);
+  page.wait(1);
+  expect(page.registrations()).toBe(2);
+});
+
+it('has the worker woken once more when the page goes, or the network', async () => {
+  const page = await linkPage();
+  page.show('hidden');
+  page.goOffline();
+  expect(page.registrations()).toBe(0);
+  page.show('visible');
+  page.wait(1);
+  page.show('hidden');
+  page.goOffline();
+  page.show('visible');
+  expect(page.registrations()).toBe(3);
 });

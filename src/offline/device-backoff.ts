@@ -1,0 +1,71 @@
+import { ApiError } from '#contract/api-error.ts';
+import { changeOutage } from './device-database.ts';
+import type { Clock } from './drainer.ts';
+import type { IndexedDb } from './indexed-db.ts';
+import {
+  type Asker,
+  isDue,
+  type Outage,
+  outageAfterAnswer,
+  outageAfterFailure,
+  shortened,
+  withTurn,
+} from './outage.ts';
+
+/** The backoff of everything that this device asks by itself: one for all its tabs and the worker. */
+export interface Backoff {
+  /** Whether a request may go now. In an outage whoever is answered true has the only turn. */
+  isOpen(): Promise<boolean>;
+  /** Notes how a request ends, and passes it on. */
+  track<T>(by: Asker, asking: Promise<T>): Promise<T>;
+  /** There is a sign that the shop is back. */
+  shorten(): Promise<void>;
+  /** When the device may ask again (ms since 1970), as last known here; null: now. */
+  retryAt(): number | null;
+}
+
+export interface BackoffParts {
+  readonly idb: IndexedDb | null;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
+  let known: Outage | null = null;
+
+  async function change(rule: (outage: Outage | null) => Outage | null): Promise<void> {
+    try {
+      known = await changeOutage(idb, rule);
+    } catch {
+      // Without storage each page has a backoff of its own.
+      known = rule(known);
+    }
+  }
+
+  return {
+    async isOpen() {
+      let isOpen = true;
+      await change((outage) => {
+        isOpen = outage === null || isDue(outage, clock.now());
+        return outage && isOpen ? withTurn(outage, clock.now()) : outage;
+      });
+      return isOpen;
+    },
+    async track(by, asking) {
+      try {
+        const answer = await asking;
+        if (known) await change((outage) => outageAfterAnswer(outage, by));
+        return answer;
+      } catch (error) {
+        // What wasn't asked at all says nothing of the shop.
+        if (error instanceof ApiError) {
+          await change((outage) => outageAfterFailure(outage, by, error, clock.now(), random()));
+        }
+        throw error;
+      }
+    },
+    shorten: () => change((outage) => outage && shortened(outage)),
+    retryAt: () => known?.retryAt ?? null,
+  };
+}

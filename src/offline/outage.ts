@@ -1,0 +1,89 @@
+import { outcomeOf } from './send-outcome.ts';
+
+/** Who asks without the buyer: the outbox with the pulls after it, or the copy of the catalogue. */
+export type Asker = 'sync' | 'catalogue';
+
+/** The shop fails to answer this device. Times in milliseconds since 1970. */
+export interface Outage {
+  /** Whose request failed last. */
+  readonly by: Asker;
+  /** The first failure. */
+  readonly since: number;
+  /** The last one. */
+  readonly failedAt: number;
+  /** The device asks nothing by itself before. */
+  readonly retryAt: number;
+  /** The wait has another reason than that no answer came: nothing shortens a `Retry-After`. */
+  readonly isFixed: boolean;
+  /** A sign that the shop is back shortens the backoff once. */
+  readonly isShortened: boolean;
+}
+
+/** Six requests in 20 seconds, and less than 3 s too late after an outage that long. */
+const shortMs = 3_500;
+const shortUntilMs = 24_000;
+/** All devices together stay below three times the normal load when a shop returns. */
+const longestMs = 3 * 60_000;
+const longestAskedMs = 5 * 60_000;
+/** A change on which the server fails costs two requests: itself, and whether the server is well. */
+const faultMs = 7_500;
+
+/** What becomes of an outage when a request fails at `now`; `random` is in [0, 1). An answer that says no ends it. */
+export function outageAfterFailure(
+  known: Outage | null,
+  by: Asker,
+  error: unknown,
+  now: number,
+  random: number,
+): Outage | null {
+  const { kind, retryAfter } = outcomeOf(error);
+  if (kind === 'ask' || kind === 'refused') return outageAfterAnswer(known, by);
+  const since = Math.min(known?.since ?? now, now);
+  const least = kind === 'fault' ? faultMs : shortMs;
+  const wait =
+    retryAfter === null
+      ? Math.max(least, backoffMs(now - since, random))
+      : askedMs(retryAfter, random);
+  return {
+    by,
+    since,
+    failedAt: now,
+    // What another request was told still counts, after a press too.
+    retryAt: Math.max(now + wait, known?.isFixed && !isDue(known, now) ? known.retryAt : 0),
+    isFixed: retryAfter !== null || kind === 'fault',
+    isShortened: known?.isShortened ?? false,
+  };
+}
+
+/** As long again as the outage has lasted, spread by a fifth. Presses and tries don't make it longer. */
+function backoffMs(lasted: number, random: number): number {
+  if (lasted < shortUntilMs) return shortMs;
+  return Math.round(Math.min(longestMs, lasted) * (0.8 + random / 5));
+}
+
+/** Never sooner than the server asks, and not everybody at the same moment. */
+function askedMs(seconds: number, random: number): number {
+  return Math.round(Math.min(longestAskedMs, seconds * 1000 * (1 + random / 10)));
+}
+
+/** A success of what failed ends it, and so does any of the outbox; another is only a sign. */
+export function outageAfterAnswer(known: Outage | null, by: Asker): Outage | null {
+  return known && by !== known.by && by !== 'sync' ? shortened(known) : null;
+}
+
+/** The outage as it is once there is a sign that the shop is back. */
+export function shortened(known: Outage): Outage {
+  const retryAt = known.failedAt + shortMs;
+  if (known.isFixed || known.isShortened || retryAt >= known.retryAt) return known;
+  return { ...known, retryAt, isShortened: true };
+}
+
+/** One request has its turn at `now`: no other goes with it. */
+export function withTurn(known: Outage, now: number): Outage {
+  return { ...known, retryAt: now + shortMs };
+}
+
+/** Whether a request may go at `now`. A time further ahead than any backoff comes of a clock that was wrong. */
+export function isDue({ retryAt }: Outage, now: number): boolean {
+  return retryAt <= now || retryAt > now + longestAskedMs;
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { sendInBackground } from '#offline/send-in-background.ts';
+import { createModelServer, productId, productOf } from './model-server.ts';
+import { problem } from './rough-network.ts';
+import { createTestBrowser } from './test-device.ts';
+
+const account = 'a'.repeat(24);
+const html = { headers: { 'Content-Type': 'text/html' } };
+const retryAfter = { 'Retry-After': '120' };
+
+const troubles: Readonly<Record<string, () => Promise<Response>>> = {
+  'connection reset': async () => {
+    throw new TypeError('Failed to fetch');
+  },
+  'bare 502': async () => new Response('', { status: 502, ...html }),
+  '503 with Retry-After': async () => problem('UNAVAILABLE', retryAfter),
+  '429 with Retry-After': async () => problem('TOO_MANY', retryAfter),
+  'captive portal': async () => new Response('<!doctype html><title>Wifi</title>', html),
+  '403 not approved': async () => problem('NOT_APPROVED'),
+};
+
+/** Two tabs and a worker before a shop that can be in trouble, and how often they asked it since. */
+async function openShop() {
+  const server = createModelServer();
+  let trouble: (() => Promise<Response>) | null = null;
+  let requests = 0;
+  const browser = createTestBrowser({
+    fetch: (input, init) => {
+      requests += 1;
+      return trouble ? trouble() : server.fetch(input, init);
+    },
+  });
+  browser.signIn(account);
+  const tabs = [browser.open(), browser.open()] as const;
+  for (const tab of tabs) await tab.follow();
+  for (const tab of tabs) await tab.sync();
+  await tabs[0].refreshOrders();
+  const wake = () =>
+    sendInBackground({
+      clock: browser.clock,
+      random: () => 0.5,
+      newId: () => crypto.randomUUID(),
+      lock: browser.lock,
+      idb: browser.idb,
+      client: {
+        baseUrl: 'http://shop.test',
+        fetch: (input, init) => {
+          requests += 1;
+          return trouble ? trouble() : server.fetch(input, init);
+        },
+      },
+    });
+  return {
+    server,
+    tabs,
+    clock: browser.clock,
+    requests: () => requests,
+    /** From now on the shop answers so; null: as it should. */
+    set(next: (() => Promise<Response>) | null): void {
+      trouble = next;
+      requests = 0;
+    },
+    /** Everything that may wake a device. */
+    async wakeAll(): Promise<void> {
+      await Promise.all([tabs[0].noteReached(), tabs[1].sync(), wake()]);
+    },
+  };
+}
+
+test.each(Object.entries(troubles))(
+  '%s: six requests in 20 s, whatever wakes the device',
+  async (name, trouble) => {
+    const { server, tabs, clock, requests, set, wakeAll } = await openShop();
+    set(trouble);
+    await tabs[0].addToCart(productOf(productId(1)));
+    for (let at = 0; at < 20_000; at += 500) {
+      await wakeAll();
+      // A new change finds the same wait.
+      if (at === 9_000) await tabs[1].addToCart(productOf(productId(2)));
+      clock.move(500);
+    }
+    expect(requests()).toBeGreaterThan(0);
+    expect(requests()).toBeLessThanOrEqual(6);
+
+    set(null);
+    // Within 3 s of its end, unless the shop asked for more.
+    for (const seconds of name.includes('Retry-After') ? [112] : [1, 1, 1]) {
+      clock.move(seconds * 1_000);
+      await tabs[0].sync();
+    }
+    expect(server.cartOf(account)).toEqual(new Set([productId(1), productId(2)]));
+  },
+);
+
+test('ten minutes cost fifteen requests', async () => {
+  const { tabs, clock, requests, set } = await openShop();
+  set(troubles['connection reset'] ?? null);
+  await tabs[0].addToCart(productOf(productId(1)));
+  for (let at = 0; at < 600; at += 4) {
+    await Promise.all(tabs.map((tab) => tab.sync()));
+    clock.move(4_000);
+  }
+  expect(requests()).toBeLessThanOrEqual(15);
+});
+
+test('a press sends at once, and only a press', async () => {
+  const { server, tabs, requests, set } = await openShop();
+  set(troubles['503 with Retry-After'] ?? null);
+  await tabs[0].addToCart(productOf(productId(1)));
+  await tabs[0].sync();
+  set(null);
+  await tabs[0].noteReached();
+  await tabs[1].sync();
+  expect(requests()).toBe(0);
+
+  await tabs[1].sync({ pressed: true });
+  expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
+});
+
+test('a page that starts in an outage asks nothing, and all once it is over', async () => {
+  const { server, tabs, clock, requests, set } = await openShop();
+  set(troubles['connection reset'] ?? null);
+  await tabs[0].addToCart(productOf(productId(1)));
+  await tabs[0].sync();
+  set(null);
+  server.changeElsewhere(account, productId(3), true);
+  const { retryAt } = await tabs[1].sync();
+  expect(requests()).toBe(0);
+  expect(retryAt).toBe(clock.now() + 3_500);
+
+  clock.move(3_500);
+  await tabs[1].sync();
+  expect(server.cartOf(account)).toEqual(new Set([productId(1), productId(3)]));
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#contract/api-error.ts';
+import {
+  type Asker,
+  isDue,
+  type Outage,
+  outageAfterAnswer,
+  outageAfterFailure,
+  shortened,
+  withTurn,
+} from '#offline/outage.ts';
+
+const minute = 60_000;
+const silent = new ApiError('FETCH_ERROR');
+const busy = (seconds: number) =>
+  new ApiError(503, { message: 'Busy', code: 'UNAVAILABLE' }, seconds);
+const broken = new ApiError(500, { message: 'Oh dear', code: 'INTERNAL' });
+
+function failed(known: Outage | null, error: unknown, now: number, random = 0.5): Outage {
+  const outage = outageAfterFailure(known, 'sync', error, now, random);
+  if (!outage) throw new Error('No outage');
+  return outage;
+}
+
+/** When the device asks, from the first failure at 0 until `until`. */
+function tries(until: number, error: unknown, random: number): number[] {
+  const times: number[] = [];
+  let outage: Outage | null = null;
+  for (let now = 0; now < until; ) {
+    times.push(now);
+    outage = failed(outage, error, now, random);
+    now = outage.retryAt;
+  }
+  return times;
+}
+
+describe.each([0, 0.5, 0.999_999])('a shop that gives no answer, chance %d', (random) => {
+  test('is asked six times in 20 seconds and at most fifteen times in ten minutes', () => {
+    expect(tries(20_000, silent, random)).toHaveLength(6);
+    expect(tries(10 * minute, silent, random).length).toBeLessThanOrEqual(15);
+  });
+
+  test('is asked within 3 s of an end after 20, and never more than three minutes later', () => {
+    const times = tries(60 * minute, silent, random);
+    const next = times.find((time) => time >= 20_000) ?? Number.NaN;
+    expect(next - 20_000).toBeLessThanOrEqual(3_000);
+    const waits = times.slice(1).map((time, place) => time - (times[place] ?? 0));
+    expect(Math.max(...waits)).toBeLessThanOrEqual(3 * minute);
+  });
+
+  test('that says when is asked no sooner, and not by everybody at once', () => {
+    const { retryAt } = failed(null, busy(120), 0, random);
+    expect(retryAt).toBeGreaterThanOrEqual(120_000);
+    expect(retryAt).toBeLessThanOrEqual(132_000);
+    expect(failed(null, busy(86_400), 0, random).retryAt).toBe(5 * minute);
+  });
+});
+
+test('a change on which the server fails costs six requests in 20 seconds, two for each try', () => {
+  expect(tries(20_000, broken, 0.5)).toHaveLength(3);
+});
+
+test('a hundred failures within seconds make no wait longer', () => {
+  let outage = failed(null, silent, 0);
+  for (let now = 0; now < 5_000; now += 50) outage = failed(outage, silent, now);
+  expect(outage.retryAt - outage.failedAt).toBe(3_500);
+});
+
+test('a press in vain makes nothing that the shop said shorter', () => {
+  const asked = failed(null, busy(120), 0);
+  expect(failed(asked, silent, 1_000).retryAt).toBe(asked.retryAt);
+});
+
+describe('a sign that the shop is back', () => {
+  const long = failed(failed(null, silent, 0), silent, 2 * minute);
+
+  test('shortens the backoff, once', () => {
+    const cut = shortened(long);
+    expect(cut.retryAt).toBe(long.failedAt + 3_500);
+    const again = failed(cut, silent, 3 * minute);
+    expect(shortened(again)).toEqual(again);
+  });
+
+  test('does not use up its turn where there is nothing to shorten', () => {
+    const short = failed(null, silent, 0);
+    expect(shortened(short)).toEqual(short);
+    expect(shortened(short).isShortened).toBe(false);
+  });
+
+  test('shortens no Retry-After', () => {
+    const asked = failed(null, busy(120), 0);
+    expect(shortened(asked)).toEqual(asked);
+  });
+});
+
+test.each<[Asker, Asker, boolean]>([
+  ['sync', 'sync', true],
+  ['catalogue', 'sync', true],
+  ['catalogue', 'catalogue', true],
+  ['sync', 'catalogue', false],
+])('a failure of %s is over after a success of %s: %s', (by, answered, isOver) => {
+  const outage = outageAfterFailure(null, by, silent, 0, 0.5);
+  expect(outageAfterAnswer(outage, answered) === null).toBe(isOver);
+});
+
+test('an answer that says no comes from a shop that works', () => {
+  const outage = failed(null, silent, 0);
+  const refused = new ApiError(404, { message: 'Gone', code: 'NOT_FOUND' });
+  expect(outageAfterFailure(outage, 'sync', refused, 4_000, 0.5)).toBeNull();
+});
+
+test('a turn lets nothing else go with it', () => {
+  const outage = failed(null, silent, 0);
+  expect(isDue(outage, 3_500)).toBe(true);
+  expect(isDue(withTurn(outage, 3_500), 3_600)).toBe(false);
+});
+
+test('a clock that was a month ahead holds nothing up once it is right', () => {
+  const outage = failed(null, silent, 31 * 24 * 60 * minute);
+  expect(isDue(outage, 0)).toBe(true);
+  expect(failed(outage, silent, 0).retryAt).toBe(3_500);
+});
