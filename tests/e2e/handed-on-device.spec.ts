@@ -282,7 +282,8 @@ test.describe('a log-out while the shop cannot be reached', () => {
     await expect(question).toContainText('1 change has not reached the shop yet.');
     await question.getByRole('button', { name: 'Send now' }).click();
     await expect(question).toContainText('Not everything could be sent');
-    await question.press('Escape');
+    // A focus that comes from outside the page makes React Aria refocus the dialog late: the key would be lost.
+    await page.keyboard.press('Escape');
     // Called off: still signed in, with everything there.
     await expect(cartLink(page, 1)).toBeVisible();
     await logOut(page);
