@@ -4,6 +4,9 @@ import { expect } from './studio-page.ts';
 
 /** Holds a screen of the studio against what every screen must be: accessible, and as wide as the window at most. */
 export async function expectSoundScreen(page: Page): Promise<void> {
+  // Its code and its first answers come late: until then there is nothing to judge.
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(page.getByText('Loading…')).toHaveCount(0);
   const before = page.viewportSize();
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
