@@ -4,13 +4,26 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/paths.ts';
 import { buy, download, logOut, signIn } from '#tests/support/buying-test.ts';
+import {
+  type CatchingNetwork,
+  type CaughtCall,
+  openCatchingNetwork,
+} from '#tests/support/catching-network.ts';
 import { everythingKept } from '#tests/support/device-journeys.ts';
 import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
 import { makeApi, type ShopApi } from '#tests/support/shop-api.ts';
 import { test as base, expect } from '#tests/support/shop-test.ts';
 
+interface Fixtures {
+  readonly ownShop: RunningShop;
+  readonly ownApi: ShopApi;
+  /** The way to it. */
+  readonly network: CatchingNetwork;
+  readonly url: string;
+}
+
 /** A server of the journey's own, whose files may be changed and which may be killed. */
-const test = base.extend<{ readonly ownShop: RunningShop; readonly ownApi: ShopApi }>({
+const test = base.extend<Fixtures>({
   // A request to a killed server fails in whichever way the moment gives.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   expectedErrors: async ({}, use) => use([/net::ERR_/]),
@@ -21,6 +34,12 @@ const test = base.extend<{ readonly ownShop: RunningShop; readonly ownApi: ShopA
     await shop.end();
   },
   ownApi: async ({ ownShop }, use) => use(makeApi(ownShop)),
+  network: async ({ ownShop }, use) => {
+    const network = await openCatchingNetwork(() => Number(new URL(ownShop.url).port));
+    await use(network);
+    await network.end();
+  },
+  url: async ({ network }, use) => use(`http://localhost:${network.port}`),
 });
 
 const bytesInFile = 12_000_000;
@@ -47,18 +66,6 @@ async function buyLongFile(shop: RunningShop, api: ShopApi) {
   return { buyer, order, title: design.title, bytes };
 }
 
-/** Lets so many bytes a second through; 0: as many as will. */
-async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: bytesPerSecond || -1,
-    uploadThroughput: -1,
-  });
-}
-
 /** Which bytes each answer for the file brought. */
 function watchAnswers(page: Page): string[] {
   const answers: string[] = [];
@@ -70,11 +77,16 @@ function watchAnswers(page: Page): string[] {
   return answers;
 }
 
-/** Waits until so many megabytes of the file are here. */
+/** The next answer for the file stops after so many megabytes. */
+function stopAfter(network: CatchingNetwork, megabytes: number): CaughtCall {
+  return network.catchNext('GET', /^\/files\//, { bytes: megabytes * 1_000_000 });
+}
+
+/** Waits until more than so many megabytes of the file are here. */
 async function reach(page: Page, megabytes: number): Promise<void> {
   const come = async () =>
     Number(/· ([\d.]+) of/.exec(await page.getByRole('dialog').innerText())?.[1] ?? 0);
-  await expect.poll(come, { intervals: [50] }).toBeGreaterThan(megabytes);
+  await expect.poll(come).toBeGreaterThan(megabytes);
 }
 
 /** Names and bytes of everything in the page's private file system. */
@@ -100,19 +112,21 @@ async function openOrder(page: Page, url: string, orderId: string): Promise<void
 test.describe('a download', () => {
   test('goes on by itself when the server dies in the middle and comes back', {
     tag: ['@S31'],
-  }, async ({ page, ownShop, ownApi }) => {
+  }, async ({ page, ownShop, ownApi, network, url }) => {
     const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
     await signIn(page, buyer);
-    await openOrder(page, ownShop.url, order._id);
+    await openOrder(page, url, order._id);
     const answers = watchAnswers(page);
-    await slowDown(page, 2_000_000);
+    stopAfter(network, 4);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: `Download Now: ${title}` }).click();
     await reach(page, 3);
     await ownShop.kill();
+    // What the shop had answered before may still be on its way.
+    network.set('cut');
     await expect(page.getByText('Waiting for the connection…')).toBeVisible();
-    await slowDown(page, 0);
     await ownShop.start();
+    network.set('through');
 
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe(order.items[0]?.fileName);
@@ -121,23 +135,21 @@ test.describe('a download', () => {
     await expect(page.getByRole('button', { name: `Download Now: ${title}` })).toBeEnabled();
   });
 
-  test('goes on after a reload', async ({ page, ownShop, ownApi }) => {
+  test('goes on after a reload', async ({ page, ownShop, ownApi, network, url }) => {
     const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
     await signIn(page, buyer);
-    await openOrder(page, ownShop.url, order._id);
+    await openOrder(page, url, order._id);
     const answers = watchAnswers(page);
-    await slowDown(page, 2_000_000);
+    stopAfter(network, 5);
     await page.getByRole('button', { name: `Download Now: ${title}` }).click();
     await reach(page, 4);
     await page.reload();
     const button = page.getByRole('button', { name: /^Continue \(\d\d%\): / });
     await expect(button).toBeVisible();
-    await slowDown(page, 0);
     const saved = await download(page, button);
     expect(saved.bytes.equals(bytes)).toBe(true);
     expect(answers.at(-1)).toMatch(/^206 bytes \d{7}-11999999\/12000000$/);
 
-    await slowDown(page, 2_000_000);
     await page.reload();
     // What was handed out lies there for a minute: it is had again at once.
     const again = await download(
@@ -148,23 +160,21 @@ test.describe('a download', () => {
     expect(answers).toHaveLength(2);
   });
 
-  test('is fetched once for two tabs', async ({ page, context, ownShop, ownApi }) => {
+  test('is fetched once for two tabs', async ({ page, context, ownShop, ownApi, network, url }) => {
     const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
     await signIn(page, buyer);
-    await openOrder(page, ownShop.url, order._id);
-    await slowDown(page, 2_000_000);
+    await openOrder(page, url, order._id);
+    const stopped = stopAfter(network, 3);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: `Download Now: ${title}` }).click();
     await reach(page, 2);
-    // So that it is still on its way when the other tab is there.
-    await slowDown(page, 100_000);
     const other = await context.newPage();
     const answers = watchAnswers(other);
-    await openOrder(other, ownShop.url, order._id);
+    await openOrder(other, url, order._id);
     const savingThere = other.waitForEvent('download');
     await other.getByRole('button', { name: /^Continue \(\d\d%\): / }).click();
     await expect(other.getByText('Another tab is fetching it…')).toBeVisible();
-    await slowDown(page, 0);
+    await stopped.pass();
 
     for (const saved of [await saving, await savingThere]) {
       expect(readFileSync(await saved.path()).equals(bytes)).toBe(true);
@@ -172,11 +182,11 @@ test.describe('a download', () => {
     expect(answers).toEqual([]);
   });
 
-  test('is forgotten when it is cancelled', async ({ page, ownShop, ownApi }) => {
+  test('is forgotten when it is cancelled', async ({ page, ownShop, ownApi, network, url }) => {
     const { buyer, order, title } = await buyLongFile(ownShop, ownApi);
     await signIn(page, buyer);
-    await openOrder(page, ownShop.url, order._id);
-    await slowDown(page, 2_000_000);
+    await openOrder(page, url, order._id);
+    stopAfter(network, 3);
     await page.getByRole('button', { name: `Download Now: ${title}` }).click();
     await reach(page, 2);
     expect((await privateFiles(page)).length).toBeGreaterThan(3);

@@ -2,11 +2,18 @@ import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** How the way to the shop behaves: as it should, or breaking off at once. */
-export type Way = 'through' | 'cut';
+/** An answer that something else gives in the place of the shop. */
+export interface StandIn {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
-/** Where on its way a call is caught: before the shop has it, or when the shop has answered it. */
-export type Catch = 'request' | 'answer';
+/** How the way to the shop behaves: as it should, resetting each connection, or answering by itself. */
+export type Way = 'through' | 'cut' | StandIn;
+
+/** Where on its way a call is caught: before the shop has it, when the shop has answered it, or once so many bytes of the answer's body arrived. */
+export type Catch = 'request' | 'answer' | { readonly bytes: number };
 
 /** One call that is caught on its way. */
 export interface CaughtCall {
@@ -20,6 +27,8 @@ export interface CaughtCall {
 export interface CatchingNetwork {
   readonly port: number;
   set(way: Way): void;
+  /** How many calls came since the way was last set, whatever became of them. */
+  calls(): number;
   /** Catches the next call of this method and path, and no other. */
   catchNext(method: string, path: RegExp, at: Catch): CaughtCall;
   end(): Promise<void>;
@@ -40,6 +49,7 @@ interface Trap {
 /** A network between browser and shop, at a port of its own, that carries call by call. */
 export async function openCatchingNetwork(shopPort: () => number): Promise<CatchingNetwork> {
   let way: Way = 'through';
+  let calls = 0;
   const traps = new Set<Trap>();
 
   /** The shop's answer to a whole request. */
@@ -64,8 +74,34 @@ export async function openCatchingNetwork(shopPort: () => number): Promise<Catch
     answer.on('error', () => response.destroy());
   }
 
+  /** Hands back an answer that stops after `bytes` of its body. Returns what lets the rest go on. */
+  function handBackPart(
+    answer: IncomingMessage,
+    response: ServerResponse,
+    bytes: number,
+  ): () => void {
+    let left = bytes;
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+    const take = (chunk: Buffer) => {
+      response.write(chunk);
+      left -= chunk.length;
+      if (left <= 0) answer.off('data', take).pause();
+    };
+    answer.on('data', take).on('error', () => response.destroy());
+    return () => answer.off('data', take).pipe(response);
+  }
+
   async function carry(question: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (way === 'cut') throw new Error('No way to the shop');
+    calls += 1;
+    if (way === 'cut') {
+      question.socket.resetAndDestroy();
+      return;
+    }
+    if (way !== 'through') {
+      question.resume();
+      response.writeHead(way.status, way.headers).end(way.body);
+      return;
+    }
     const body = await buffer(question);
     const trap = [...traps].find(
       ({ method, path }) => method === question.method && path.test(question.url ?? ''),
@@ -75,7 +111,12 @@ export async function openCatchingNetwork(shopPort: () => number): Promise<Catch
       return;
     }
     traps.delete(trap);
-    const answered = trap.at === 'answer' ? await answerOf(question, body) : null;
+    const answered = trap.at === 'request' ? null : await answerOf(question, body);
+    if (answered && typeof trap.at === 'object') {
+      const goOn = handBackPart(answered, response, trap.at.bytes);
+      trap.hold({ response, pass: async () => goOn() });
+      return;
+    }
     trap.hold({
       response,
       async pass() {
@@ -95,9 +136,11 @@ export async function openCatchingNetwork(shopPort: () => number): Promise<Catch
     port: (server.address() as { port: number }).port,
     set(next) {
       way = next;
+      calls = 0;
       // What is open goes the way of the new way too.
       server.closeAllConnections();
     },
+    calls: () => calls,
     catchNext(method, path, at) {
       let caught: Caught | undefined;
       traps.add({
