@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
@@ -42,6 +42,8 @@ export interface MortalPhone {
   setFrozen(tab: Page, isFrozen: boolean): Promise<void>;
   /** SIGKILL, as when the battery is taken out. */
   die(): Promise<void>;
+  /** Of a dead phone: its local storage as it is on the disk. What is returned puts it back there. */
+  saveLocalStorage(): () => void;
 }
 
 interface Running {
@@ -156,6 +158,15 @@ export const test = base.extend<{ readonly phone: MortalPhone }>({
       async die() {
         if (running) await kill(running);
         running = undefined;
+      },
+      saveLocalStorage() {
+        const stored = join(folder, 'Default', 'Local Storage');
+        const saved = mkdtempSync(join(folder, 'saved-'));
+        cpSync(stored, saved, { recursive: true });
+        return () => {
+          rmSync(stored, { recursive: true });
+          cpSync(saved, stored, { recursive: true });
+        };
       },
     });
     if (running) await kill(running);

@@ -8,7 +8,7 @@ import { killWrites } from './kill-writes.ts';
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N]
- * [--mutations N] [--deaths N] [--tabs N] [--regex N] [--refunds N] [--reviews N] [--questions N]`.
+ * [--mutations N] [--deaths N] [--sign-ins N] [--tabs N] [--regex N] [--refunds N] [--reviews N] [--questions N]`.
  * Without arguments each runs its full count; with some, only those named. Every line
  * says what must hold and what was seen.
  */
@@ -25,6 +25,7 @@ const full = {
   prices: 1000,
   mutations: 5000,
   deaths: 50,
+  'sign-ins': 30,
   tabs: 10,
   regex: 400,
   questions: 360_000,
@@ -103,6 +104,12 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'sender killed at each of 4 points: what waits arrives once, in order',
     playwright('tests/e2e/killed-sender.spec.ts'),
     'DEATHS',
+  ],
+  [
+    'sign-ins',
+    'browser killed after a sign-in or a log-out: it opens as it was left',
+    playwright('tests/e2e/killed-after-sign-in.spec.ts'),
+    'SIGN_IN_KILLS',
   ],
   [
     'tabs',
