@@ -41,6 +41,7 @@ import {
   featuredImagesSchema,
   filterOptionsSchema,
   filterQuerySchema,
+  galleryPicturesSchema,
   productListSchema,
   productPageSchema,
   productSchema,
@@ -195,6 +196,13 @@ export const calls = {
     isCatalogue: true,
     summary: 'Brand, designers and payment set-up',
     answer: shopSettingsSchema,
+  }),
+  galleryPictures: call({
+    method: 'GET',
+    path: '/gallery-pictures',
+    access: 'anyone',
+    summary: 'How many pictures all galleries have, and their bytes as a device stores them',
+    answer: galleryPicturesSchema,
   }),
 
   cart: call({

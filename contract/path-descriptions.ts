@@ -27,4 +27,5 @@ export const pathDescriptions: Readonly<Record<PathName, string>> = {
   itemLicence: 'The licence of a design you bought.',
   myWishlist: 'Designs you saved.',
   myAccount: 'Your profile, licence and login.',
+  storage: 'What this device has of the shop without a signal.',
 };

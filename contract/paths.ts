@@ -105,6 +105,11 @@ export const paths = {
     title: 'My account · {name}',
     isIndexed: false,
   }),
+  storage: shopPath({
+    path: '/app-storage',
+    title: 'App and offline storage · {name}',
+    isIndexed: false,
+  }),
 } as const satisfies Record<string, ShopPath>;
 
 export type PathName = keyof typeof paths;
@@ -217,6 +222,11 @@ export function imageVariant(url: string, width: ImageWidth, format: ImageFormat
 /** A `srcset` of every width in one format. */
 export function imageSourceSet(url: string, format: ImageFormat): string {
   return imageWidths.map((width) => `${imageVariant(url, width, format)} ${width}w`).join(', ');
+}
+
+/** In this size and format a device stores the pictures of all galleries: sharp on a phone. */
+export function galleryPicture(url: string): string {
+  return imageVariant(url, 640, 'avif');
 }
 
 /** How wide pictures stand on the screen: the `sizes` of cards and preloads, which must agree. */

@@ -134,6 +134,14 @@ export const snapshotSchema = v.object({
   cursor: v.string(),
 });
 
+/** What `galleryPicture` takes of every picture of the snapshot's designs, each counted once. */
+export const galleryPicturesSchema = v.object({
+  designs: v.number(),
+  pictures: v.number(),
+  bytes: v.number(),
+});
+export type GalleryPictures = v.InferOutput<typeof galleryPicturesSchema>;
+
 /** What changed after a cursor: products new or altered, ids no longer published. `synonyms` is null where they are the same. `isReset`: the cursor is unknown, take the snapshot again. */
 export const changesSchema = v.object({
   products: v.array(productSchema),

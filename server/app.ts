@@ -3,6 +3,7 @@ import { apiBase, type Call, calls } from '#contract/calls.ts';
 import { studioApiBase, studioCalls } from '#contract/studio-calls.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './carts/routes.ts';
+import { galleryPictureRoutes } from './catalogue/gallery-pictures.ts';
 import { createPublicAnswers } from './catalogue/public-answers.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { createSearchLimit } from './catalogue/search-limit.ts';
@@ -35,6 +36,7 @@ export function createApp(services: Services, isStopping = () => false): Hono {
   );
 
   catalogueRoutes(app, services, answers);
+  galleryPictureRoutes(app, services);
   accountRoutes(app, services);
   cartRoutes(app, services);
   wishlistRoutes(app, services);

@@ -5,8 +5,8 @@ import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
 import { imageFormats, imageVariant, imageWidths, paths } from '#contract/paths.ts';
+import { cacheNames } from '#offline/cache-names.ts';
 import { within } from '#offline/within.ts';
-import { cacheNames } from './cache-names.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';
 import { fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
@@ -71,8 +71,10 @@ export const cachingRules: readonly CachingRule[] = [
     matches: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
     async handler(asked) {
       const { pathname } = asked.url;
-      const packed = await caches.match(pathname, { cacheName: cacheNames.pack });
-      if (packed) return packed;
+      for (const cacheName of [cacheNames.pack, cacheNames.gallery]) {
+        const stored = await caches.match(pathname, { cacheName });
+        if (stored) return stored;
+      }
       // What comes later is still kept for the next time.
       const answer = seenPictures.handle(asked).catch(() => Response.error());
       const inTime = await within(pictureMs, answer);

@@ -1,8 +1,9 @@
 import { imageVariant } from '#contract/paths.ts';
+import { cacheNames } from '#offline/cache-names.ts';
 import { keptPictures } from '#offline/kept-pictures.ts';
-import { cacheNames } from './cache-names.ts';
 import { catalogue, tellPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
+import { continueGallery } from './gallery.ts';
 
 /** So many of the newest designs keep their small picture. */
 const newestKept = 112;
@@ -15,6 +16,7 @@ export async function fillPack(withPictures: boolean): Promise<void> {
   if (!withPictures) return;
   const pictures = await fillPictures();
   await tellPages({ kind: 'packed', pictures });
+  await continueGallery(true);
 }
 
 /** Saves the small pictures that are missing and deletes those that nobody here needs any more. Resolves with how many there are to be. */

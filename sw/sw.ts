@@ -8,6 +8,7 @@ import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
 import { cachingRules, forgetSeenPictures } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
+import { continueGallery, stopGallery, storeGallery } from './gallery.ts';
 import { fillPack, fillPictures, trimPack } from './pack.ts';
 import { openNews, showNews } from './push.ts';
 import { takeShared } from './share-target.ts';
@@ -41,12 +42,20 @@ self.addEventListener('message', (event) => {
     event.waitUntil(self.skipWaiting());
     return;
   }
-  if (message.kind === 'follow') event.waitUntil(unlessInOutage(() => catalogue.follow()));
+  if (message.kind === 'follow') {
+    const follow = () => catalogue.follow().then(() => continueGallery(false));
+    event.waitUntil(unlessInOutage(follow));
+  }
   if (message.kind === 'forget') {
     event.waitUntil(Promise.allSettled([forgetSeenPictures(), trimPack()]));
   }
   if (message.kind === 'pack') {
     event.waitUntil(unlessInOutage(() => fillPack(message.withPictures)));
+  }
+  if (message.kind === 'gallery') {
+    const { wish } = message;
+    const done = wish === 'store' ? storeGallery() : stopGallery(wish === 'delete');
+    event.waitUntil(done.catch(() => {}));
   }
   if (message.kind === 'pictures') event.waitUntil(unlessInOutage(fillPictures));
 });

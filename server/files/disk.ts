@@ -125,6 +125,10 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
       const bytes = await unlessAbsent(readFile(previewPath(name)));
       return bytes && { bytes, etag: `"${name.replace('/', '.')}"` };
     },
+    async previewBytes(name) {
+      if (!previewPattern.test(name)) return null;
+      return (await unlessAbsent(stat(previewPath(name))))?.size ?? null;
+    },
     async digestsOf(kind, start) {
       const names = (await unlessAbsent(readdir(join(directory, kind, start)))) ?? [];
       return names.filter((name) => sha256Pattern.test(name));

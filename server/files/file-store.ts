@@ -43,6 +43,8 @@ export interface FileStore {
   /** Names of the parts that were written before `instant`. */
   partsBefore(instant: Date): Promise<string[]>;
   readPreview(name: string): Promise<{ readonly bytes: Uint8Array; readonly etag: string } | null>;
+  /** Null where there is no such preview. */
+  previewBytes(name: string): Promise<number | null>;
   /** The digests that begin with `start`, two hexadecimal digits, in no order. */
   digestsOf(kind: Addressed, start: string): Promise<string[]>;
   /**

@@ -11,6 +11,7 @@ const links = [
   { label: 'Best sellers', to: paths.bestSellers.path },
   { label: 'Licences', to: paths.licence.path },
   { label: 'Terms and conditions', to: paths.terms.path },
+  { label: 'App and offline storage', to: paths.storage.path },
 ] as const;
 
 export function Footer() {

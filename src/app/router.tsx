@@ -58,6 +58,7 @@ export function Router() {
           {screen('forgotPassword')}
           {screen('verifyOtp')}
           {screen('resetPassword')}
+          {screen('storage')}
           <Route element={<ShopLayout />}>
             {screen('shop')}
             {screen('bestSellers')}

@@ -23,6 +23,7 @@ export const screens: Readonly<Record<PathName, Screen>> = {
   itemLicence: createScreen(() => import('./pages/item-licence-page.tsx')),
   myWishlist: createScreen(() => import('./pages/my-wishlist-page.tsx')),
   myAccount: createScreen(() => import('./pages/my-account-page.tsx')),
+  storage: createScreen(() => import('./pages/storage-page.tsx')),
 };
 
 /** What stands around the pages of the account area. */

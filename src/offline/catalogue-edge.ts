@@ -54,6 +54,8 @@ export interface CatalogueEdge {
   keepForLater(): Promise<void>;
   /** First pictures of the newest designs that are kept. */
   newestPictures(count: number): Promise<readonly string[]>;
+  /** Every picture of the designs that are kept. */
+  allPictures(): Promise<readonly string[]>;
 }
 
 /** A computed answer takes the place of the shop's when that takes longer. */
@@ -393,6 +395,10 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       const { replica } = await hold();
       const newest = replica.snapshot().products.slice(0, count);
       return newest.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => url));
+    },
+    async allPictures() {
+      const { replica } = await hold();
+      return replica.snapshot().products.flatMap(({ images }) => images.map(({ url }) => url));
     },
   };
 }

@@ -1,3 +1,6 @@
+import { callKey } from '#api/query-cache.ts';
+import type { CallAnswer } from '#contract/calls.ts';
+import type { LicenceText } from '#contract/licence-text.ts';
 import { openCatalogueStore } from './catalogue-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 
@@ -6,14 +9,25 @@ export interface SavedCatalogue {
   readonly designs: number;
   /** ISO 8601: when the shop last said what is in it; null: nothing is saved. */
   readonly checkedAt: string | null;
+  /** Those in force. */
+  readonly licenceTexts: readonly LicenceText[];
 }
 
 /** @throws where the browser refuses IndexedDB. */
 export async function savedCatalogue(idb: IndexedDb | null): Promise<SavedCatalogue> {
   const store = openCatalogueStore(idb);
   try {
-    const [designs, state] = [await store.countProducts(), await store.readState()];
-    return { designs, checkedAt: state?.checkedAt ?? null };
+    const [designs, state, texts] = await Promise.all([
+      store.countProducts(),
+      store.readState(),
+      store.readAnswer(callKey('licenceTexts')),
+    ]);
+    const answer = texts?.answer as CallAnswer<'licenceTexts'> | undefined;
+    return {
+      designs,
+      checkedAt: state?.checkedAt ?? null,
+      licenceTexts: answer?.licenceTexts ?? [],
+    };
   } finally {
     store.close();
   }

@@ -1,4 +1,5 @@
 import type { CatalogueNews } from './catalogue-edge.ts';
+import type { StoredGallery } from './gallery-store.ts';
 
 /** What a page says to the worker. */
 export type ToWorker =
@@ -10,6 +11,8 @@ export type ToWorker =
   | { readonly kind: 'pack'; readonly withPictures: boolean }
   /** Orders came since the pack was filled: save their small pictures too. */
   | { readonly kind: 'pictures' }
+  /** Store the pictures of all galleries, stop that, or delete them. */
+  | { readonly kind: 'gallery'; readonly wish: 'store' | 'stop' | 'delete' }
   /** Somebody has left this device for good: keep no picture only because they saw or wanted it. */
   | { readonly kind: 'forget' };
 
@@ -18,7 +21,9 @@ export type ToPage =
   | CatalogueNews
   | { readonly kind: 'packed'; readonly pictures: number }
   /** Asks for the page's address, to be said through the port that comes along. */
-  | { readonly kind: 'address' };
+  | { readonly kind: 'address' }
+  /** How far the pictures of all galleries are; null: they were deleted. */
+  | { readonly kind: 'gallery'; readonly gallery: StoredGallery | null };
 
 /** Wakes the worker to send what waits, once the browser believes in a network again. */
 export const outboxSyncTag = 'pinwheel-outbox';

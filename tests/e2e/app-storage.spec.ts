@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/paths.ts';
+import { buy } from '../support/buying-test.ts';
 import { expect, test } from '../support/offline-test.ts';
 
 const storage = (page: Page) => page.getByRole('region', { name: 'App and offline storage' });
@@ -21,6 +22,37 @@ test('the storage section says what is saved, and finds out that the shop cannot
   await phone.regain();
   await section.getByRole('button', { name: 'Try again' }).click();
   await expect(section).toContainText('Reached just now');
+});
+
+test('a visitor sees what is on the device too, from the footer, without a server', async ({
+  phone,
+}) => {
+  const page = await phone.visit('/');
+  await phone.lose('killed');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'App and offline storage' })
+    .click();
+  await expect(page).toHaveURL(phone.url + paths.storage.path);
+  await expect(page).toHaveTitle(/^App and offline storage · /);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('App and offline storage');
+  const section = storage(page);
+  await expect(section).toContainText(/Designs saved\d+, as of/);
+  await expect(section).toContainText(/Pictures saved\d+ pictures, [\d.]+ MB/);
+  await expect(section).toContainText('Licence texts saved2 texts');
+  await expect(section).toContainText(/What takes it[\d.]+ MB the app and its pictures/);
+  await expect(section).not.toContainText('Orders saved');
+  await expect(section).not.toContainText('Signing out');
+});
+
+test('an account sees its orders and their licence texts counted', async ({ phone }) => {
+  const buyer = await phone.api.newBuyer();
+  const design = (await phone.api.products()).find(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('The studio has no designs');
+  await buy(phone.api, phone.url, buyer, design);
+  const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
+  await expect(storage(page)).toContainText('Orders saved1 order');
+  await expect(storage(page)).toContainText('Bought files storedNone');
 });
 
 test('designs that the browser cleared away come back, and are counted at once', async ({

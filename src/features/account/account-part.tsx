@@ -9,23 +9,27 @@ interface AccountPartProps {
   /** Where a link into the page leads to. */
   readonly id?: string;
   readonly isWide?: boolean;
+  /** 1 where it is all that its page shows. */
+  readonly level?: 1 | 2;
   readonly children: ReactNode;
 }
 
 /** One part of the account, on a card with its name stuck on. */
-export function AccountPart({ title, paper, id, isWide = false, children }: AccountPartProps) {
+export function AccountPart(props: AccountPartProps) {
+  const { title, paper, id, isWide = false, level = 2, children } = props;
   const titleId = useId();
+  const Title = `h${level}` as const;
   return (
     <section
       id={id}
       className={joinClasses(styles.part, isWide && styles.wide)}
       aria-labelledby={titleId}
     >
-      <h2 id={titleId} className={styles.title}>
+      <Title id={titleId} className={styles.title}>
         <Sticker paper={paper} className={styles.sticker}>
           {title}
         </Sticker>
-      </h2>
+      </Title>
       {children}
     </section>
   );

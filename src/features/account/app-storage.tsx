@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SavedOrders } from '#offline/account-store.ts';
 import { device } from '#offline/open-device.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -6,7 +7,14 @@ import { timeAgo } from '#ui/time-ago.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import storageStyles from './app-storage.module.css';
-import { bytesText, protectionText, savedDesignsText, spaceText } from './storage-facts.ts';
+import {
+  countText,
+  protectionText,
+  savedDesignsText,
+  sharesText,
+  spaceText,
+} from './storage-facts.ts';
+import { TakeAlong } from './take-along.tsx';
 import { useOfflineFacts } from './use-offline-facts.ts';
 
 interface CheckedProps {
@@ -31,8 +39,22 @@ function Checked({ isGood, text, fix }: CheckedProps) {
   );
 }
 
+/** The account's orders as this device has them, live. */
+function useSavedOrders(accountId: string | null): SavedOrders | null {
+  const [saved, setSaved] = useState<SavedOrders | null>(null);
+  useEffect(() => (accountId === null ? undefined : device().watchOrders(setSaved)), [accountId]);
+  return saved;
+}
+
+interface AppStorageProps {
+  /** Null for a visitor. */
+  readonly accountId: string | null;
+  /** 1 on its own page. */
+  readonly level?: 1 | 2;
+}
+
 /** What is saved on this device, whether it would work without a signal, and what to do where not (OP-10). */
-export function AppStorage({ accountId }: { readonly accountId: string }) {
+export function AppStorage({ accountId, level = 2 }: AppStorageProps) {
   const cart = useSyncExternalStore(device().watchCart, device().cart);
   const wishlist = useSyncExternalStore(device().watchWishlist, device().wishlist);
   const { waiting, requests, answeredAt } = useSyncExternalStore(
@@ -40,13 +62,19 @@ export function AppStorage({ accountId }: { readonly accountId: string }) {
     device().syncView,
   );
   const { facts, catalogue, isTesting, test, protect, savePack } = useOfflineFacts(accountId);
-  const { files, storage } = facts;
+  const saved = useSavedOrders(accountId);
+  const { files, pictures, storage } = facts;
   const designs = catalogue?.designs ?? 0;
+  const texts = [...(saved?.licenceTexts ?? []), ...(catalogue?.licenceTexts ?? [])];
+  const licenceTexts = new Set(
+    texts.map(({ licenseType, version }) => `${licenseType} ${version}`),
+  );
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const unsent = waiting.length + requests.filter(({ isRefused }) => !isRefused).length;
+  const shares = sharesText(storage);
   const now = Date.now();
   return (
-    <AccountPart id="app" title="App and offline storage" paper="lilac" isWide>
+    <AccountPart id="app" title="App and offline storage" paper="lilac" isWide level={level}>
       <Facts>
         <Fact term="App">
           {facts.isInstalled ? 'Installed on this device' : 'Open in the browser'}
@@ -69,15 +97,24 @@ export function AppStorage({ accountId }: { readonly accountId: string }) {
             fix={facts.hasWorker ? { label: 'Save them now', onPress: savePack } : undefined}
           />
         </Fact>
+        <Fact term="Pictures saved">
+          {countText(pictures.pictures, 'picture', 'pictures', pictures.bytes)}
+        </Fact>
+        <Fact term="Licence texts saved">{countText(licenceTexts.size, 'text', 'texts')}</Fact>
         <Fact term="Cart on this device">{savedDesignsText(cart.lines.length, cart.isKept)}</Fact>
         <Fact term="Wishlist on this device">
           {savedDesignsText(wishlist.lines.length, wishlist.isKept)}
         </Fact>
-        <Fact term="Bought files kept">
-          {files.length === 0
-            ? 'None'
-            : `${files.length === 1 ? '1 file' : `${files.length} files`}, ${bytesText(bytes)}`}
-        </Fact>
+        {accountId !== null && (
+          <>
+            <Fact term="Orders saved">
+              {countText(saved?.orders.length ?? 0, 'order', 'orders')}
+            </Fact>
+            <Fact term="Bought files stored">
+              {countText(files.length, 'file', 'files', bytes)}
+            </Fact>
+          </>
+        )}
         <Fact term="Changes waiting">
           <Checked
             isGood={unsent === 0}
@@ -85,9 +122,11 @@ export function AppStorage({ accountId }: { readonly accountId: string }) {
             fix={{ label: 'Send now', onPress: () => void device().sync({ pressed: true }) }}
           />
         </Fact>
-        <Fact term="Last answer of the shop">
-          {answeredAt === null ? 'Not yet' : timeAgo(answeredAt, now)}
-        </Fact>
+        {accountId !== null && (
+          <Fact term="Last answer of the shop">
+            {answeredAt === null ? 'Not yet' : timeAgo(answeredAt, now)}
+          </Fact>
+        )}
         <Fact term="Storage">
           <Checked
             isGood={storage.isPersisted !== false}
@@ -96,6 +135,7 @@ export function AppStorage({ accountId }: { readonly accountId: string }) {
           />
         </Fact>
         <Fact term="Space used">{spaceText(storage)}</Fact>
+        {shares !== null && <Fact term="What takes it">{shares}</Fact>}
         {facts.isReached !== null && (
           <Fact term="Shop">
             <Checked
@@ -106,7 +146,12 @@ export function AppStorage({ accountId }: { readonly accountId: string }) {
           </Fact>
         )}
       </Facts>
-      <p className={styles.note}>Signing out takes what belongs to your account off this device.</p>
+      {facts.hasWorker && <TakeAlong storage={storage} />}
+      {accountId !== null && (
+        <p className={styles.note}>
+          Signing out takes what belongs to your account off this device.
+        </p>
+      )}
       <PartActions>
         <Button variant="paper" aria-disabled={isTesting} onClick={() => void test()}>
           {isTesting ? 'Testing…' : 'Test now'}

@@ -5,9 +5,26 @@ export interface StorageAnswer {
   readonly usage: number | null;
   /** Bytes the browser would allow. */
   readonly quota: number | null;
+  /** Bytes of `usage` by the kind of storage, where the browser tells them apart. */
+  readonly shares: StorageShares | null;
 }
 
-export const noAnswer: StorageAnswer = { isPersisted: null, usage: null, quota: null };
+/** As Chromium names them. */
+export interface StorageShares {
+  /** The app and its pictures. */
+  readonly caches?: number;
+  /** Designs, cart, wishlist, orders and changes. */
+  readonly indexedDB?: number;
+  /** Bought files. */
+  readonly fileSystem?: number;
+}
+
+export const noAnswer: StorageAnswer = {
+  isPersisted: null,
+  usage: null,
+  quota: null,
+  shares: null,
+};
 
 const notSaid = 'This browser does not say.';
 
@@ -31,6 +48,24 @@ export function protectionText({ isPersisted }: StorageAnswer): string {
 export function spaceText({ usage, quota }: StorageAnswer): string {
   if (usage === null) return notSaid;
   return quota === null ? bytesText(usage) : `${bytesText(usage)} of up to ${bytesText(quota)}`;
+}
+
+/** What takes the space, largest kinds named; null where the browser doesn't tell. */
+export function sharesText({ shares }: StorageAnswer): string | null {
+  if (shares === null) return null;
+  const { caches = 0, indexedDB = 0, fileSystem = 0 } = shares;
+  return [
+    `${bytesText(caches)} the app and its pictures`,
+    `${bytesText(indexedDB)} designs, orders and changes`,
+    `${bytesText(fileSystem)} bought files`,
+  ].join(', ');
+}
+
+/** `160 pictures, 4.2 MB`; the bytes are left out where they aren't known. */
+export function countText(count: number, one: string, many: string, bytes = 0): string {
+  if (count === 0) return 'None';
+  const counted = `${count} ${count === 1 ? one : many}`;
+  return bytes > 0 ? `${counted}, ${bytesText(bytes)}` : counted;
 }
 
 /** `isKept`: false where the browser saves nothing. */

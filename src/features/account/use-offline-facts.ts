@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { type KeptFile, keptFiles } from '#offline/kept-files.ts';
 import { type SavedCatalogue, savedCatalogue } from '#offline/offline-facts.ts';
-import type { ToWorker } from '#offline/worker-messages.ts';
-import { noAnswer, type StorageAnswer } from './storage-facts.ts';
+import { type SavedPictures, savedPictures } from '#offline/saved-pictures.ts';
+import type { ToPage, ToWorker } from '#offline/worker-messages.ts';
+import { noAnswer, type StorageAnswer, type StorageShares } from './storage-facts.ts';
 
 /** What stands on this device now. Null: not known yet, or the browser refuses to say. */
 export interface OfflineFacts {
@@ -13,6 +14,7 @@ export interface OfflineFacts {
   readonly hasWorker: boolean;
   readonly storage: StorageAnswer;
   readonly files: readonly KeptFile[];
+  readonly pictures: SavedPictures;
   /** Whether the shop answered just now; null: not asked. */
   readonly isReached: boolean | null;
 }
@@ -22,6 +24,7 @@ const unknown: OfflineFacts = {
   hasWorker: false,
   storage: noAnswer,
   files: [],
+  pictures: { pictures: 0, bytes: 0 },
   isReached: null,
 };
 
@@ -29,17 +32,17 @@ async function askStorage(): Promise<StorageAnswer> {
   // Missing on pages that came without encryption.
   const storage: StorageManager | undefined = navigator.storage;
   if (!storage) return noAnswer;
-  const [isPersisted, { usage = null, quota = null }] = await Promise.all([
-    storage.persisted(),
-    storage.estimate(),
-  ]);
-  return { isPersisted, usage, quota };
+  const [isPersisted, estimate] = await Promise.all([storage.persisted(), storage.estimate()]);
+  const { usage = null, quota = null } = estimate;
+  const { usageDetails = null } = estimate as { usageDetails?: StorageShares };
+  return { isPersisted, usage, quota, shares: usageDetails };
 }
 
-async function look(accountId: string, asksShop: boolean): Promise<OfflineFacts> {
-  const [storage, files, isReached] = await Promise.all([
+async function look(accountId: string | null, asksShop: boolean): Promise<OfflineFacts> {
+  const [storage, files, pictures, isReached] = await Promise.all([
     askStorage().catch(() => noAnswer),
-    keptFiles(accountId).catch(() => []),
+    accountId === null ? [] : keptFiles(accountId).catch(() => []),
+    savedPictures().catch(() => unknown.pictures),
     asksShop
       ? shopClient.request('health').then(
           () => true,
@@ -52,14 +55,15 @@ async function look(accountId: string, asksShop: boolean): Promise<OfflineFacts>
     hasWorker: Boolean(navigator.serviceWorker?.controller),
     storage,
     files,
+    pictures,
     isReached,
   };
 }
 
 const readCatalogue = (): Promise<SavedCatalogue | null> => savedCatalogue(null).catch(() => null);
 
-/** The device's facts; `test` looks again and asks the shop too. */
-export function useOfflineFacts(accountId: string) {
+/** The device's facts, an account's files among them; `test` looks again and asks the shop too. */
+export function useOfflineFacts(accountId: string | null) {
   const [facts, setFacts] = useState(unknown);
   const [isTesting, setTesting] = useState(false);
   const refresh = useCallback(
@@ -74,6 +78,13 @@ export function useOfflineFacts(accountId: string) {
   const catalogue = useLiveQuery(readCatalogue, [], null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with each answer that was saved
   useEffect(() => void refresh(false), [refresh, catalogue?.checkedAt]);
+  useEffect(() => {
+    const onNews = ({ data }: MessageEvent<ToPage>) => {
+      if (data.kind === 'packed') void refresh(false);
+    };
+    navigator.serviceWorker?.addEventListener('message', onNews);
+    return () => navigator.serviceWorker?.removeEventListener('message', onNews);
+  }, [refresh]);
 
   return {
     facts,

@@ -1,4 +1,5 @@
 import { Button } from '#ui/button.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import styles from './download-status.module.css';
 import type { DownloadView } from './download-view.ts';
 import { progressText, waitingText } from './download-words.ts';
@@ -19,12 +20,11 @@ function Progress({ fileName, view }: { readonly fileName: string; readonly view
       <p className={styles.name}>
         {fileName} {amount && <span className={styles.amount}>· {amount}</span>}
       </p>
-      <progress
-        className={styles.bar}
+      <ProgressBar
+        label={fileName}
         value={isUnknown ? undefined : reached}
         max={total ?? (reached || 1)}
-        aria-label={fileName}
-        aria-valuetext={amount || undefined}
+        text={amount}
       />
     </>
   );

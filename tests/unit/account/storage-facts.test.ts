@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  countText,
   noAnswer,
   protectionText,
   savedDesignsText,
+  sharesText,
   spaceText,
 } from '#features/account/storage-facts.ts';
 
@@ -17,6 +19,23 @@ describe('what is said of the storage', () => {
 
     expect(space(1_240_000, 12_300_000_000)).toBe('1.2 MB of up to 12 GB');
     expect(space(0, null)).toBe('0 MB');
+  });
+
+  it('names what takes the space, where the browser tells', () => {
+    const shares = { caches: 8_200_000, indexedDB: 1_900_000 };
+    expect(sharesText({ ...noAnswer, shares })).toBe(
+      '8.2 MB the app and its pictures, 1.9 MB designs, orders and changes, 0 MB bought files',
+    );
+    expect(sharesText(noAnswer)).toBeNull();
+  });
+
+  it('counts things, with their bytes where they are known', () => {
+    const count = (things: number, bytes?: number) => countText(things, 'file', 'files', bytes);
+    expect([count(0, 5), count(1, 1_500_000), count(2)]).toEqual([
+      'None',
+      '1 file, 1.5 MB',
+      '2 files',
+    ]);
   });
 
   it('is nothing where the browser says nothing', () => {

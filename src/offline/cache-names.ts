@@ -4,4 +4,6 @@ export const cacheNames = {
   images: 'pinwheel-images',
   /** Small pictures of what must show without a signal; they stay until the pack is renewed. */
   pack: 'pinwheel-pack',
+  /** The pictures of all galleries, where the buyer wants them; none expires. */
+  gallery: 'pinwheel-gallery',
 } as const;

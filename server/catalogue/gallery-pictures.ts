@@ -1,0 +1,53 @@
+import type { Hono } from 'hono';
+import { galleryPicture } from '#contract/paths.ts';
+import type { GalleryPictures } from '#contract/product.ts';
+import { serve } from '../http/serve.ts';
+import type { Services } from '../services.ts';
+
+const anyone = { params: undefined, query: undefined };
+/** Files looked at at once. */
+const atOnce = 64;
+
+/** What a device stores that takes all pictures along. Counted once for each state of the catalogue. */
+export function galleryPictureRoutes(app: Hono, services: Services): void {
+  /** A picture's address is of its content, so its bytes never change. */
+  let sizes = new Map<string, number>();
+  let counted: { readonly version: number; readonly answer: Promise<GalleryPictures> } | null =
+    null;
+
+  async function count(): Promise<GalleryPictures> {
+    const { products = [] } = services.catalogue.answer('products', anyone) ?? {};
+    const urls = products.flatMap(({ images }) => images.map(({ url }) => galleryPicture(url)));
+    const paths = [...new Set(urls)];
+    const known = new Map<string, number>();
+    for (let at = 0; at < paths.length; at += atOnce) {
+      await Promise.all(
+        paths.slice(at, at + atOnce).map(async (path) => {
+          const bytes = sizes.get(path) ?? (await services.files.previewBytes(nameOf(path)));
+          if (bytes !== null) known.set(path, bytes);
+        }),
+      );
+    }
+    sizes = known;
+    const bytes = [...known.values()].reduce((sum, size) => sum + size, 0);
+    return { designs: products.length, pictures: known.size, bytes };
+  }
+
+  serve(app, services, 'galleryPictures', () => {
+    const { version } = services.catalogue;
+    if (counted?.version !== version) {
+      const answer = count();
+      counted = { version, answer };
+      // What could not be read now is counted with the next question.
+      answer.catch(() => {
+        if (counted?.answer === answer) counted = null;
+      });
+    }
+    return counted.answer;
+  });
+}
+
+/** As the file store names a preview. */
+function nameOf(path: string): string {
+  return path.slice('/images/'.length);
+}

@@ -1,0 +1,11 @@
+import { useSession } from '#api/use-session.ts';
+import { AppStorage } from '#features/account/app-storage.tsx';
+
+export default function StoragePage() {
+  const accountId = useSession(({ user }) => user?._id ?? null);
+  return (
+    <div className="page">
+      <AppStorage key={accountId} accountId={accountId} level={1} />
+    </div>
+  );
+}

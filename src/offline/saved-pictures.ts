@@ -1,0 +1,26 @@
+import { cacheNames } from './cache-names.ts';
+
+/** What this device has of the shop's pictures. */
+export interface SavedPictures {
+  /** Each once, however many sizes of it are here. */
+  readonly pictures: number;
+  readonly bytes: number;
+}
+
+/** Counts the pictures that show without a signal. @throws where the browser refuses Cache Storage */
+export async function savedPictures(): Promise<SavedPictures> {
+  const saved = new Set<string>();
+  let bytes = 0;
+  for (const name of Object.values(cacheNames)) {
+    if (!(await caches.has(name))) continue;
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const [, hash] = /\/images\/([^/]+)\//.exec(url) ?? [];
+      if (hash !== undefined) saved.add(hash);
+    }
+    for (const { headers } of await cache.matchAll()) {
+      bytes += Number(headers.get('Content-Length'));
+    }
+  }
+  return { pictures: saved.size, bytes };
+}

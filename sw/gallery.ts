@@ -1,0 +1,90 @@
+import { galleryPicture } from '#contract/paths.ts';
+import { cacheNames } from '#offline/cache-names.ts';
+import {
+  noteStoredGallery,
+  readStoredGallery,
+  type StoredGallery,
+  storedGalleryPaths,
+} from '#offline/gallery-store.ts';
+import { catalogue, tellPages } from './catalogue.ts';
+import { fetchPictures } from './fetch-pictures.ts';
+
+let running: Promise<void> | null = null;
+let isToStop = false;
+/** A full device may have no room to note that either. */
+let isFull = false;
+
+/** Stores the pictures of all galleries and tells the pages how far it is. Joins a run under way. */
+export function storeGallery(): Promise<void> {
+  isToStop = false;
+  isFull = false;
+  running ??= run().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+/** As `storeGallery`, where the buyer asked for it before: the rest of what was cut short, and with `withNew` what the catalogue got since. */
+export async function continueGallery(withNew: boolean): Promise<void> {
+  const before = isFull ? null : await readStoredGallery();
+  if (before?.status === 'running' || (withNew && before?.status === 'done')) await storeGallery();
+}
+
+/** Stops storing; what is stored stays unless it is to be deleted. */
+export async function stopGallery(isToDelete: boolean): Promise<void> {
+  isToStop = true;
+  await running;
+  const before = await readStoredGallery();
+  if (isToDelete) {
+    await caches.delete(cacheNames.gallery);
+    await tellPages({ kind: 'gallery', gallery: null });
+  } else if (before?.status === 'running') {
+    await note({ ...before, status: 'stopped' });
+  }
+}
+
+async function run(): Promise<void> {
+  const wanted = new Set((await catalogue.allPictures()).map(galleryPicture));
+  const cache = await caches.open(cacheNames.gallery);
+  let state = { ...(await countStored(cache)), wanted: wanted.size };
+  await note({ ...state, status: 'running' });
+  const end = await fetchPictures(cache, wanted, async (pictures, bytes) => {
+    state = { ...state, pictures: state.pictures + pictures, bytes: state.bytes + bytes };
+    await note({ ...state, status: 'running' });
+    return !isToStop;
+  });
+  if (end === 'unanswered') return;
+  if (end === 'done') {
+    await dropOthers(cache, wanted);
+    const stored = await countStored(cache);
+    // Those that the shop doesn't have are not waited for.
+    state = { ...stored, wanted: stored.pictures };
+  }
+  isFull = end === 'full';
+  await note({ ...state, status: end });
+}
+
+/** Designs that left the catalogue take their pictures along. */
+async function dropOthers(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
+  for (const path of await storedGalleryPaths(cache)) {
+    if (!wanted.has(path)) await cache.delete(path);
+  }
+}
+
+/** What is here; the worker may have been ended between a picture and its note. */
+async function countStored(cache: Cache): Promise<Pick<StoredGallery, 'pictures' | 'bytes'>> {
+  const paths = await storedGalleryPaths(cache);
+  const before = await readStoredGallery();
+  if (before?.pictures === paths.length) return { pictures: paths.length, bytes: before.bytes };
+  let bytes = 0;
+  for (const path of paths) {
+    bytes += Number((await cache.match(path))?.headers.get('Content-Length'));
+  }
+  return { pictures: paths.length, bytes };
+}
+
+async function note(gallery: StoredGallery): Promise<void> {
+  // A full device goes on from what is there.
+  await noteStoredGallery(gallery).catch(() => {});
+  await tellPages({ kind: 'gallery', gallery });
+}

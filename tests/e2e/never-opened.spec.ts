@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { itemLicencePath, paths, productPath } from '#contract/paths.ts';
+import { buy, signInByForm } from '../support/buying-test.ts';
+import { expect, type Phone, test } from '../support/offline-test.ts';
+
+/** Takes a design out of the shop; who bought it keeps it. */
+function retire({ api }: Phone, productId: string): void {
+  api.sql("UPDATE products SET status = 'retired' WHERE id = ?", productId);
+  const at = new Date().toISOString();
+  api.sql('INSERT INTO catalogueChanges (productId, changedAt) VALUES (?, ?)', productId, at);
+}
+
+test('orders, their pictures and their licences are on a device that was only signed in', async ({
+  phone,
+}) => {
+  const buyer = await phone.api.newBuyer();
+  const design = (await phone.api.products()).find(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('The studio has no designs');
+  const order = await buy(phone.api, phone.url, buyer, design);
+  // No other reason to save its picture.
+  retire(phone, design._id);
+  await expect
+    .poll(async () => (await phone.api.products()).map(({ _id }) => _id))
+    .not.toContain(design._id);
+
+  const page = await phone.visit(paths.signIn.path);
+  await signInByForm(page, buyer);
+  const hash = new URL(design.images[0]?.url ?? '', phone.url).pathname.split('/')[2] ?? '';
+  const saved = () =>
+    page.evaluate(
+      async (wanted) =>
+        (await (await caches.open('pinwheel-pack')).keys()).some(({ url }) => url.includes(wanted)),
+      hash,
+    );
+  await expect.poll(saved).toBe(true);
+  await phone.close();
+  await phone.lose('killed');
+
+  const later = await phone.reopen(paths.myOrders.path);
+  await expect(later.getByText(design.title)).toBeVisible();
+  const picture = later.getByRole('main').locator('img').first();
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  await later.goto(phone.url + itemLicencePath(order._id, order.items[0]?._id ?? ''));
+  await expect(later.getByRole('region', { name: 'You may' })).toBeVisible();
+  await later.goto(phone.url + paths.licence.path);
+  await expect(later.getByText(/licence, version/).first()).toBeVisible();
+  await expect(later.getByText('The texts did not arrive')).toHaveCount(0);
+});
+
+test('a design that left the shop says so without a server', async ({ phone }) => {
+  const [design] = await phone.api.products();
+  if (!design) throw new Error('The studio has no designs');
+  retire(phone, design._id);
+  await phone.visit('/');
+  await phone.close();
+  await phone.lose('killed');
+  const page = await phone.reopen(productPath(design._id));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'This design is not here any more',
+  );
+  await expect(
+    page.getByText('It was not in the shop when this device last reached it.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See all designs' })).toBeVisible();
+});
+
+const section = (page: Page) => page.getByRole('region', { name: 'Take the shop along' });
+const isStored = /^All \d+ pictures are on this device, ([\d.]+ MB)\./;
+
+test('the shop taken along shows every picture of a design that was never opened', async ({
+  phone,
+}) => {
+  const page = await phone.visit(paths.storage.path);
+  const take = section(page).getByRole('button', { name: /^Take the shop along, [\d.]+ MB$/ });
+  const said = /[\d.]+ MB/.exec((await take.textContent()) ?? '')?.[0];
+  await take.click();
+  const stored = section(page).getByText(isStored);
+  await expect(stored).toBeVisible();
+  expect(isStored.exec((await stored.textContent()) ?? '')?.[1]).toBe(said);
+  const design = (await phone.api.products()).find(({ images }) => images.length === 4);
+  await phone.close();
+  await phone.lose('killed');
+
+  const later = await phone.reopen(productPath(design?._id ?? ''));
+  const thumbs = later.getByRole('button', { name: /^Picture \d/ }).locator('img');
+  await expect(thumbs).toHaveCount(4);
+  for (const thumb of await thumbs.all()) {
+    await expect(thumb).not.toHaveJSProperty('naturalWidth', 0);
+  }
+  await later.getByRole('button', { name: 'Picture 4' }).click();
+  await expect(later.getByAltText(/picture 4 of 4$/)).not.toHaveJSProperty('naturalWidth', 0);
+
+  await later.goto(phone.url + paths.storage.path);
+  await section(later).getByRole('button', { name: 'Remove from this device' }).click();
+  await expect(section(later).getByRole('button', { name: 'Take the shop along' })).toBeVisible();
+  expect(await later.evaluate(() => caches.has('pinwheel-gallery'))).toBe(false);
+});
+
+test('storing all pictures goes on where it was cut short, and stops and continues by a press', async ({
+  phone,
+}) => {
+  const page = await phone.visit(paths.storage.path);
+  await expect(section(page).getByRole('button', { name: /, [\d.]+ MB$/ })).toBeVisible();
+  await phone.lose('silent');
+  await section(page)
+    .getByRole('button', { name: /^Take the shop along/ })
+    .click();
+  await expect(section(page).getByText(/^0 of \d+ pictures/)).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+  // As a phone's system ends it.
+  await phone.close();
+  await phone.regain();
+  const later = await phone.reopen(paths.storage.path);
+  await expect(section(later).getByText(isStored)).toBeVisible();
+
+  // A worker that was ended between a picture and its note.
+  await later.evaluate(async () => {
+    const cache = await caches.open('pinwheel-gallery');
+    for (const { url } of (await cache.keys())
+      .filter(({ url }) => url.endsWith('.avif'))
+      .slice(5)) {
+      await cache.delete(url);
+    }
+    const record = await (await cache.match('/stored-gallery'))?.json();
+    await cache.put('/stored-gallery', Response.json({ ...record, status: 'stopped' }));
+  });
+  await later.reload();
+  await section(later).getByRole('button', { name: 'Continue' }).click();
+  await expect(section(later).getByText(isStored)).toBeVisible();
+});
+
+test('pictures of a new design follow, those of a design that left go', async ({ phone }) => {
+  const page = await phone.visit(paths.storage.path);
+  const [first, second] = await phone.api.products();
+  const hashOf = (design = first) => design?.images.at(-1)?.url.split('/').at(-2) ?? '';
+  phone.api.sql("UPDATE products SET status = 'retired' WHERE id = ?", first?._id ?? '');
+  const note = (id = '') =>
+    phone.api.sql(
+      'INSERT INTO catalogueChanges (productId, changedAt) VALUES (?, ?)',
+      id,
+      new Date().toISOString(),
+    );
+  note(first?._id);
+  const titles = async () => (await phone.api.products()).map(({ _id }) => _id);
+  await expect.poll(titles).not.toContain(first?._id);
+  await page.reload();
+  await section(page)
+    .getByRole('button', { name: /^Take the shop along/ })
+    .click();
+  await expect(section(page).getByText(isStored)).toBeVisible();
+  const isHere = (hash: string) =>
+    page.evaluate(
+      async (wanted) =>
+        (await (await caches.open('pinwheel-gallery')).keys()).some(({ url }) =>
+          url.includes(wanted),
+        ),
+      hash,
+    );
+  expect([await isHere(hashOf(first)), await isHere(hashOf(second))]).toEqual([false, true]);
+
+  phone.api.sql("UPDATE products SET status = 'published' WHERE id = ?", first?._id ?? '');
+  phone.api.sql("UPDATE products SET status = 'retired' WHERE id = ?", second?._id ?? '');
+  note(first?._id);
+  note(second?._id);
+  await expect.poll(titles).toContain(first?._id);
+  await page.reload();
+  await expect.poll(() => isHere(hashOf(first))).toBe(true);
+  await expect.poll(() => isHere(hashOf(second))).toBe(false);
+});
