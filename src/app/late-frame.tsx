@@ -7,6 +7,7 @@ import { AppParts } from './app-parts.tsx';
 import { followOrders } from './follow-orders.ts';
 import { forgetStored } from './forget-stored.ts';
 import { reloadAfterDeploy } from './reload-after-deploy.ts';
+import { storeBoughtFiles } from './store-bought-files.ts';
 import { updateOffer } from './update-offer.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 
@@ -19,6 +20,7 @@ export default function LateFrame() {
   useEffect(() => {
     if (accountId !== undefined) forgetStored(accountId);
   }, [accountId]);
+  useEffect(() => (accountId === undefined ? undefined : storeBoughtFiles()), [accountId]);
   return (
     <>
       <SyncChip onWaiting={setWaitingBadge} />

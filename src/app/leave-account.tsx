@@ -1,6 +1,7 @@
 import { session } from '#api/session.ts';
 import type { SignOutReason } from '#api/sign-out.ts';
 import { keptCoupon } from '#features/cart/kept-coupon.ts';
+import { forgetStoring } from '#features/orders/page-bought-store.ts';
 import type { Device } from '#offline/device.ts';
 import { forgetKeptFiles } from '#offline/forget-kept-files.ts';
 import { forgetPush } from './forget-push.ts';
@@ -20,6 +21,7 @@ export async function leaveAccount(
   try {
     // What can't be deleted now holds up nothing else.
     await forgetPush().catch(() => {});
+    await forgetStoring().catch(() => {});
     if (user) await forgetKeptFiles(user._id).catch(() => {});
     await device.wipe({ keepsUnsent: choice === 'keep' });
   } finally {

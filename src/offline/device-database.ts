@@ -10,9 +10,16 @@ export interface DeviceSession {
   readonly token: string;
 }
 
+/** Whose bought files are stored here by themselves. */
+export interface FileChoice {
+  readonly accountId: string;
+  /** Links of files that its buyer took off this device again. */
+  readonly leftOut: readonly string[];
+}
+
 interface DeviceValue {
-  readonly key: 'deviceId' | 'session' | 'holder' | 'stores' | 'shopTime' | 'outage';
-  readonly value: string | number | SessionRow | readonly string[] | Outage | null;
+  readonly key: 'deviceId' | 'session' | 'holder' | 'stores' | 'shopTime' | 'outage' | 'fileChoice';
+  readonly value: string | number | SessionRow | readonly string[] | Outage | FileChoice | null;
 }
 
 /** What belongs to the device and to no account: its id, who is signed in now, and whose things are on it. */
@@ -176,13 +183,35 @@ export function changeOutage(
   idb: IndexedDb | null,
   change: (known: Outage | null) => Outage | null,
 ): Promise<Outage | null> {
+  return changeValue(idb, 'outage', change);
+}
+
+/** Null: nobody wants their files stored by themselves. */
+export async function readFileChoice(idb: IndexedDb | null): Promise<FileChoice | null> {
+  const known = await withDevice(idb, ({ values }) => values.get('fileChoice'));
+  return (known?.value ?? null) as FileChoice | null;
+}
+
+/** Changes that choice in one step, whatever other tabs do. */
+export async function changeFileChoice(
+  idb: IndexedDb | null,
+  change: (choice: FileChoice | null) => FileChoice | null,
+): Promise<void> {
+  await changeValue(idb, 'fileChoice', change);
+}
+
+function changeValue<Value extends Outage | FileChoice>(
+  idb: IndexedDb | null,
+  key: 'outage' | 'fileChoice',
+  change: (known: Value | null) => Value | null,
+): Promise<Value | null> {
   return withDevice(idb, ({ values }) =>
     values.db.transaction('rw', values, () =>
-      values.get('outage').then((row) => {
-        const known = (row?.value ?? null) as Outage | null;
+      values.get(key).then((row) => {
+        const known = (row?.value ?? null) as Value | null;
         const value = change(known);
         // Nothing new is no reason to wait for the disk.
-        return value === known ? value : values.put({ key: 'outage', value }).then(() => value);
+        return value === known ? value : values.put({ key, value }).then(() => value);
       }),
     ),
   );

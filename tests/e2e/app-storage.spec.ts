@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/paths.ts';
-import { buy } from '../support/buying-test.ts';
-import { expect, test } from '../support/offline-test.ts';
+import { buy, logOut, signInByForm } from '../support/buying-test.ts';
+import { expect, type Phone, test } from '../support/offline-test.ts';
+import type { Buyer } from '../support/shop-api.ts';
 
 const storage = (page: Page) => page.getByRole('region', { name: 'App and offline storage' });
 
@@ -112,4 +113,78 @@ test('what is kept is protected by one press, where the browser agrees', async (
   await protect.click();
   await expect(storage(page)).toContainText('Protected: it stays until you clear it.');
   await expect(protect).toHaveCount(0);
+});
+
+/** A browser that says what carries its data. */
+async function onLine(page: Page, type: string | undefined): Promise<void> {
+  await page.addInitScript((said) => {
+    const connection = Object.assign(new EventTarget(), { type: said, saveData: false });
+    Object.defineProperty(navigator, 'connection', { value: connection });
+  }, type);
+}
+
+/** A buyer with one paid order. */
+async function buyerWithFile({ api, url }: Phone): Promise<Buyer> {
+  const buyer = await api.newBuyer();
+  const design = (await api.products()).find(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('The studio has no designs');
+  await buy(api, url, buyer, design);
+  return buyer;
+}
+
+test('bought files are stored by themselves on Wi-Fi, if the buyer says so, until they log out', async ({
+  phone,
+}) => {
+  const buyer = await buyerWithFile(phone);
+  await onLine(await phone.open(), 'wifi');
+  const page = await phone.visit(paths.storage.path, buyer);
+  const files = page.getByRole('region', { name: 'Bought files' });
+  await expect(files).toContainText(/0 of 1 file stored, 0 bytes of [\d.]+ [kM]B\./);
+  const choice = files.getByRole('switch', {
+    name: 'Store files I buy on this device when on Wi-Fi',
+  });
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await expect(files).toContainText(/1 of 1 file stored, [\d.]+ [kM]B\./);
+
+  await phone.close();
+  await phone.lose('killed');
+  const later = await phone.reopen(paths.myOrders.path);
+  await later.getByRole('button', { name: /^Details and downloads/ }).click();
+  await expect(later.getByRole('switch', { name: /^Keep on this device/ })).toBeChecked();
+  await later.goto(phone.url + paths.storage.path);
+  await expect(later.getByRole('switch', { name: /on Wi-Fi$/ })).toBeChecked();
+  await expect(storage(later)).toContainText('Bought files stored1 file');
+  await phone.regain();
+  await logOut(later);
+  await expect(later).toHaveURL(phone.url + paths.signIn.path);
+  const left = await later.evaluate(async (accountId) => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('bought-files', { create: true });
+    return folder.getDirectoryHandle(accountId).then(
+      () => true,
+      () => false,
+    );
+  }, buyer.user._id);
+  expect(left).toBe(false);
+  await later.goto(phone.url + paths.signIn.path);
+  await signInByForm(later, buyer);
+  await later.goto(phone.url + paths.storage.path);
+  await expect(later.getByRole('region', { name: 'Bought files' })).toContainText('0 of 1 file');
+  await expect(later.getByRole('switch', { name: /on Wi-Fi$/ })).not.toBeChecked();
+});
+
+test('a browser that does not say what line it is on stores bought files by a press', async ({
+  phone,
+}) => {
+  const buyer = await buyerWithFile(phone);
+  await onLine(await phone.open(), undefined);
+  const page = await phone.visit(paths.storage.path, buyer);
+  const files = page.getByRole('region', { name: 'Bought files' });
+  await expect(files).toContainText('does not say whether it is on Wi-Fi');
+  await files.getByRole('switch').check();
+  await expect(files).toContainText('0 of 1 file stored');
+  await files.getByRole('button', { name: 'Store now' }).click();
+  await expect(files).toContainText('1 of 1 file stored');
+  await expect(files.getByRole('button', { name: 'Store now' })).toHaveCount(0);
 });

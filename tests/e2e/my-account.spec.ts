@@ -323,7 +323,7 @@ test('leads from Settings to what is saved on this device', { tag: ['@C11'] }, a
     await page.getByRole('button', { name: 'Account of Hazel' }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page).toHaveURL(`${path}#app`);
-    const heading = part(page, 'App and offline storage').getByRole('heading');
+    const heading = part(page, 'App and offline storage').getByRole('heading', { level: 2 });
     await expect(heading).toBeInViewport();
     await expect(heading).toBeFocused();
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSession } from '#api/use-session.ts';
 import type { AccountStatus } from '#contract/account.ts';
 import { savedAgo } from '#ui/time-ago.ts';
@@ -18,7 +19,7 @@ const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
 };
 
 /** The account's own page, open to those who wait for approval too. */
-export function AccountScreen() {
+export function AccountScreen({ boughtFiles }: { readonly boughtFiles: ReactNode }) {
   const user = useSession((state) => state.user);
   const savedAt = useProfileAge();
   if (!user) return null;
@@ -38,7 +39,7 @@ export function AccountScreen() {
         <PersonalInfo user={user} />
         <LicenceInfo user={user} />
         <LoginInfo user={user} />
-        <AppStorage accountId={user._id} />
+        <AppStorage accountId={user._id} boughtFiles={boughtFiles} />
         <YourData />
       </div>
     </>

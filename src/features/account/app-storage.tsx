@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SavedOrders } from '#offline/account-store.ts';
 import { device } from '#offline/open-device.ts';
 import { Button } from '#ui/button.tsx';
@@ -51,10 +51,12 @@ interface AppStorageProps {
   readonly accountId: string | null;
   /** 1 on its own page. */
   readonly level?: 1 | 2;
+  /** The account's choice about its files. */
+  readonly boughtFiles: ReactNode;
 }
 
 /** What is saved on this device, whether it would work without a signal, and what to do where not (OP-10). */
-export function AppStorage({ accountId, level = 2 }: AppStorageProps) {
+export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProps) {
   const cart = useSyncExternalStore(device().watchCart, device().cart);
   const wishlist = useSyncExternalStore(device().watchWishlist, device().wishlist);
   const { waiting, requests, answeredAt } = useSyncExternalStore(
@@ -146,6 +148,7 @@ export function AppStorage({ accountId, level = 2 }: AppStorageProps) {
           </Fact>
         )}
       </Facts>
+      {boughtFiles}
       {facts.hasWorker && <TakeAlong storage={storage} />}
       {accountId !== null && (
         <p className={styles.note}>

@@ -44,6 +44,8 @@ export interface Downloads {
   keep(file: DownloadFile): Promise<void>;
   /** Takes a kept file off this device. */
   unkeep(file: DownloadFile): Promise<void>;
+  /** Ends the storing of a file; what arrived of it stays, and is gone on from. A download to be saved goes on. */
+  pause(file: DownloadFile): Promise<void>;
   /** Ends a download and forgets what arrived of it. */
   cancel(file: DownloadFile): Promise<void>;
   /** The account is left: nothing goes on, nothing is remembered. */
@@ -268,6 +270,14 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       }
       await drop(file, entry);
     },
+    async pause(file) {
+      const entry = entryOf(file.link);
+      const { run } = entry;
+      if (!run || run.isToSave) return;
+      run.controller.abort();
+      await run.done;
+      show(entry, { ...stillView(await open(file.link)), isKept: false });
+    },
     cancel: (file) => drop(file, entryOf(file.link)),
     leave() {
       for (const { run, listeners } of entries.values()) {
@@ -292,6 +302,6 @@ export function createDownloads(parts: DownloadsParts): Downloads {
 }
 
 /** `/api/orders/a/items/b/download/0` → `api-orders-a-items-b-download-0`: a name that a folder may have. */
-function keyOf(link: string): string {
+export function keyOf(link: string): string {
   return link.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }

@@ -1,6 +1,7 @@
 import { Switch } from '#ui/switch.tsx';
 import styles from './keep-switch.module.css';
 import { fileSize } from './order-presentation.ts';
+import { noteKept } from './page-bought-store.ts';
 import { canKeepFiles, downloads } from './page-downloads.ts';
 import { useDownload } from './use-download.ts';
 
@@ -20,6 +21,7 @@ export function KeepSwitch({ link, fileName, of }: KeepSwitchProps) {
   function change(isWanted: boolean): void {
     // What goes wrong stands in the download's view; the button that joined in tells of it too.
     (isWanted ? downloads.keep(file) : downloads.unkeep(file)).catch(() => {});
+    noteKept(link, isWanted).catch(() => {});
   }
 
   return (

@@ -293,3 +293,20 @@ it('takes off the device what an earlier page handed out and had no time to forg
 
   await expect.poll(() => disk.used()).toBe(0);
 });
+
+it('ends the storing of a file at once, and stores the rest of it the next time', async () => {
+  const bytes = randomBytes(size);
+  const { openTab, network, kept } = setUp(bytes, { dropAfter: 3400, isSilent: true });
+  const tab = openTab();
+  const storing = tab.keep(file);
+  await expect.poll(() => tab.view(link).reached).toBeGreaterThan(0);
+  await tab.pause(file);
+  await storing;
+  expect(tab.view(link)).toMatchObject({ isKept: false, isHere: false, problem: '' });
+  expect(tab.view(link).phase).toBe('begun');
+
+  await tab.keep(file);
+  expect(network.asked.at(-1)).toMatch(/^bytes=[1-9]/);
+  expect(tab.view(link)).toMatchObject({ isKept: true, isHere: true });
+  expect((await kept()).map((stored) => stored.name)).toEqual(['Foxes.png']);
+});

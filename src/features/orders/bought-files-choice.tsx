@@ -1,0 +1,90 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { device } from '#offline/open-device.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceActions, ChoiceNote, ChoicePart } from '#ui/choice-part.tsx';
+import { formatBytes } from '#ui/format-bytes.ts';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import type { BoughtStoreView } from './bought-store.ts';
+import { boughtStore, chooseStoring, currentLine, isStoringChosen } from './page-bought-store.ts';
+import { canKeepFiles } from './page-downloads.ts';
+
+/** What of the files is here, and what all of them take. */
+function amountText({ files, stored, bytes, storedBytes }: BoughtStoreView): string {
+  if (files === 0) return 'There are no files to store yet.';
+  const counted = `${stored} of ${files} ${files === 1 ? 'file' : 'files'} stored`;
+  const amount = `${formatBytes(storedBytes)} of ${formatBytes(bytes)}`;
+  return `${counted}, ${stored === files ? formatBytes(bytes) : amount}.`;
+}
+
+function statusText({ phase, current }: BoughtStoreView): string {
+  if (phase === 'elsewhere') return 'Another tab is storing them.';
+  return current === null ? '' : `Storing ${current}.`;
+}
+
+/** When storing by itself happens here; null: now. */
+function lineText(isOn: boolean): string | null {
+  const line = currentLine();
+  if (line === 'unknown') {
+    return 'This browser does not say whether it is on Wi-Fi, so files are stored only when you press Store now.';
+  }
+  return isOn && line === 'other' ? 'Not on Wi-Fi now. Files are stored when it is.' : null;
+}
+
+/** Whether bought files are stored on this device by themselves, and how far that is. */
+export function BoughtFilesChoice() {
+  const [isOn, setOn] = useState(false);
+  const view = useSyncExternalStore(boughtStore.watch, boughtStore.view);
+  useEffect(() => {
+    isStoringChosen().then(setOn, () => {});
+    // With each list of orders that is saved.
+    return device().watchOrders(() => void boughtStore.look());
+  }, []);
+  if (!canKeepFiles) return null;
+  const { phase, files, stored, bytes, storedBytes, problem } = view;
+  const isBusy = phase !== 'idle';
+  const note = lineText(isOn);
+
+  function choose(isWanted: boolean): void {
+    setOn(isWanted);
+    chooseStoring(isWanted).catch(() => {
+      setOn(!isWanted);
+      toast.error('This browser could not save your choice.');
+    });
+  }
+
+  return (
+    <ChoicePart title="Bought files">
+      <Switch isOn={isOn} onChange={choose}>
+        Store files I buy on this device when on Wi-Fi
+      </Switch>
+      {note && <ChoiceNote>{note}</ChoiceNote>}
+      {isBusy && (
+        <ProgressBar
+          label="Bought files stored"
+          value={storedBytes}
+          max={Math.max(bytes, 1)}
+          text={amountText(view)}
+        />
+      )}
+      <ChoiceNote>{amountText(view)}</ChoiceNote>
+      <ChoiceNote isStatus isProblem={problem !== ''}>
+        {problem || statusText(view)}
+      </ChoiceNote>
+      <ChoiceActions>
+        {isBusy ? (
+          <Button variant="paper" onClick={() => void boughtStore.stop()}>
+            Stop
+          </Button>
+        ) : (
+          stored < files && (
+            <Button variant="paper" onClick={() => void boughtStore.run(true)}>
+              Store now
+            </Button>
+          )
+        )}
+      </ChoiceActions>
+    </ChoicePart>
+  );
+}

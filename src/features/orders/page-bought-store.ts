@@ -1,0 +1,109 @@
+import { onAccountLeft } from '#api/left-accounts.ts';
+import { reach } from '#api/reach.ts';
+import { session } from '#api/session.ts';
+import type { SavedOrders } from '#offline/account-store.ts';
+import { changeFileChoice, readFileChoice } from '#offline/device-database.ts';
+import { withFileLock } from '#offline/file-lock.ts';
+import { keptFiles } from '#offline/kept-files.ts';
+import { device } from '#offline/open-device.ts';
+import { createBoughtStore, type Line } from './bought-store.ts';
+import { canKeepFiles, downloads } from './page-downloads.ts';
+
+interface Connection extends EventTarget {
+  /** Missing in browsers on a desk. */
+  readonly type?: string;
+  readonly saveData?: boolean;
+}
+
+/** Missing in most browsers. */
+const { connection } = navigator as { connection?: Connection };
+
+const accountId = () => session.getState().user?._id ?? null;
+
+/** What carries the files now. */
+export function currentLine(): Line {
+  if (connection?.saveData) return 'other';
+  if (connection?.type === undefined) return 'unknown';
+  return ['wifi', 'ethernet'].includes(connection.type) ? 'wifi' : 'other';
+}
+
+/** The storing of this page's account. */
+export const boughtStore = createBoughtStore({
+  orders: async () => (accountId() === null ? [] : ((await savedOrders())?.orders ?? [])),
+  async storedKeys() {
+    const id = accountId();
+    return new Set(id === null ? [] : (await keptFiles(id)).map(({ key }) => key));
+  },
+  leftOut: async () => (await ownChoice())?.leftOut ?? null,
+  downloads,
+  line: currentLine,
+  async room() {
+    const { quota, usage = 0 } = await navigator.storage.estimate();
+    return quota === undefined ? null : quota - usage;
+  },
+  lock: (signal, onBusy, task) => withFileLock('pinwheel-bought-files', signal, onBusy, task),
+  clock: { now: Date.now },
+});
+
+/** The saved orders as they are now. */
+function savedOrders(): Promise<SavedOrders | null> {
+  return new Promise((resolve) => {
+    const stop = device().watchOrders((saved) => {
+      resolve(saved);
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
+/** The choice of who is signed in. */
+async function ownChoice() {
+  const choice = await readFileChoice(null).catch(() => null);
+  return choice?.accountId === accountId() ? choice : null;
+}
+
+/** Whether this account's files are stored by themselves. */
+export async function isStoringChosen(): Promise<boolean> {
+  return (await ownChoice()) !== null;
+}
+
+/** @throws where the choice can't be saved */
+export async function chooseStoring(isWanted: boolean): Promise<void> {
+  const id = accountId();
+  await changeFileChoice(null, () =>
+    isWanted && id !== null ? { accountId: id, leftOut: [] } : null,
+  );
+  if (isWanted) void boughtStore.run(false);
+  else await boughtStore.stop();
+}
+
+/** What the buyer takes off this device isn't stored again by itself; what they keep is. */
+export async function noteKept(link: string, isKept: boolean): Promise<void> {
+  await changeFileChoice(null, (choice) => {
+    if (choice === null || choice.accountId !== accountId()) return choice;
+    const others = choice.leftOut.filter((left) => left !== link);
+    return { ...choice, leftOut: isKept ? others : [...others, link] };
+  });
+}
+
+/** Before a log-out: nothing goes on, and nobody wants it any more. */
+export async function forgetStoring(): Promise<void> {
+  await boughtStore.stop();
+  await changeFileChoice(null, () => null);
+}
+
+/** Stores the files of who is signed in as orders, Wi-Fi and the shop come. Returns the stop. */
+export function followBoughtFiles(): () => void {
+  if (!canKeepFiles) return () => {};
+  const run = () => void boughtStore.run(false);
+  run();
+  const stopOrders = device().watchBought(run);
+  const stopReach = reach.subscribe(({ isReached }) => isReached && run());
+  connection?.addEventListener('change', boughtStore.lineChanged);
+  return () => {
+    stopOrders();
+    stopReach();
+    connection?.removeEventListener('change', boughtStore.lineChanged);
+  };
+}
+
+onAccountLeft(() => void boughtStore.stop());

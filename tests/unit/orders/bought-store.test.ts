@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { boughtFiles, createBoughtStore, type Line } from '#features/orders/bought-store.ts';
+import type { DownloadFile, DownloadView } from '#features/orders/download-view.ts';
+import { noDownload } from '#features/orders/download-view.ts';
+import { keyOf } from '#features/orders/downloads.ts';
+import { makeItem, makeOrder } from '#tests/support/make-order.ts';
+
+const itemOf = (name: string, bytes: number, part: object = {}) =>
+  makeItem({
+    productName: name,
+    fileName: `${name}.zip`,
+    downloadLink: `/api/orders/a/items/${name}/download`,
+    files: [{ name: `${name}.png`, bytes, sha256: '', downloadLink: '' }],
+    ...part,
+  });
+const order = makeOrder({ items: [itemOf('fox', 300), itemOf('moon', 200), itemOf('owl', 100)] });
+const linkOf = (name: string) => `/api/orders/a/items/${name}/download`;
+
+/** A device on some line, with a place for files that may be full. */
+function setUp() {
+  const page = {
+    line: 'wifi' as Line,
+    leftOut: [] as string[] | null,
+    room: 10_000,
+    now: 1_000_000,
+    /** Names whose files can't be had now. */
+    broken: new Set<string>(),
+    /** Called before each file is fetched. */
+    onKeep: async (_name: string) => {},
+  };
+  const stored = new Set<string>();
+  const asked: string[] = [];
+  const views = new Map<string, DownloadView>();
+  const paused: string[] = [];
+  let isHeld: Promise<unknown> = Promise.resolve();
+  const open = () =>
+    createBoughtStore({
+      orders: async () => [order],
+      storedKeys: async () => stored,
+      leftOut: async () => page.leftOut,
+      downloads: {
+        async keep({ link, name }: DownloadFile) {
+          asked.push(name);
+          await page.onKeep(name);
+          const isHere = !page.broken.has(name) && !paused.includes(name);
+          if (isHere) stored.add(keyOf(link));
+          views.set(link, { ...noDownload, isHere, problem: isHere ? '' : `${name} failed` });
+        },
+        async pause({ name }: DownloadFile) {
+          paused.push(name);
+        },
+        view: (link) => views.get(link) ?? noDownload,
+        watch: () => () => {},
+      },
+      line: () => page.line,
+      room: async () => page.room,
+      lock(signal, onBusy, task) {
+        const before = isHeld;
+        let isFree = false;
+        void before.then(() => {
+          isFree = true;
+        });
+        queueMicrotask(() => {
+          if (!isFree) onBusy();
+        });
+        const done = before.then(() => {
+          signal.throwIfAborted();
+          return task();
+        });
+        isHeld = done.catch(() => {});
+        return done;
+      },
+      clock: { now: () => page.now },
+    });
+  return { page, stored, asked, paused, open };
+}
+
+it('knows what may be stored: what was paid for and not taken back', () => {
+  const orders = [
+    makeOrder({ items: [itemOf('fox', 300), itemOf('moon', 5, { downloadLink: '' })] }),
+  ];
+  expect(boughtFiles(orders)).toEqual([{ link: linkOf('fox'), name: 'fox.zip', bytes: 300 }]);
+});
+
+describe('by itself', () => {
+  it('stores all files on Wi-Fi, one after the other', async () => {
+    const { open, asked } = setUp();
+    const store = open();
+    await store.run(false);
+    expect(asked).toEqual(['fox.zip', 'moon.zip', 'owl.zip']);
+    expect(store.view()).toMatchObject({ stored: 3, files: 3, storedBytes: 600, bytes: 600 });
+  });
+
+  it.each(['other', 'unknown'] as const)('stores nothing on a line that is %s', async (line) => {
+    const { open, asked, page } = setUp();
+    page.line = line;
+    const store = open();
+    await store.run(false);
+    store.lineChanged();
+    expect(asked).toEqual([]);
+  });
+
+  it('stores nothing where the buyer has not chosen so', async () => {
+    const { open, asked, page } = setUp();
+    page.leftOut = null;
+    await open().run(false);
+    expect(asked).toEqual([]);
+  });
+
+  it('leaves out what the buyer took off this device', async () => {
+    const { open, asked, page } = setUp();
+    page.leftOut = [linkOf('moon')];
+    await open().run(false);
+    expect(asked).toEqual(['fox.zip', 'owl.zip']);
+  });
+
+  it('ends without Wi-Fi within a file, and goes on with the rest when it is back', async () => {
+    const { open, asked, page, paused } = setUp();
+    const store = open();
+    page.onKeep = async (name) => {
+      if (name !== 'moon.zip') return;
+      page.onKeep = async () => {};
+      page.line = 'other';
+      store.lineChanged();
+    };
+    await store.run(false);
+    expect(asked).toEqual(['fox.zip', 'moon.zip']);
+    expect(paused).toEqual(['moon.zip']);
+    expect(store.view()).toMatchObject({ phase: 'idle', stored: 1, problem: '' });
+    paused.length = 0;
+    page.line = 'wifi';
+    store.lineChanged();
+    await store.run(false);
+    expect(asked.slice(2)).toEqual(['moon.zip', 'owl.zip']);
+  });
+
+  it('stops at the first file that cannot be had, for a minute', async () => {
+    const { open, asked, page } = setUp();
+    page.broken.add('moon.zip');
+    const store = open();
+    await store.run(false);
+    expect(asked).toEqual(['fox.zip', 'moon.zip']);
+    expect(store.view().problem).toBe('moon.zip failed');
+    await store.run(false);
+    expect(asked).toHaveLength(2);
+    page.broken.clear();
+    page.now += 60_000;
+    await store.run(false);
+    expect(asked.slice(2)).toEqual(['moon.zip', 'owl.zip']);
+  });
+
+  it('says which file there is no room for, before it asks for it', async () => {
+    const { open, asked, page } = setUp();
+    page.room = 250;
+    const store = open();
+    await store.run(false);
+    expect(asked).toEqual([]);
+    expect(store.view().problem).toMatch(/no room on this device for fox\.zip/);
+  });
+});
+
+describe('by a press', () => {
+  it('stores on any line, and what was left out too', async () => {
+    const { open, asked, page } = setUp();
+    page.line = 'unknown';
+    page.leftOut = [linkOf('moon')];
+    await open().run(true);
+    expect(asked).toEqual(['fox.zip', 'moon.zip', 'owl.zip']);
+  });
+
+  it('stops by a press, and after a log-out nothing goes on', async () => {
+    const { open, asked, page } = setUp();
+    const store = open();
+    let stopping: Promise<void> | null = null;
+    page.onKeep = async () => {
+      stopping ??= store.stop();
+    };
+    await store.run(true);
+    await stopping;
+    expect(asked).toEqual(['fox.zip']);
+    expect(store.view().phase).toBe('idle');
+  });
+
+  it('stores each file once where two tabs do so', async () => {
+    const { open, asked } = setUp();
+    const [one, other] = [open(), open()];
+    const storing = Promise.all([one.run(true), other.run(true)]);
+    await expect.poll(() => other.view().phase).not.toBe('running');
+    await storing;
+    expect(asked).toEqual(['fox.zip', 'moon.zip', 'owl.zip']);
+    expect(other.view()).toMatchObject({ phase: 'idle', stored: 3 });
+  });
+});
