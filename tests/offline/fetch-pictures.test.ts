@@ -1,0 +1,76 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchPictures } from '../../sw/fetch-pictures.ts';
+
+const paths = Array.from({ length: 20 }, (_, place) => `/images/${place}/640.avif`);
+const picture = () =>
+  new Response(new Uint8Array(100), { headers: { 'Content-Type': 'image/avif' } });
+
+/** A cache that holds what a test asks of one, with room for so many pictures. */
+function cacheFake(room = Number.POSITIVE_INFINITY, ...here: readonly string[]) {
+  const stored = new Map<string, Response>(here.map((path) => [path, picture()]));
+  const cache: Pick<Cache, 'keys' | 'put'> = {
+    keys: async () => [...stored.keys()].map((path) => new Request(`http://shop.test${path}`)),
+    put: async (path, response) => {
+      if (stored.size >= room) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(String(path), response);
+    },
+  };
+  return { cache: cache as Cache, stored };
+}
+
+/** A network that answers each path, and counts the questions. */
+function answer(say: (path: string) => Response | Promise<Response>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return say(path);
+  });
+  return asked;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('stores what is missing, and says how much came', async () => {
+  const { cache, stored } = cacheFake(Infinity, ...paths.slice(0, 5));
+  const asked = answer(picture);
+  let bytes = 0;
+  const end = await fetchPictures(cache, paths, async (_, size) => {
+    bytes += size;
+    return true;
+  });
+  expect(end).toBe('done');
+  expect(asked).toEqual(paths.slice(5));
+  expect(stored.size).toBe(20);
+  expect(bytes).toBe(1500);
+});
+
+const troubles = {
+  'that is cut off': () => Promise.reject(new TypeError('Failed to fetch')),
+  'that is busy': () => new Response('', { status: 503 }),
+  'that asks for patience': () => new Response('', { status: 429 }),
+  'behind a captive portal': () =>
+    new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+} satisfies Record<string, () => Response | Promise<Response>>;
+
+test.each(Object.entries(troubles))('asks a shop %s for four pictures at most', async (_, say) => {
+  const { cache, stored } = cacheFake();
+  const asked = answer(say);
+  expect(await fetchPictures(cache, paths)).toBe('unanswered');
+  expect(asked).toHaveLength(4);
+  expect(stored.size).toBe(0);
+});
+
+test('passes over a picture that the shop does not have', async () => {
+  const { cache, stored } = cacheFake();
+  answer((path) => (path === paths[3] ? new Response('', { status: 404 }) : picture()));
+  expect(await fetchPictures(cache, paths)).toBe('done');
+  expect(stored.size).toBe(19);
+});
+
+test('ends on a full device, and when it is told to', async () => {
+  const asked = answer(picture);
+  expect(await fetchPictures(cacheFake(6).cache, paths)).toBe('full');
+  expect(asked).toHaveLength(8);
+  expect(await fetchPictures(cacheFake().cache, paths, async () => false)).toBe('stopped');
+  expect(asked).toHaveLength(12);
+});
