@@ -10,6 +10,7 @@ export const checkout = {
     'This browser keeps no data of this shop, so you would be signed out, with an empty cart, at the checkout. To buy here, allow cookies and site data for this address, or use another browser.',
   cartUnanswered: 'Your cart did not arrive',
   cartSafe: 'The shop could not be reached. Nothing in your cart is lost.',
+  cartUnread: 'Nothing in your cart is lost.',
   priceChanged: 'The prices or designs in your cart have changed. Please look at the new total.',
   termsChanged: 'The terms have changed. Please read and accept them again.',
   beingMade: 'These files are still being made. Please try again in a little while:',

@@ -48,14 +48,19 @@ export function createEngines(settings: EngineSettings): Engines {
     const name = storeNameOf(accountId);
     const known = stores.get(name);
     if (known?.isDurable === false) return known;
-    const store = await openDurable(name, parts.idb).then(createOverflowStore, createMemoryStore);
+    const store = await createOverflowStore(
+      openDurable(name, parts.idb).catch(() => createMemoryStore()),
+    );
     stores.set(name, store);
     return store;
   }
 
   /** Copies, then forgets: cut short anywhere, the next opening goes on where this one stopped. */
-  async function takeOverVisitor(account: AccountStore, shopTime: number | null): Promise<number> {
-    const visitor = await openStore(null);
+  async function takeOverVisitor(
+    account: AccountStore,
+    visitor: AccountStore,
+    shopTime: number | null,
+  ): Promise<number> {
     const found = await visitor.read();
     if (found.outbox.length === 0 && found.requests.length === 0) {
       if (visitor.isDurable) visitor.close();
@@ -81,8 +86,9 @@ export function createEngines(settings: EngineSettings): Engines {
 
   return {
     async open(accountId) {
-      const [store, deviceId, shopTime] = await Promise.all([
+      const [store, visitor, deviceId, shopTime] = await Promise.all([
         openStore(accountId),
+        accountId === null ? null : openStore(null),
         deviceIdOf(parts.idb, parts.newId).catch(parts.newId),
         readShopTime(parts.idb),
       ]);
@@ -91,10 +97,9 @@ export function createEngines(settings: EngineSettings): Engines {
           ? putAwayExpired(rows, parts.clock.now(), shopTime)
           : forgetOldRefused(rows, shopTime),
       );
-      const addedFromVisitor =
-        accountId === null
-          ? 0
-          : await parts.lock('pinwheel-merge', () => takeOverVisitor(store, shopTime));
+      const addedFromVisitor = visitor
+        ? await parts.lock('pinwheel-merge', () => takeOverVisitor(store, visitor, shopTime))
+        : 0;
       return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
     },
     forget,

@@ -17,6 +17,8 @@ export interface SavedOrders {
 export interface AccountStore {
   /** False where the browser gives no storage: rows live as long as the page. */
   readonly isDurable: boolean;
+  /** False while what the device keeps can't be read. */
+  readonly isRead: boolean;
   /** False once it was closed, here or by another tab that deletes or upgrades it; open it anew then. */
   isOpen(): boolean;
   read(): Promise<AccountRows>;

@@ -3,7 +3,12 @@ import type { AccountRows, SetLine } from './rows.ts';
 import { inOrder, waitingOf } from './visible-set.ts';
 
 /** The cart of these rows. */
-export function cartViewOf(rows: AccountRows, accountId: string | null, isKept: boolean): CartView {
+export function cartViewOf(
+  rows: AccountRows,
+  accountId: string | null,
+  isKept: boolean,
+  isRead = true,
+): CartView {
   const lines = inCartOrder(rows.cartLines);
   const server = rows.serverSets.find(({ name }) => name === 'cart');
   const coupon = server?.cart?.appliedCoupon ?? null;
@@ -22,7 +27,8 @@ export function cartViewOf(rows: AccountRows, accountId: string | null, isKept: 
     refused: inOrder(rows.refused),
     answeredAt: server?.answeredAt ?? null,
     isKept,
-    isLoaded: accountId === null || server !== undefined,
+    isRead,
+    isLoaded: accountId === null ? isRead || lines.length > 0 : server !== undefined,
     isUnanswered: false,
   };
 }

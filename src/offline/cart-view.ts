@@ -35,6 +35,8 @@ export interface CartView {
   readonly answeredAt: string | null;
   /** False where the browser keeps nothing: the cart lives as long as the page. */
   readonly isKept: boolean;
+  /** False while what the device keeps of it can't be read. */
+  readonly isRead: boolean;
   /** False while only the first paint's copy is known, or the shop never answered this account's cart. */
   readonly isLoaded: boolean;
   /** Not loaded, and asked for in vain: what is in it is unknown. */
@@ -54,6 +56,7 @@ export function emptyCartView(accountId: string | null): CartView {
     refused: [],
     answeredAt: null,
     isKept: true,
+    isRead: true,
     isLoaded: false,
     isUnanswered: false,
   };

@@ -1,19 +1,27 @@
 import type { AccountStore } from './account-store.ts';
+import { answeredInTime } from './answered-in-time.ts';
 import { readSession } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { storeNameOf } from './store-name.ts';
 
-/** Works on the rows of whoever uses the device now, as the pages last noted it. @throws where the browser refuses IndexedDB */
+/** Pictures may be written, which takes long on a phone. */
+const workMs = 15_000;
+
+/** Works on the rows of whoever uses the device now, as the pages last noted it. @throws where the browser refuses IndexedDB, or it says nothing */
 export async function withCurrentStore<T>(
   idb: IndexedDb | null,
   work: (store: AccountStore) => Promise<T>,
 ): Promise<T> {
   const session = await readSession(idb);
-  const store = await openDexieStore(storeNameOf(session?.accountId ?? null), idb);
+  const opening = openDexieStore(storeNameOf(session?.accountId ?? null), idb);
   try {
-    return await work(store);
+    const store = await answeredInTime(opening);
+    return await answeredInTime(work(store), workMs);
   } finally {
-    store.close();
+    void opening.then(
+      (store) => store.close(),
+      () => {},
+    );
   }
 }

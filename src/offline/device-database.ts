@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie';
 import type { NotedSession } from '#api/noted-session.ts';
+import { answeredInTime } from './answered-in-time.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import type { Outage } from './outage.ts';
 import { notedOf, type SessionRow } from './session-row.ts';
@@ -39,7 +40,7 @@ async function withDevice<T>(
 ): Promise<T> {
   const database = new DeviceDatabase(idb);
   try {
-    return await work(database);
+    return await answeredInTime(work(database));
   } finally {
     database.close();
   }

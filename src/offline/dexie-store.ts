@@ -80,6 +80,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
 
   return {
     isDurable: true,
+    isRead: true,
     isOpen: () => database.isOpen(),
     read: () => database.transaction('r', tables, readRows),
     change: (rule) =>

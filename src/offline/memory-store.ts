@@ -19,6 +19,7 @@ export function createMemoryStore(): AccountStore {
 
   return {
     isDurable: false,
+    isRead: true,
     isOpen: () => true,
     read: async () => rows,
     change: async (rule) => {

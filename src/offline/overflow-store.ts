@@ -1,24 +1,36 @@
 import type { AccountStore, SavedOrders } from './account-store.ts';
+import { answeredInTime, SilentDatabaseError } from './answered-in-time.ts';
 import { carryOver, withoutGone } from './carry-over.ts';
 import { isFullError } from './full-error.ts';
 import { type AccountRows, emptyRows } from './rows.ts';
 
-/** Rows that the device has no room for, over those that it keeps. */
+type Rule = (rows: AccountRows) => AccountRows;
+
+/** Rows that the device doesn't take now, over those that it keeps. */
 interface Unkept {
-  /** What the device keeps, as it was read when it had no more room. */
+  /** What the device keeps, as far as it was read when it took no more. */
   readonly base: AccountRows;
+  /** What it may keep too: of changes that it was given and never confirmed. */
+  readonly unsure: readonly AccountRows[];
   readonly rows: AccountRows;
 }
 
 /**
- * A store over the device's own that goes on in the page's memory when the device is full, and puts
- * down what it holds there with the first change that there is room for again. It isn't durable
- * meanwhile, and sees no change of another tab: the server's answers bring those.
+ * A store over the device's own that goes on in the page's memory while the device is full or its
+ * database says nothing, and puts down what it holds there with the first change that there is room
+ * for again, or as soon as the database answers. It isn't durable until then, and sees no change of
+ * another tab: the server's answers bring those.
  */
-export function createOverflowStore(disk: AccountStore): AccountStore {
+export async function createOverflowStore(opening: Promise<AccountStore>): Promise<AccountStore> {
+  let disk: AccountStore | null = null;
   let unkept: Unkept | null = null;
   let unkeptOrders: SavedOrders | null = null;
+  /** What the device keeps, as it said last; null: it has not said yet. */
+  let known: AccountRows | null = null;
+  /** The database has been asked for something and hasn't answered in time: it isn't asked for more. */
+  let isOverdue = false;
   let isWiped = false;
+  let wiping: Promise<unknown> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
   const rowListeners = new Set<(rows: AccountRows) => void>();
   const orderListeners = new Set<(orders: SavedOrders | null) => void>();
@@ -34,59 +46,168 @@ export function createOverflowStore(disk: AccountStore): AccountStore {
     for (const listener of rowListeners) listener(rows);
   }
 
-  async function change(rule: (rows: AccountRows) => AccountRows): Promise<AccountRows> {
-    if (!unkept) {
+  async function ask<T>(work: (disk: AccountStore) => Promise<T>): Promise<T> {
+    if (isOverdue) throw new SilentDatabaseError();
+    const wanted = opening.then(work);
+    return answeredInTime(wanted).catch((error: unknown) => {
+      if (error instanceof SilentDatabaseError) {
+        isOverdue = true;
+        void wanted.then(goOn, goOn);
+      }
+      throw error;
+    });
+  }
+
+  /** The database answers after all. */
+  function goOn(): void {
+    isOverdue = false;
+    inTurn(putAllDown).catch(ignore);
+  }
+
+  /** `given`: what the rule left of the rows, where the database let it work on them. */
+  async function changeDisk(rule: Rule, given: AccountRows[]): Promise<AccountRows> {
+    let isGivenUp = false;
+    try {
+      const after = await ask((open) =>
+        open.change((rows) => {
+          // It was done in memory instead.
+          if (isGivenUp) return rows;
+          known = rows;
+          const after = rule(rows);
+          given.push(after);
+          return after;
+        }),
+      );
+      known = after;
+      return after;
+    } catch (error) {
+      isGivenUp = true;
+      throw error;
+    }
+  }
+
+  /** Goes on in memory. @throws the error where the device is neither full nor silent */
+  async function moveToMemory(error: unknown, unsure: readonly AccountRows[]): Promise<Unkept> {
+    if (!isUntaken(error)) throw error;
+    if (isFullError(error)) known = await ask((open) => open.read()).catch(() => known);
+    const base = known ?? emptyRows;
+    unkept ??= { base, unsure: isFullError(error) ? [] : unsure, rows: base };
+    return unkept;
+  }
+
+  async function change(rule: Rule): Promise<AccountRows> {
+    let held = unkept;
+    if (!held) {
+      const given: AccountRows[] = [];
       try {
-        return await disk.change(rule);
+        return await changeDisk(rule, given);
       } catch (error) {
-        if (!isFullError(error)) throw error;
-        const base = await disk.read();
-        unkept = { base, rows: base };
+        held = await moveToMemory(error, given);
       }
     }
-    const { base } = unkept;
-    const rows = rule(unkept.rows);
-    unkept = { base, rows };
-    if (!isWiped && (await isPutDown(unkept))) unkept = null;
+    const rows = rule(held.rows);
+    await putDown({ ...held, rows });
     show(rows);
     return rows;
   }
 
   /** A full device still forgets: what was done or taken back is at least not done again from there. */
-  async function isPutDown({ base, rows }: Unkept): Promise<boolean> {
+  async function putDown(mine: Unkept): Promise<void> {
+    unkept = mine;
+    if (isWiped) return;
+    const given: AccountRows[] = [];
     try {
-      await disk.change((kept) => carryOver(kept, base, rows));
+      await changeDisk((kept) => carryOver(withoutUnsure(kept, mine), mine.base, mine.rows), given);
+      unkept = null;
+    } catch (error) {
+      if (error instanceof SilentDatabaseError) {
+        unkept = { ...mine, unsure: [...mine.unsure, ...given] };
+        return;
+      }
+      const forget: Rule = (kept) => withoutGone(withoutUnsure(kept, mine), mine.base, mine.rows);
+      await changeDisk(forget, []).catch(ignore);
+    }
+  }
+
+  async function putAllDown(): Promise<void> {
+    if (unkept) await putDown(unkept);
+    if (unkeptOrders && !isWiped) await saveOrders(unkeptOrders);
+    if (!unkept && !isWiped) show(await ask((open) => open.read()));
+  }
+
+  async function saveOrders(saved: SavedOrders): Promise<void> {
+    try {
+      await ask((open) => open.saveOrders(saved));
+      unkeptOrders = null;
+    } catch (error) {
+      if (!isUntaken(error)) throw error;
+      unkeptOrders = saved;
+      for (const listener of orderListeners) listener(saved);
+    }
+  }
+
+  /** Whether it was done in time; a silent database does it whenever it answers. */
+  async function wipeDisk(keep: Rule): Promise<boolean> {
+    const wanted = opening.then((open) => open.wipe(keep));
+    wiping = wanted.catch(ignore);
+    try {
+      await answeredInTime(wanted);
       return true;
-    } catch {
-      await disk.change((kept) => withoutGone(kept, base, rows)).catch(() => {});
+    } catch (error) {
+      if (!(error instanceof SilentDatabaseError)) throw error;
       return false;
     }
   }
 
+  /** Follows what the device says, from when it is open. */
+  function follow(watch: (open: AccountStore) => () => void): () => void {
+    let stop = () => {};
+    let isStopped = false;
+    opening.then((open) => {
+      if (!isStopped) stop = watch(open);
+    }, ignore);
+    return () => {
+      isStopped = true;
+      stop();
+    };
+  }
+
+  await ask(async (open) => {
+    disk = open;
+  }).catch((error) => moveToMemory(error, []));
+  opening.then((open) => {
+    disk = open;
+  }, ignore);
+
   return {
     get isDurable() {
-      return unkept === null;
+      return unkept === null && disk?.isDurable !== false;
     },
-    isOpen: () => unkept !== null || disk.isOpen(),
-    read: async () => unkept?.rows ?? disk.read(),
-    change: (rule) => inTurn(() => change(rule)),
-    readOrders: async () => unkeptOrders ?? disk.readOrders(),
-    async saveOrders(saved) {
+    get isRead() {
+      return known !== null || !isOverdue;
+    },
+    isOpen: () => unkept !== null || disk?.isOpen() !== false,
+    async read() {
+      if (unkept) return unkept.rows;
       try {
-        await disk.saveOrders(saved);
-        unkeptOrders = null;
+        known = await ask((open) => open.read());
+        return known;
       } catch (error) {
-        if (!isFullError(error)) throw error;
-        unkeptOrders = saved;
-        for (const listener of orderListeners) listener(saved);
+        return (await moveToMemory(error, [])).rows;
       }
     },
+    change: (rule) => inTurn(() => change(rule)),
+    readOrders: async () => unkeptOrders ?? ask((open) => open.readOrders()),
+    saveOrders,
     watch(onRows) {
       rowListeners.add(onRows);
       if (unkept) onRows(unkept.rows);
-      const stop = disk.watch((rows) => {
-        if (!unkept) onRows(rows);
-      });
+      const stop = follow((open) =>
+        open.watch((rows) => {
+          known = rows;
+          if (!unkept) onRows(rows);
+        }),
+      );
       return () => {
         rowListeners.delete(onRows);
         stop();
@@ -95,9 +216,11 @@ export function createOverflowStore(disk: AccountStore): AccountStore {
     watchOrders(onOrders) {
       orderListeners.add(onOrders);
       if (unkeptOrders) onOrders(unkeptOrders);
-      const stop = disk.watchOrders((orders) => {
-        if (!unkeptOrders) onOrders(orders);
-      });
+      const stop = follow((open) =>
+        open.watchOrders((orders) => {
+          if (!unkeptOrders) onOrders(orders);
+        }),
+      );
       return () => {
         orderListeners.delete(onOrders);
         stop();
@@ -109,17 +232,33 @@ export function createOverflowStore(disk: AccountStore): AccountStore {
         isWiped = true;
         unkept = null;
         unkeptOrders = null;
-        if (!mine) return disk.wipe(keep);
+        if (!mine) {
+          await wipeDisk(keep);
+          return;
+        }
         const { base, rows } = mine;
+        let isDone = false;
         try {
-          await disk.wipe((kept) => keep(carryOver(kept, base, rows)));
+          isDone = await wipeDisk((kept) => keep(carryOver(withoutUnsure(kept, mine), base, rows)));
         } catch (error) {
           if (!isFullError(error)) throw error;
-          // What is to stay and has no room stays with the page.
-          unkept = { base: emptyRows, rows: keep(rows) };
-          await disk.wipe((kept) => keep(withoutGone(kept, base, rows)));
+          await wipeDisk((kept) => keep(withoutGone(withoutUnsure(kept, mine), base, rows)));
         }
+        // What is to stay and isn't taken stays with the page.
+        if (!isDone) unkept = { base: emptyRows, unsure: [], rows: keep(rows) };
       }),
-    close: () => disk.close(),
+    close: () => void wiping.then(() => opening).then((open) => open.close(), ignore),
   };
 }
+
+/** What the device may keep of changes that were given to it, without what was taken back since. */
+function withoutUnsure(kept: AccountRows, { unsure, rows }: Unkept): AccountRows {
+  return unsure.reduce((left, given) => withoutGone(left, given, rows), kept);
+}
+
+/** The device takes nothing more now, or says nothing. */
+function isUntaken(error: unknown): boolean {
+  return error instanceof SilentDatabaseError || isFullError(error);
+}
+
+function ignore(): void {}

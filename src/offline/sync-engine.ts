@@ -229,8 +229,8 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     watch: (onViews) =>
       store.watch((rows) =>
         onViews({
-          cart: cartViewOf(rows, accountId, store.isDurable),
-          wishlist: wishlistViewOf(rows, accountId, store.isDurable),
+          cart: cartViewOf(rows, accountId, store.isDurable, store.isRead),
+          wishlist: wishlistViewOf(rows, accountId, store.isDurable, store.isRead),
           sync: syncViewOf(rows, accountId, store.isDurable),
         }),
       ),

@@ -7,6 +7,7 @@ export function wishlistViewOf(
   rows: AccountRows,
   accountId: string | null,
   isKept: boolean,
+  isRead = true,
 ): WishlistView {
   const lines = newestFirst(rows.wishlistMarks);
   const ops = waitingOf(rows, 'wishlist');
@@ -24,7 +25,8 @@ export function wishlistViewOf(
     problem: waiting[0]?.lastProblem ?? null,
     refused: inOrder(rows.refused).filter((op) => opKinds[op.kind].set === 'wishlist'),
     isKept,
-    isLoaded: accountId === null || answeredAtOf(rows) !== null,
+    isRead,
+    isLoaded: accountId === null ? isRead || lines.length > 0 : answeredAtOf(rows) !== null,
     isUnanswered: false,
   };
 }

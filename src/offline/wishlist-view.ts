@@ -29,6 +29,8 @@ export interface WishlistView {
   readonly refused: readonly RefusedOp[];
   /** False where the browser keeps nothing: the wishlist lives as long as the page. */
   readonly isKept: boolean;
+  /** False while what the device keeps of it can't be read. */
+  readonly isRead: boolean;
   /** False while only the first paint's copy is known, or the shop never answered this account's wishlist. */
   readonly isLoaded: boolean;
   /** Not loaded, and asked for in vain: what is in it is unknown. */
@@ -49,6 +51,7 @@ export function emptyWishlistView(accountId: string | null): WishlistView {
     problem: null,
     refused: [],
     isKept: true,
+    isRead: true,
     isLoaded: false,
     isUnanswered: false,
   };

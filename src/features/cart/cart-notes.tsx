@@ -62,7 +62,9 @@ export function CartNotes({ cart }: { readonly cart: CartView }) {
       )}
       {!cart.isKept && (
         <p className={styles.note}>
-          This browser lets us keep nothing on the device: your cart lasts as long as this page
+          {cart.isRead
+            ? 'This browser lets us keep nothing on the device: your cart lasts as long as this page'
+            : 'The storage of this device does not answer. What you saved here shows when it does; what you change now lasts as long as this page'}
           {cart.accountId === null ? '.' : ', or with your account while you are online.'}
         </p>
       )}

@@ -66,7 +66,7 @@ export function CartScreen() {
       {isEmpty && cart.isUnanswered && (
         <RetryScene
           title={messages.checkout.cartUnanswered}
-          text={messages.checkout.cartSafe}
+          text={cart.isRead ? messages.checkout.cartSafe : messages.checkout.cartUnread}
           onRetry={() => device().sync({ pressed: true })}
         />
       )}

@@ -28,7 +28,7 @@ function Refused({ op }: { readonly op: RefusedOp }) {
 }
 
 /** A visitor's list lives on the device alone (OP-04). */
-function VisitorNote({ wishlist: { lines, isKept } }: { readonly wishlist: WishlistView }) {
+function VisitorNote({ wishlist: { lines, isKept, isRead } }: { readonly wishlist: WishlistView }) {
   const signIn = (
     <ShopLink to={paths.signIn.path} state={{ from: paths.myWishlist.path }}>
       Sign in
@@ -41,10 +41,16 @@ function VisitorNote({ wishlist: { lines, isKept } }: { readonly wishlist: Wishl
     <p className={styles.note}>
       {isKept
         ? 'Saved on this device.'
-        : 'This browser lets us keep nothing on the device: your wishlist lasts as long as this page.'}{' '}
+        : `${unkeptReason(isRead)} your wishlist lasts as long as this page.`}{' '}
       {signIn} to keep it with your account.
     </p>
   );
+}
+
+function unkeptReason(isRead: boolean): string {
+  return isRead
+    ? 'This browser lets us keep nothing on the device:'
+    : 'The storage of this device does not answer. What you saved here shows when it does. Until then';
 }
 
 function waitingText({ waiting, isKept }: WishlistView): string {
@@ -54,7 +60,7 @@ function waitingText({ waiting, isKept }: WishlistView): string {
 
 /** What a buyer should know of this list: how old it is, what waits, what could not be done. */
 export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView }) {
-  const { accountId, isStale, answeredAt, isKept, isLoaded, problem, refused } = wishlist;
+  const { accountId, isStale, answeredAt, isKept, isRead, isLoaded, problem, refused } = wishlist;
   return (
     <>
       {isStale && answeredAt && (
@@ -65,8 +71,7 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
       {accountId === null && isLoaded && <VisitorNote wishlist={wishlist} />}
       {accountId !== null && !isKept && (
         <p className={styles.note}>
-          This browser lets us keep nothing on the device: your wishlist is here while you are
-          online.
+          {unkeptReason(isRead)} your wishlist is here while you are online.
         </p>
       )}
       {problem && (

@@ -49,7 +49,7 @@ export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
       {lines.length === 0 && isUnanswered && (
         <RetryScene
           title="Your wishlist did not arrive"
-          text="The shop could not be reached. Nothing you saved is lost."
+          text={`${wishlist.isRead ? 'The shop could not be reached. ' : ''}Nothing you saved is lost.`}
           onRetry={() => device().sync({ pressed: true })}
         />
       )}

@@ -1,0 +1,156 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AccountStore } from '#offline/account-store.ts';
+import type { Device } from '#offline/device.ts';
+import { openDexieStore } from '#offline/dexie-store.ts';
+import { createModelServer, productId, productOf } from './model-server.ts';
+import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
+
+const fox = productOf(productId(1));
+const moon = productOf(productId(2));
+const ana = 'a'.repeat(24);
+/** What a database is waited for, and a little more. */
+const patienceMs = 2_100;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A browser whose database can fall silent: neither an answer nor an error, until it speaks again. */
+function silentShop({ isSignedIn = false } = {}) {
+  const server = createModelServer();
+  const browser = createTestBrowser(server);
+  if (isSignedIn) browser.signIn(ana);
+  let speaks = Promise.resolve();
+  let speak = () => {};
+
+  async function openStore(...where: Parameters<typeof openDexieStore>): Promise<AccountStore> {
+    await speaks;
+    const store = await openDexieStore(...where);
+    return {
+      ...store,
+      read: () => speaks.then(store.read),
+      change: (rule) => speaks.then(() => store.change(rule)),
+      readOrders: () => speaks.then(store.readOrders),
+      saveOrders: (saved) => speaks.then(() => store.saveOrders(saved)),
+      wipe: (keep) => speaks.then(() => store.wipe(keep)),
+    };
+  }
+
+  return {
+    server,
+    browser,
+    open: (): Device => browser.open({ openStore }),
+    fallSilent() {
+      speaks = new Promise((resolve) => {
+        speak = resolve;
+      });
+    },
+    speak: () => speak(),
+    saved: (of: string | null = null) =>
+      browser.rows(of, async (store) =>
+        (await store.read()).cartLines.map(({ productId }) => productId).toSorted(),
+      ),
+  };
+}
+
+/** Lets a silent database's time pass while `work` waits for it. */
+async function outwait<T>(work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await vi.advanceTimersByTimeAsync(patienceMs);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return done;
+}
+
+test('a database that is never opened doesn’t hold up the cart, which says that it isn’t kept', async () => {
+  const { open, fallSilent } = silentShop();
+  fallSilent();
+  const device = open();
+  await outwait(device.addToCart(fox));
+  await cartOnce(device, () => shownIds(device).join() === fox._id);
+  expect(device.cart()).toMatchObject({ isKept: false, isRead: false });
+});
+
+test('what was saved before isn’t called an empty cart while it can’t be read', async () => {
+  const { open, fallSilent, speak } = silentShop();
+  await open().addToCart(fox);
+  fallSilent();
+  const device = open();
+  await outwait(device.follow());
+  await cartOnce(device, (now) => !now.cart().isRead);
+  expect(device.cart()).toMatchObject({ isLoaded: false, lines: [] });
+  speak();
+  await cartOnce(device, (now) => now.cart().isRead);
+  expect(shownIds(device)).toEqual([fox._id]);
+});
+
+test('what was done in memory joins what the database has once it answers', async () => {
+  const { open, fallSilent, speak, saved } = silentShop();
+  await open().addToCart(fox);
+  fallSilent();
+  const device = open();
+  await outwait(device.addToCart(moon));
+  speak();
+  await cartOnce(device, (now) => now.cart().isKept);
+  await cartOnce(device, (now) => shownIds(now).length === 2);
+  expect(await saved()).toEqual([fox._id, moon._id].toSorted());
+});
+
+test('what was taken out again before the database answers doesn’t come back with its answer', async () => {
+  const { open, fallSilent, speak, saved } = silentShop();
+  const device = open();
+  await device.follow();
+  fallSilent();
+  await outwait(device.addToCart(fox));
+  await outwait(device.removeFromCart(fox._id));
+  speak();
+  await cartOnce(device, (now) => now.cart().isKept);
+  expect(shownIds(device)).toEqual([]);
+  expect(await saved()).toEqual([]);
+});
+
+test('an account’s changes are sent from memory, once, and the late database sends none again', async () => {
+  const { server, open, fallSilent, speak } = silentShop({ isSignedIn: true });
+  const device = open();
+  await device.follow();
+  await device.sync({ pressed: true });
+  fallSilent();
+  const opId = await outwait(device.addToCart(fox));
+  await outwait(device.sync({ pressed: true }));
+  speak();
+  await cartOnce(device, (now) => now.cart().isKept);
+  const later = open();
+  await later.follow();
+  await later.sync({ pressed: true });
+  expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+});
+
+test('a sign-out isn’t held up, and is done once the database answers', async () => {
+  const { browser, server, open, fallSilent, speak, saved } = silentShop({ isSignedIn: true });
+  const device = open();
+  await device.addToCart(fox);
+  await device.sync({ pressed: true });
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+  fallSilent();
+  await outwait(device.wipe({ keepsUnsent: true }));
+  browser.signOut();
+  speak();
+  await vi.waitFor(async () => expect(await saved(ana)).toEqual([]));
+});
+
+test('an IndexedDB that answers nothing at all doesn’t hold up the device', async () => {
+  const { browser } = silentShop();
+  const silent = { open: () => ({}), databases: () => new Promise(() => {}) } as never;
+  const device = browser.open({ idb: { indexedDB: silent, IDBKeyRange } });
+  await outwait(Promise.all([device.follow(), device.addToCart(fox)]));
+  expect(device.cart().isKept).toBe(false);
+});
