@@ -41,9 +41,11 @@ const seenPictures = new CacheFirst({
   ],
 });
 
-/** Forgets every picture that was seen, and when. */
-export function forgetSeenPictures(): Promise<void> {
-  return seenLimits.deleteCacheAndMetadata();
+/** Forgets every picture that was seen, and when. Resolves with how many there were. */
+export async function forgetSeenPictures(): Promise<number> {
+  const seen = await (await caches.open(cacheNames.images)).keys();
+  await seenLimits.deleteCacheAndMetadata();
+  return seen.length;
 }
 
 export const cachingRules: readonly CachingRule[] = [

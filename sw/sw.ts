@@ -5,7 +5,7 @@ import { paths, startsCustomRequest } from '#contract/paths.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
 import { systemClock } from '#offline/system-clock.ts';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';
-import { outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
+import { type ForgottenPictures, outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
 import { cachingRules, forgetSeenPictures } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { continueGallery, stopGallery, storeGallery } from './gallery.ts';
@@ -47,7 +47,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(unlessInOutage(follow));
   }
   if (message.kind === 'forget') {
-    event.waitUntil(Promise.allSettled([forgetSeenPictures(), trimPack()]));
+    event.waitUntil(forgetSeen(event.ports[0]));
   }
   if (message.kind === 'pack') {
     event.waitUntil(unlessInOutage(() => fillPack(message.withPictures)));
@@ -70,6 +70,13 @@ self.addEventListener('notificationclick', (event) =>
 self.addEventListener('sync' as never, (event: SyncEvent) => {
   if (event.tag === outboxSyncTag) event.waitUntil(sendWaiting());
 });
+
+async function forgetSeen(port: MessagePort | undefined): Promise<void> {
+  const pictures = forgetSeenPictures().catch(() => 0);
+  await Promise.allSettled([catalogue.forgetSeen(), pictures, trimPack()]);
+  const answer: ForgottenPictures = { pictures: await pictures };
+  port?.postMessage(answer);
+}
 
 /** @throws while something still waits, so that the browser wakes the worker again. */
 async function sendWaiting(): Promise<void> {

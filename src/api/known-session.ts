@@ -1,14 +1,14 @@
 import { createStore } from 'zustand/vanilla';
-import type { EndedSession, NotedSession } from './noted-session.ts';
+import type { NotedSession } from './noted-session.ts';
 import { session } from './session.ts';
 
-/** Whose session the shop ended on this device; null: nobody's, or somebody is signed in since. */
-export const endedSession = createStore<EndedSession | null>(() => null);
+/** What the device's database had of the session when it was last asked; null: it has not answered. */
+export const notedSession = createStore<NotedSession | null>(() => null);
 
 /** Takes over what the device's database has of the session. */
 export function adoptNoted(noted: NotedSession): void {
   session.adopt(noted);
-  endedSession.setState(noted.ended, true);
+  notedSession.setState(noted, true);
 }
 
 /** A database that takes longer holds up nobody: what local storage has counts then. */

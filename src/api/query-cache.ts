@@ -40,6 +40,8 @@ export interface QueryCache {
   renewPrimed(): void;
   /** Asks again for what is shown of the catalogue, which has changed. */
   renewCatalogue(): void;
+  /** Forgets the answers that no screen shows now. */
+  forgetUnused(): void;
   /** Since when the oldest answer in use has been kept (ISO 8601); null: all in use are fresh. */
   keptSince(): string | null;
   /** Told of each change of `keptSince`. */
@@ -193,6 +195,11 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
     renewCatalogue() {
       for (const entry of entries.values()) {
         if (entry.isUsed()) void entry.refetch();
+      }
+    },
+    forgetUnused() {
+      for (const [key, entry] of entries) {
+        if (!entry.isUsed()) entries.delete(key);
       }
     },
     keptSince() {

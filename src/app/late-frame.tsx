@@ -1,4 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { notedSession } from '#api/known-session.ts';
+import { followTabOwner, watchForgetting } from '#api/tab-memory.ts';
 import { useSession } from '#api/use-session.ts';
 import { SyncChip } from '#features/sync/sync-chip.tsx';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';
@@ -17,6 +19,11 @@ export default function LateFrame() {
   const accountId = useSession(({ user }) => user?._id);
   useEffect(reloadAfterDeploy, []);
   useEffect(followOrders, []);
+  useEffect(watchForgetting, []);
+  const noted = useSyncExternalStore(notedSession.subscribe, notedSession.getState);
+  useEffect(() => {
+    if (noted) followTabOwner(noted);
+  }, [noted]);
   useEffect(() => {
     if (accountId !== undefined) forgetStored(accountId);
   }, [accountId]);

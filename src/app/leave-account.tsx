@@ -1,9 +1,11 @@
 import { session } from '#api/session.ts';
 import type { SignOutReason } from '#api/sign-out.ts';
+import { forgetTab } from '#api/tab-memory.ts';
 import { keptCoupon } from '#features/cart/kept-coupon.ts';
 import { forgetStoring } from '#features/orders/page-bought-store.ts';
 import type { Device } from '#offline/device.ts';
 import { forgetKeptFiles } from '#offline/forget-kept-files.ts';
+import { forgetSeenAnswers } from '#offline/forget-seen.ts';
 import { forgetPush } from './forget-push.ts';
 import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
 
@@ -23,6 +25,8 @@ export async function leaveAccount(
     await forgetPush().catch(() => {});
     await forgetStoring().catch(() => {});
     if (user) await forgetKeptFiles(user._id).catch(() => {});
+    // Now, too, so that a page closed at once leaves nothing to read.
+    await forgetSeenAnswers(null).catch(() => {});
     await device.wipe({ keepsUnsent: choice === 'keep' });
   } finally {
     keptCoupon.forget();
@@ -46,13 +50,4 @@ async function sendUnsent(device: Device): Promise<number> {
   const requests = device.customRequests().then((found) => found.send({ pressed: true }));
   await Promise.race([Promise.allSettled([device.sync({ pressed: true }), requests]), tooLong]);
   return device.countUnsent();
-}
-
-/** What this tab remembers of the account: an order not paid yet, fields half filled in. */
-function forgetTab(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Where storage is blocked nothing was remembered.
-  }
 }

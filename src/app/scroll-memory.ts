@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
+import { scrollKey } from '#api/scroll-key.ts';
 
-const savedKey = 'scroll';
 /** A page comes back taller bit by bit; after this its place is no longer chased. */
 const chaseMs = 3000;
 
@@ -9,7 +9,7 @@ type Places = Record<string, number>;
 
 function readPlaces(): Places {
   try {
-    return Object(JSON.parse(sessionStorage.getItem(savedKey) ?? '{}'));
+    return Object(JSON.parse(sessionStorage.getItem(scrollKey) ?? '{}'));
   } catch {
     return {};
   }
@@ -17,7 +17,7 @@ function readPlaces(): Places {
 
 function savePlace(key: string, top: number): void {
   try {
-    sessionStorage.setItem(savedKey, JSON.stringify({ ...readPlaces(), [key]: top }));
+    sessionStorage.setItem(scrollKey, JSON.stringify({ ...readPlaces(), [key]: top }));
   } catch {
     // Without storage a page comes back at its top.
   }

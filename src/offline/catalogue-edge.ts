@@ -1,18 +1,24 @@
 import type { Client } from '#api/client.ts';
-import { callKey } from '#api/query-cache.ts';
 import { ApiError, isShopsAnswer } from '#contract/api-error.ts';
 import {
   type AskedCatalogueCall,
   answerFromReplica,
   isReplicaCall,
 } from '#contract/catalogue-calls.ts';
-import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
+import type { FirstRequest } from '#contract/first-requests.ts';
 import { indexInPieces } from '#contract/index-in-pieces.ts';
 import type { CarriedAnswer } from '#contract/page-data.ts';
-import type { PathName } from '#contract/paths.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 import type { Clock } from './drainer.ts';
+import {
+  askedOf,
+  everybodysAnswers,
+  keyOf,
+  neededByAll,
+  plain,
+  startRequests,
+} from './everybodys-answers.ts';
 
 /** What the edge stands on; the worker brings the real ones, a test its own. */
 export interface CatalogueEdgeParts {
@@ -52,6 +58,8 @@ export interface CatalogueEdge {
   follow(): Promise<void>;
   /** Asks for what every screen needs and keeps it. @throws ApiError */
   keepForLater(): Promise<void>;
+  /** Deletes the answers that say what was looked at, also those on their way. */
+  forgetSeen(): Promise<void>;
   /** First pictures of the newest designs that are kept. */
   newestPictures(count: number): Promise<readonly string[]>;
   /** Every picture of the designs that are kept. */
@@ -66,21 +74,6 @@ const missingPatienceMs = 4000;
 const distrustMs = 10_000;
 /** What was checked this lately is not checked again. */
 const followedMs = 2_000;
-/** Screens with a listing that an installed shop is opened at: by its icon or by its tabs. */
-const startScreens: readonly PathName[] = ['shop', 'bestSellers'];
-
-/** What screens need beside the designs, whether they were opened before or not. */
-const neededEverywhere = [
-  'shopSettings',
-  'featuredImages',
-  'customStatus',
-  'licenceTexts',
-] as const satisfies readonly AskedCatalogueCall['name'][];
-
-/** An answer is kept under the same text as in the page's cache of answers. */
-function keyOf({ name, params, query }: AskedCatalogueCall): string {
-  return callKey(name, { params, query });
-}
 
 interface Held {
   readonly replica: Replica;
@@ -101,6 +94,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   let held: Promise<Held> | null = null;
   /** Which answers for documents were kept since this worker began, and where the copy stood then. */
   const firstsKept = new Map<string, string>();
+  /** Counts how often what was looked at was forgotten: an answer asked for before is not saved after. */
+  let forgotten = 0;
   let following: Promise<boolean> | null = null;
   let followedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -145,7 +140,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     }
   }
 
-  async function keep(asked: AskedCatalogueCall, answer: object): Promise<void> {
+  async function keep(asked: AskedCatalogueCall, answer: object, askedAt: number): Promise<void> {
+    if (askedAt !== forgotten) return;
     // There is one for each letter that is typed: they would push out all others.
     if (asked.name === 'productsSuggest') return;
     // A full device keeps no more; the answer still reaches the page.
@@ -255,24 +251,24 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     });
   }
 
-  async function renew(asked: AskedCatalogueCall): Promise<void> {
+  async function renew(asked: AskedCatalogueCall, askedAt: number): Promise<void> {
     const answer = await ask(asked).catch(async (error: unknown) => {
       // The shop has it no more: it isn't shown from here again.
       if (!isNoAnswer(error)) await store.forgetAnswer(keyOf(asked)).catch(ignore);
       throw error;
     });
-    await keep(asked, answer);
+    await keep(asked, answer, askedAt);
     tell({ kind: 'fresh', asked, answer });
   }
 
-  async function askAndKeep(asked: AskedCatalogueCall): Promise<object> {
+  async function askAndKeep(asked: AskedCatalogueCall, askedAt: number): Promise<object> {
     if (asked.name === 'products') {
       await takeSnapshot();
       followedAt = clock.now();
       return (await compute(asked))?.answer ?? {};
     }
     const answer = await ask(asked);
-    await keep(asked, answer);
+    await keep(asked, answer, askedAt);
     return answer;
   }
 
@@ -319,12 +315,9 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
   /** Keeps what the screens that an app starts with answer first. */
   async function keepFirsts(): Promise<void> {
-    for (const screen of startScreens) {
-      for (const first of firstRequests(screen, {}, '')) {
-        const asked = askedOf(first);
-        const computed = isReplicaCall(asked.name) ? await compute(asked) : null;
-        if (computed?.isExact) await keepFirst(keyOf(asked), computed);
-      }
+    for (const asked of startRequests()) {
+      const computed = isReplicaCall(asked.name) ? await compute(asked) : null;
+      if (computed?.isExact) await keepFirst(keyOf(asked), computed);
     }
   }
 
@@ -347,6 +340,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
   return {
     async answer(asked) {
+      const askedAt = forgotten;
       const computed = await compute(asked);
       if (computed?.isExact) {
         const { answer, savedAt, cursor } = computed;
@@ -355,9 +349,9 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       const saved = await saidByShop(asked).catch(() => null);
       if (saved) {
         const { answer, savedAt } = saved;
-        return { answer, savedAt, refreshed: renew(asked).catch(ignore) };
+        return { answer, savedAt, refreshed: renew(asked, askedAt).catch(ignore) };
       }
-      const asking = askAndKeep(asked);
+      const asking = askAndKeep(asked, askedAt);
       const refreshed = asking.then(ignore, ignore);
       const isMissing = asked.name === 'product' && (await hold()).state?.isWhole === true;
       if (!computed && !isMissing) return { answer: await asking, savedAt: null, refreshed };
@@ -384,12 +378,17 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       followedAt = Number.NEGATIVE_INFINITY;
       await followShared();
       await keepFirsts();
-      for (const name of neededEverywhere) {
-        await keep(plain(name), await ask(plain(name)));
+      for (const name of neededByAll) {
+        await keep(plain(name), await ask(plain(name)), forgotten);
       }
       const { state } = await hold();
       if (state?.isWhole) return;
-      await keep(plain('filterOptions'), await ask(plain('filterOptions')));
+      await keep(plain('filterOptions'), await ask(plain('filterOptions')), forgotten);
+    },
+    async forgetSeen() {
+      forgotten += 1;
+      firstsKept.clear();
+      await store.forgetAnswersBut(everybodysAnswers());
     },
     async newestPictures(count) {
       const { replica } = await hold();
@@ -401,16 +400,6 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       return replica.snapshot().products.flatMap(({ images }) => images.map(({ url }) => url));
     },
   };
-}
-
-/** A document's first request as a call: only the catalogue's calls are among those. */
-function askedOf({ name, request }: FirstRequest): AskedCatalogueCall {
-  const { params = {}, query = {} } = request;
-  return { name: name as AskedCatalogueCall['name'], params, query };
-}
-
-function plain(name: AskedCatalogueCall['name']): AskedCatalogueCall {
-  return { name, params: {}, query: {} };
 }
 
 /** As the shop says it of a design that it doesn't have. */

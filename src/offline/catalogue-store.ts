@@ -49,6 +49,8 @@ export interface CatalogueStore {
   readAnswer(key: string): Promise<SavedAnswer | null>;
   saveAnswer(answer: SavedAnswer): Promise<void>;
   forgetAnswer(key: string): Promise<void>;
+  /** Deletes all other answers and tells their keys. */
+  forgetAnswersBut(kept: ReadonlySet<string>): Promise<readonly string[]>;
   countProducts(): Promise<number>;
   close(): void;
 }
@@ -116,6 +118,12 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
       await answers.bulkDelete(await answers.orderBy('savedAt').limit(tooMany).primaryKeys());
     },
     forgetAnswer: async (key) => answers.delete(key),
+    forgetAnswersBut: (kept) =>
+      database.transaction('rw', answers, async () => {
+        const keys = (await answers.toCollection().primaryKeys()).filter((key) => !kept.has(key));
+        await answers.bulkDelete(keys);
+        return keys;
+      }),
     countProducts: async () => rows.count(),
     close: () => database.close(),
   };

@@ -2,9 +2,9 @@ import type { NotedSession } from '#api/noted-session.ts';
 import type { EngineParts } from './account-engine.ts';
 import { noteHolder, noteSession, readHolder, readSession, readStores } from './device-database.ts';
 import { forgetOtherKeptFiles } from './forget-kept-files.ts';
+import { forgetSeenAnswers, forgetSeenPictures } from './forget-seen.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
-import type { ToWorker } from './worker-messages.ts';
 
 /**
  * Notes who is signed in, and lets go of what this device holds of any other account. A session
@@ -22,7 +22,7 @@ export async function handOver(
   const holder = await readHolder(idb);
   if (mine.user === null) {
     // Its rows were wiped before: it signed out.
-    if (before !== null && holder === null) forgetPictures();
+    if (before !== null && holder === null) await forgetSeen(idb);
     return now;
   }
   const accountId = mine.user._id;
@@ -34,7 +34,7 @@ export async function handOver(
     const [owner, signedIn] = await Promise.all([readHolder(idb), readSession(idb)]);
     // Another tab has done it, or this one was asleep while somebody else signed in.
     if (owner === accountId || signedIn?.accountId !== accountId) return;
-    if (owner !== null) forgetPictures();
+    if (owner !== null) await forgetSeen(idb);
     for (const name of await storesOn(idb)) {
       const other = accountIdOf(name);
       if (other !== null && other !== accountId) await forget(other);
@@ -51,8 +51,8 @@ async function storesOn(idb: IndexedDb | null): Promise<ReadonlySet<string>> {
   return new Set([...(await readStores(idb)), ...found.map(({ name = '' }) => name)]);
 }
 
-/** The worker's caches say by their pictures what was looked at, and what lay in cart and wishlist. */
-function forgetPictures(): void {
-  const message: ToWorker = { kind: 'forget' };
-  navigator.serviceWorker?.controller?.postMessage(message);
+/** Also where no worker answers, or the page is closed at once, the saved answers are gone. */
+async function forgetSeen(idb: IndexedDb | null): Promise<void> {
+  void forgetSeenPictures(0);
+  await forgetSeenAnswers(idb).catch(() => {});
 }

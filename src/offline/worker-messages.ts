@@ -13,8 +13,15 @@ export type ToWorker =
   | { readonly kind: 'pictures' }
   /** Store the pictures of all galleries, stop that, or delete them. */
   | { readonly kind: 'gallery'; readonly wish: 'store' | 'stop' | 'delete' }
-  /** Somebody has left this device for good: keep no picture only because they saw or wanted it. */
+  /**
+   * Save no answer and no picture any more only because somebody looked at it or wanted it: they left
+   * this device for good, or ask for it. Answered with `ForgottenPictures` where a port comes along.
+   */
   | { readonly kind: 'forget' };
+
+export interface ForgottenPictures {
+  readonly pictures: number;
+}
 
 /** What the worker says to every page. */
 export type ToPage =

@@ -10,6 +10,7 @@ import { limits } from '#contract/limits.ts';
 import type { Product, ProductPage } from '#contract/product.ts';
 import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue-store.ts';
+import { keyOf } from '#offline/everybodys-answers.ts';
 import { createApp } from '#server/app.ts';
 import { noteChange } from '#server/catalogue/queries.ts';
 import { writeSetting } from '#server/studio/settings.ts';
@@ -622,3 +623,26 @@ describe('a device that holds a part of the catalogue', () => {
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
+
+test('what was looked at is forgotten, also while its answer is on its way', async () => {
+  const { edge, idb, hold } = await setUp();
+  const store = openCatalogueStore(idb);
+  const filterOptions = call('/api/products/filter-options');
+  // Without a copy of the catalogue the shop's own answers are saved.
+  await edge.answer(call('/api/products/search?query=fox&page=1&limit=28'));
+  await edge.answer(filterOptions);
+  const isSaved = async (asked: ReturnType<typeof call>) =>
+    (await store.readAnswer(keyOf(asked))) !== null;
+  expect(await isSaved(filterOptions)).toBe(true);
+
+  const late = call('/api/products/search?query=moon&page=1&limit=28');
+  const release = hold();
+  const answered = edge.answer(late);
+  await edge.forgetSeen();
+  release();
+  await (await answered).refreshed;
+
+  expect(await isSaved(call('/api/products/search?query=fox&page=1&limit=28'))).toBe(false);
+  expect(await isSaved(late)).toBe(false);
+  expect(await isSaved(filterOptions)).toBe(true);
+});

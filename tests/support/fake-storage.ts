@@ -8,6 +8,9 @@ export function fakeStorage(kept: Readonly<Record<string, string>> = {}): Storag
     removeItem: (key: string) => {
       delete values[key];
     },
+    clear: () => {
+      for (const key of Object.keys(values)) delete values[key];
+    },
   });
   return Object.assign(values, kept) as unknown as Storage;
 }

@@ -7,6 +7,7 @@ import { timeAgo } from '#ui/time-ago.ts';
 import styles from './account-form.module.css';
 import { AccountPart, Fact, Facts, PartActions } from './account-part.tsx';
 import storageStyles from './app-storage.module.css';
+import { ForgetSeen } from './forget-seen.tsx';
 import {
   countText,
   protectionText,
@@ -160,6 +161,7 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
           {isTesting ? 'Testing…' : 'Test now'}
         </Button>
       </PartActions>
+      <ForgetSeen />
     </AccountPart>
   );
 }

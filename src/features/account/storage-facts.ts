@@ -1,3 +1,5 @@
+import type { Forgotten } from '#offline/forget-seen.ts';
+
 /** What the browser says about this site's storage; null where it doesn't say. */
 export interface StorageAnswer {
   readonly isPersisted: boolean | null;
@@ -73,4 +75,21 @@ export function savedDesignsText(count: number, isKept: boolean): string {
   if (!isKept) return 'This browser saves nothing: they last as long as this page is open.';
   if (count === 0) return 'No designs';
   return count === 1 ? '1 design' : `${count} designs`;
+}
+
+/** What was deleted of what somebody looked at, in a sentence. */
+export function forgottenText(forgotten: Forgotten & { readonly pictures: number }): string {
+  const { searches, listings, designs, pictures } = forgotten;
+  const parts = [
+    counted(searches, 'search', 'searches'),
+    counted(listings, 'listing', 'listings'),
+    counted(designs, 'design', 'designs'),
+    counted(pictures, 'picture', 'pictures'),
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return 'There was nothing to delete.';
+  return `Deleted: ${new Intl.ListFormat('en').format(parts)}.`;
+}
+
+function counted(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
 }

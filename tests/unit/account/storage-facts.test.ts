@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   countText,
+  forgottenText,
   noAnswer,
   protectionText,
   savedDesignsText,
@@ -50,5 +51,16 @@ describe('what is said of the storage', () => {
       '2 designs',
     ]);
     expect(savedDesignsText(2, false)).toMatch(/saves nothing/);
+  });
+
+  it('is what was deleted of what somebody looked at', () => {
+    const nothing = { searches: 0, listings: 0, designs: 0, pictures: 0 };
+    expect(forgottenText(nothing)).toBe('There was nothing to delete.');
+    expect(forgottenText({ ...nothing, searches: 1, designs: 2 })).toBe(
+      'Deleted: 1 search and 2 designs.',
+    );
+    expect(forgottenText({ searches: 2, listings: 1, designs: 1, pictures: 30 })).toBe(
+      'Deleted: 2 searches, 1 listing, 1 design, and 30 pictures.',
+    );
   });
 });

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { logFailure } from '#api/log-failure.ts';
+import { forgetSeenInTabs } from '#api/tab-memory.ts';
+import { forgetSeenAnswers, forgetSeenPictures } from '#offline/forget-seen.ts';
+import { Button } from '#ui/button.tsx';
+import { forgottenText } from './storage-facts.ts';
+
+/** The worker has many pictures to delete on a slow phone. */
+const waitMs = 5_000;
+
+/** Deletes what this device saved of searches and of designs that were looked at, and says what it was. */
+export function ForgetSeen() {
+  const [said, setSaid] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function forget(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      forgetSeenInTabs();
+      const answers = await forgetSeenAnswers(null);
+      setSaid(forgottenText({ ...answers, pictures: await forgetSeenPictures(waitMs) }));
+    } catch (error) {
+      logFailure('What was looked at could not be deleted', error);
+      setSaid('This could not be deleted. Please try again.');
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <p>
+        Searches, listings, designs and pictures that you looked at are saved on this device. Cart,
+        wishlist, orders and files stay when you delete them.
+      </p>
+      <Button variant="paper" aria-disabled={isBusy} onClick={() => void forget()}>
+        {isBusy ? 'Deleting…' : 'Forget what I looked at'}
+      </Button>
+      <p role="status">{said}</p>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { callKey } from '#api/query-cache.ts';
+import type { AskedCatalogueCall } from '#contract/catalogue-calls.ts';
+import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
+import type { PathName } from '#contract/paths.ts';
+
+/** What screens need beside the designs, whether they were opened before or not. */
+export const neededByAll = [
+  'shopSettings',
+  'featuredImages',
+  'customStatus',
+  'licenceTexts',
+] as const satisfies readonly AskedCatalogueCall['name'][];
+
+/** Screens with a listing that an installed shop is opened at: by its icon or by its tabs. */
+const startScreens: readonly PathName[] = ['shop', 'bestSellers'];
+
+/** What those screens ask first, before anything is chosen there. */
+export function startRequests(): AskedCatalogueCall[] {
+  return startScreens.flatMap((screen) => firstRequests(screen, {}, '').map(askedOf));
+}
+
+/** A document's first request as a call: only the catalogue's calls are among those. */
+export function askedOf({ name, request }: FirstRequest): AskedCatalogueCall {
+  const { params = {}, query = {} } = request;
+  return { name: name as AskedCatalogueCall['name'], params, query };
+}
+
+export function plain(name: AskedCatalogueCall['name']): AskedCatalogueCall {
+  return { name, params: {}, query: {} };
+}
+
+/** An answer is saved under the same text as in the page's cache of answers. */
+export function keyOf({ name, params, query }: AskedCatalogueCall): string {
+  return callKey(name, { params, query });
+}
+
+/** Keys of the saved answers that say nothing of what was looked at. */
+export function everybodysAnswers(): ReadonlySet<string> {
+  const asked = [...neededByAll.map(plain), plain('filterOptions'), ...startRequests()];
+  return new Set(asked.map(keyOf));
+}

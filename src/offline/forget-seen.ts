@@ -1,0 +1,54 @@
+import type { AskedCatalogueCall } from '#contract/catalogue-calls.ts';
+import { openCatalogueStore } from './catalogue-store.ts';
+import { everybodysAnswers } from './everybodys-answers.ts';
+import type { IndexedDb } from './indexed-db.ts';
+import type { ForgottenPictures, ToWorker } from './worker-messages.ts';
+
+/** What was deleted of what somebody looked at. */
+export interface Forgotten {
+  readonly searches: number;
+  readonly designs: number;
+  /** Listings, also with filters and of categories. */
+  readonly listings: number;
+}
+
+const kindOf: Partial<Record<AskedCatalogueCall['name'], keyof Forgotten>> = {
+  productsSearch: 'searches',
+  product: 'designs',
+};
+
+/** Deletes the saved answers that say what was looked at; those that every device has stay. */
+export async function forgetSeenAnswers(idb: IndexedDb | null): Promise<Forgotten> {
+  const forgotten = { searches: 0, designs: 0, listings: 0 };
+  const store = openCatalogueStore(idb);
+  try {
+    for (const key of await store.forgetAnswersBut(everybodysAnswers())) {
+      const [name] = JSON.parse(key) as [AskedCatalogueCall['name']];
+      forgotten[kindOf[name] ?? 'listings'] += 1;
+    }
+  } finally {
+    store.close();
+  }
+  return forgotten;
+}
+
+/**
+ * The worker's caches say by their pictures what was looked at, and what lay in cart and wishlist.
+ * It also forgets what it is about to save. Resolves with how many pictures went; 0 where no worker
+ * answers within `waitMs`.
+ */
+export function forgetSeenPictures(waitMs: number): Promise<number> {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return Promise.resolve(0);
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(0), waitMs);
+    port1.onmessage = ({ data }: MessageEvent<ForgottenPictures>) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(data.pictures);
+    };
+    const message: ToWorker = { kind: 'forget' };
+    worker.postMessage(message, [port2]);
+  });
+}

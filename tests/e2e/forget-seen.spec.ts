@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { paths, productPath } from '#contract/paths.ts';
+import { everybodysAnswers } from '#offline/everybodys-answers.ts';
+import { logOut, signInByForm, toast } from '../support/buying-test.ts';
+import { dumpStorage } from '../support/dump-storage.ts';
+import { expect, type Phone, test } from '../support/offline-test.ts';
+
+/** More than a phone keeps pictures of. */
+const designs = 130;
+/** The oldest: it is on no listing that is opened here. */
+const seenId = `c0${(designs - 1).toString(16).padStart(22, '0')}`;
+const seenTitle = `Copy ${designs - 1}`;
+const words = ['zebrafinch', 'moonmoth'] as const;
+
+test.use({ designs });
+
+/** A search and a design in one tab, another search in a second one, which stays open. */
+async function lookAround(page: Page, { url }: Phone): Promise<Page> {
+  await search(page, url, words[0]);
+  await page.goto(url + productPath(seenId));
+  await expect(page.getByRole('heading', { level: 1, name: seenTitle })).toBeVisible();
+  const other = await page.context().newPage();
+  await search(other, url, words[1]);
+  await other.goto(url + paths.terms.path);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  const seen = async () => [...(await tracesIn(page)), ...(await tracesIn(other))];
+  for (const trace of [...words, seenId]) await expect.poll(seen).toContain(trace);
+  return other;
+}
+
+async function search(page: Page, url: string, word: string): Promise<void> {
+  await page.goto(`${url}${paths.search.path}?query=${word}`);
+  await expect(page.getByText(word).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The words and the design that are still to be found; in the replica, which everybody has, only words count. */
+async function tracesIn(page: Page): Promise<string[]> {
+  const kept = await dumpStorage(page);
+  return [...words, seenId].filter((trace) =>
+    kept.some(
+      ({ place, text }) =>
+        text.includes(trace) && place !== 'page' && !(trace === seenId && isReplica(place)),
+    ),
+  );
+}
+
+const isReplica = (place: string) =>
+  place.startsWith('database pinwheel-catalogue/') && !place.endsWith('/answers');
+
+/** Keys of saved answers that not every device has. */
+async function ownAnswers(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('pinwheel-catalogue');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const answers = opening.result.transaction('answers').objectStore('answers');
+          const reading = answers.getAllKeys();
+          reading.onsuccess = () => resolve(reading.result.map(String));
+          reading.onerror = () => reject(reading.error);
+          opening.result.close();
+        };
+      }),
+  );
+  return keys.filter((key) => !everybodysAnswers().has(key));
+}
+
+test('after a log-out no storage says what was looked at, in no tab', {
+  tag: ['@C12', '@P18'],
+}, async ({ phone }) => {
+  const page = await phone.visit(paths.home.path, await phone.api.newBuyer());
+  const other = await lookAround(page, phone);
+  await page.bringToFront();
+  await logOut(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
+  expect(await ownAnswers(page)).toEqual([]);
+});
+
+test('whoever signs in after a session that ended finds nothing that was looked at', {
+  tag: ['@P03'],
+}, async ({ phone }) => {
+  const first = await phone.api.newBuyer();
+  const page = await phone.visit(paths.home.path, first);
+  const other = await lookAround(page, phone);
+  await phone.api.call('logout', { token: first.token });
+  await page.goto(phone.url + paths.signIn.path);
+  await expect(toast(page, 'Please sign in again: your session has ended.')).toBeVisible();
+  // They may be back before anybody else comes.
+  await expect.poll(() => tracesIn(page)).toContain(words[0]);
+  await signInByForm(page, await phone.api.newBuyer());
+  for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
+  await expect.poll(() => ownAnswers(page)).toEqual([]);
+});
+
+test('what was looked at is forgotten by one press, which says what it was', async ({ phone }) => {
+  const page = await phone.visit(paths.home.path, await phone.api.newBuyer());
+  const other = await lookAround(page, phone);
+  await page.bringToFront();
+  await page.goto(`${phone.url}${paths.myAccount.path}#app`);
+  const section = page.getByRole('region', { name: 'App and offline storage' });
+  await section.getByRole('button', { name: 'Forget what I looked at' }).click();
+  await expect(section.getByText(/^Deleted: 2 searches,.* 1 design.*pictures?\.$/)).toBeVisible();
+  for (const tab of [page, other]) await expect.poll(() => tracesIn(tab)).toEqual([]);
+  expect(await ownAnswers(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Forget what I looked at' }).click();
+  await expect(
+    section.getByText(/^(There was nothing to delete|Deleted: \d+ pictures?)\.$/),
+  ).toBeVisible();
+});
