@@ -4,12 +4,13 @@ import type { DeviceParts } from './device.ts';
 import { type Backoff, createBackoff } from './device-backoff.ts';
 import { deviceIdOf, readShopTime } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
-import { handOver } from './hand-over.ts';
+import { handOver, letGo } from './hand-over.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { forgetOldRefused } from './outbox-rules.ts';
 import { createOverflowStore } from './overflow-store.ts';
 import { putAwayExpired, restorePutAway } from './put-away.ts';
 import { storeNameOf } from './store-name.ts';
+import { countStoredChanges } from './stored-changes.ts';
 import { type AccountEngine, createEngine } from './sync-engine.ts';
 import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
 import { withWebLock } from './web-lock.ts';
@@ -31,6 +32,10 @@ export interface Engines {
    * Answers the session that counts: this one, or a newer one of another tab.
    */
   noteSession(mine: NotedSession): Promise<NotedSession>;
+  /** How many changes of an account that isn't signed in are stored; 0 where they can't be read. */
+  countStored(accountId: string): Promise<number>;
+  /** While nobody is signed in: forgets the account whose session ended. Answers as `noteSession`. */
+  forgetEnded(mine: NotedSession): Promise<NotedSession>;
 }
 
 /** Opens engines over one device's storage. */
@@ -104,6 +109,11 @@ export function createEngines(settings: EngineSettings): Engines {
     },
     forget,
     // Without storage there is nothing to send in the background, nor to forget.
+    countStored: (accountId) => countStoredChanges(parts.idb, accountId).catch(() => 0),
+    async forgetEnded(mine) {
+      await letGo(parts, forget);
+      return handOver(parts, mine, forget);
+    },
     noteSession: (mine) => handOver(parts, mine, forget).catch(() => mine),
   };
 }

@@ -12,6 +12,7 @@ import type { Glimpse } from './glimpse.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import type { RefusedOp, SetLine, SetName } from './rows.ts';
 import { createShownView } from './shown-view.ts';
+import type { StoredChanges } from './stored-changes.ts';
 import type { AccountEngine, SetViews, SyncOptions, SyncResult } from './sync-engine.ts';
 import { nothingToSync, type SyncView } from './sync-view.ts';
 import {
@@ -80,6 +81,9 @@ export interface Device {
   /** What becomes of the changes, once the database is open. */
   syncView(): SyncView;
   watchSync(listener: () => void): () => void;
+  /** What is stored of somebody whose session ended; null: nothing, or somebody is signed in. */
+  stored(): StoredChanges | null;
+  watchStored(listener: () => void): () => void;
   on<E extends keyof DeviceEvents>(event: E, listener: DeviceEvents[E]): () => void;
   /** Opens the rows of who is signed in now; call it again whenever the session changes. */
   follow(): Promise<void>;
@@ -108,6 +112,8 @@ export interface Device {
   countUnsent(): Promise<number>;
   /** Before a sign-out: deletes the account's rows from this device. */
   wipe(options: { keepsUnsent: boolean }): Promise<void>;
+  /** Somebody else uses the device: what it holds of the account whose session ended goes, but not what is unsent. */
+  forgetEnded(): Promise<void>;
   /** The saved orders now and after each change; null: none are saved. */
   watchOrders(listener: (saved: SavedOrders | null) => void): () => void;
   /** Asks for the orders and saves them; with `maxAgeMs` only where the saved ones are older. @throws ApiError */
@@ -135,6 +141,7 @@ export function createDevice(parts: DeviceParts): Device {
     glimpse.write('lastWishlistUpdate', view.updatedAt);
   });
   const syncShown = createShownView(nothingToSync, () => {});
+  const stored = createShownView<StoredChanges | null>(null, () => {});
   const bought = createShownView(boughtDesigns(null), () => {});
   let engine: Promise<AccountEngine> | null = null;
   let running: AccountEngine | null = null;
@@ -245,6 +252,13 @@ export function createDevice(parts: DeviceParts): Device {
     return engine;
   }
 
+  async function adopt(noted: NotedSession): Promise<void> {
+    parts.session.adopt(noted);
+    const { ended } = noted;
+    const count = ended ? await (await loadEngines()).countStored(ended.accountId) : 0;
+    stored.show(ended && count > 0 ? { owner: ended.firstName, count } : null);
+  }
+
   /** Opens, writes a change, and sends it without waiting for that. */
   async function write(change: (opened: AccountEngine) => Promise<string>): Promise<string> {
     const opened = await open();
@@ -269,6 +283,8 @@ export function createDevice(parts: DeviceParts): Device {
     watchWishlist: wishlist.watch,
     syncView: syncShown.get,
     watchSync: syncShown.watch,
+    stored: stored.get,
+    watchStored: stored.watch,
     bought: bought.get,
     watchBought: bought.watch,
     on(event, listener) {
@@ -278,7 +294,7 @@ export function createDevice(parts: DeviceParts): Device {
     },
     async follow() {
       const [engines] = await Promise.all([loadEngines(), parts.session.whenKnown()]);
-      const noting = engines.noteSession(parts.session.noted()).then(parts.session.adopt);
+      const noting = engines.noteSession(parts.session.noted()).then(adopt);
       await Promise.all([noting, open()]);
     },
     addToCart: (product) => write((opened) => opened.add('addToCart', product)),
@@ -310,6 +326,10 @@ export function createDevice(parts: DeviceParts): Device {
     noteReached: async () => (await open()).noteReached(),
     countUnsent: async () => (accountId === null ? 0 : (await open()).countUnsent()),
     wipe: async ({ keepsUnsent }) => (await open()).wipe(keepsUnsent),
+    async forgetEnded() {
+      const engines = await loadEngines();
+      await adopt(await engines.forgetEnded(parts.session.noted()));
+    },
     watchOrders(listener) {
       let stop = () => {};
       let isStopped = false;

@@ -1,7 +1,7 @@
 import type { NotedSession } from '#api/noted-session.ts';
 import type { EngineParts } from './account-engine.ts';
 import { noteHolder, noteSession, readHolder, readSession, readStores } from './device-database.ts';
-import { forgetOtherKeptFiles } from './forget-kept-files.ts';
+import { forgetKeptFiles, forgetOtherKeptFiles } from './forget-kept-files.ts';
 import { forgetSeenAnswers, forgetSeenPictures } from './forget-seen.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
@@ -42,6 +42,21 @@ export async function handOver(
     await forgetOtherKeptFiles(accountId);
     await noteHolder(idb, accountId);
   }
+}
+
+/** While nobody is signed in: lets go of what is here of the account whose session ended. */
+export async function letGo(
+  { idb, lock }: Pick<EngineParts, 'idb' | 'lock'>,
+  forget: (accountId: string) => Promise<void>,
+): Promise<void> {
+  await lock('pinwheel-hand-over', async () => {
+    const [owner, signedIn] = await Promise.all([readHolder(idb), readSession(idb)]);
+    if (owner === null || signedIn !== null) return;
+    await forgetSeen(idb);
+    await forget(owner);
+    await forgetKeptFiles(owner);
+    await noteHolder(idb, null);
+  });
 }
 
 /** Those that are noted, and those that an earlier build made without a note, where the browser says so. */

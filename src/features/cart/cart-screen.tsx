@@ -16,6 +16,7 @@ import { CartNotes } from './cart-notes.tsx';
 import styles from './cart-screen.module.css';
 import { OrderSummary } from './order-summary.tsx';
 import { removeFromCart } from './remove-from-cart.ts';
+import { StoredNote } from './stored-note.tsx';
 import { useCart } from './use-cart.ts';
 
 function remove(productId: string): void {
@@ -59,6 +60,7 @@ export function CartScreen() {
         </ShopLink>
       </div>
       <div className={styles.notes}>
+        <StoredNote />
         <CartNotes cart={cart} />
       </div>
       {isEmpty && !cart.isLoaded && !cart.isUnanswered && <Skeleton className={styles.loading} />}

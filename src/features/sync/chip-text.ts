@@ -1,3 +1,4 @@
+import type { StoredChanges } from '#offline/stored-changes.ts';
 import type { SyncView } from '#offline/sync-view.ts';
 import { savedAgo } from '#ui/time-ago.ts';
 
@@ -8,6 +9,8 @@ export interface SyncFacts {
   readonly isShopFull: boolean;
   /** Changes that the shop has not got. */
   readonly waiting: number;
+  /** Changes of somebody whose session ended. */
+  readonly stored: StoredChanges | null;
   /** Changes that could not be done. */
   readonly refused: number;
   readonly isSending: boolean;
@@ -33,6 +36,7 @@ export function chipText(facts: SyncFacts, now: number): string | null {
     const isOnItsWay = facts.isSending && facts.isReached && !facts.blocked;
     parts.push(isOnItsWay ? 'Sending…' : `${changes(facts.waiting)} waiting`);
   } else if (facts.isJustSaved && facts.refused === 0) parts.push('All saved');
+  if (facts.stored) parts.push(`${changes(facts.stored.count)} of ${facts.stored.owner} stored`);
   if (facts.refused > 0) parts.push(`${changes(facts.refused)} could not be done`);
   if (facts.keptSince !== null) parts.push(savedAgo(facts.keptSince, now));
   return parts.length > 0 ? parts.join(' · ') : null;

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import { customRequestPath, paths } from '#contract/paths.ts';
 import { device } from '#offline/open-device.ts';
 import { type DoneOp, type OpProblem, opKinds } from '#offline/rows.ts';
+import type { StoredChanges } from '#offline/stored-changes.ts';
 import type { ListedRequest } from '#offline/sync-view.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -36,6 +38,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
   return (
     <div className={styles.sheet}>
       <p>{syncSummary(facts)}</p>
+      {facts.stored && <Stored stored={facts.stored} />}
       <Part title="Waiting" isShown={facts.waiting > 0}>
         {waiting.map(({ opId, kind, title, problem }) => (
           <li key={opId}>
@@ -106,6 +109,28 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
         {isTrying ? 'Trying…' : 'Try now'}
       </Button>
     </div>
+  );
+}
+
+/** Of somebody whose session ended: what it is shows only after they signed in. */
+function Stored({ stored: { owner, count } }: { readonly stored: StoredChanges }) {
+  const { pathname, search } = useLocation();
+  return (
+    <section>
+      <h3>Changes of {owner}</h3>
+      <p>
+        {count === 1 ? '1 change is' : `${count} changes are`} stored on this device and will be
+        sent after sign-in.
+      </p>
+      <span className={styles.actions}>
+        <LinkButton to={paths.signIn.path} state={{ from: `${pathname}${search}` }}>
+          Sign in
+        </LinkButton>
+        <Button variant="quiet" onClick={() => void device().forgetEnded()}>
+          Not {owner}? Hide this
+        </Button>
+      </span>
+    </section>
   );
 }
 

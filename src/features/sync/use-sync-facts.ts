@@ -24,6 +24,7 @@ export function useSyncFacts(): SyncFacts {
     isReached: isOnline && isReached,
     isShopFull: isShopFull(view),
     waiting: countWaiting(view),
+    stored: useSyncExternalStore(device().watchStored, device().stored),
     refused: refused.length + sentBack,
     isSending,
     // Without a network nothing is in the way but that.

@@ -7,6 +7,7 @@ const calm: SyncFacts = {
   isReached: true,
   waiting: 0,
   refused: 0,
+  stored: null,
   isSending: false,
   isJustSaved: false,
   keptSince: null,
@@ -18,6 +19,10 @@ const said = (facts: Partial<SyncFacts>) => chipText({ ...calm, ...facts }, now)
 describe('the chip', () => {
   test('says nothing while there is nothing to say', () => {
     expect(said({})).toBeNull();
+  });
+
+  test('says whose changes are stored until they sign in', () => {
+    expect(said({ stored: { owner: 'Hazel', count: 2 } })).toBe('2 changes of Hazel stored');
   });
 
   test('says what waits without a signal', () => {

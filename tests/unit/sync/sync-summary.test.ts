@@ -7,6 +7,7 @@ const calm: SyncFacts = {
   isShopFull: false,
   waiting: 0,
   refused: 0,
+  stored: null,
   isSending: false,
   isJustSaved: false,
   keptSince: null,

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { paths } from '#contract/paths.ts';
+import { device } from '#offline/open-device.ts';
+import { LinkButton } from '#ui/button.tsx';
+import styles from './cart-notes.module.css';
+
+/** The shop ended a session before all changes were sent: whose they are, and how they go on. */
+export function StoredNote() {
+  const stored = useSyncExternalStore(device().watchStored, device().stored);
+  if (!stored) return null;
+  const { owner, count } = stored;
+  return (
+    <div className={styles.stored} role="status">
+      <p>
+        {count === 1 ? `1 change of ${owner} is` : `${count} changes of ${owner} are`} stored on
+        this device and will be sent after sign-in.
+      </p>
+      <LinkButton to={paths.signIn.path} state={{ from: paths.cart.path }}>
+        Sign in
+      </LinkButton>
+    </div>
+  );
+}

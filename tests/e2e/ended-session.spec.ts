@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { callPath } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import {
+  cartLines,
+  cartLink,
+  expect,
+  logOut,
+  signIn,
+  signInByForm,
+  test,
+  toast,
+} from '#tests/support/buying-test.ts';
+import { someDesigns } from '#tests/support/device-journeys.ts';
+import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
+
+const note = (page: Page) => page.getByRole('main').getByText('1 change of Hazel is stored on');
+const chip = (page: Page) => page.getByRole('button', { name: '1 change of Hazel stored' });
+
+/** As the shop has it: the token of the session that ended asks for nothing. */
+function cartOf(api: ShopApi, { user }: Buyer): readonly unknown[] {
+  const lines = api.sql('SELECT productId FROM cartLines WHERE accountId = ?', user._id);
+  return lines.map(({ productId }) => productId);
+}
+
+/** One change is stored that the shop hasn't got; then the shop ends the session. */
+async function endWithChange(page: Page, api: ShopApi, buyer: Buyer): Promise<string> {
+  const [{ _id }] = await someDesigns(api);
+  let isLost = true;
+  await page.route(`**${callPath('cartAdd')}`, (route) =>
+    isLost ? route.abort() : route.fallback(),
+  );
+  await signIn(page, buyer);
+  await page.goto(productPath(_id));
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(cartLink(page, 1)).toBeVisible();
+  await api.call('logout', { token: buyer.token });
+  await page.goto(paths.cart.path);
+  await expect(toast(page, 'Please sign in again: your session has ended.')).toBeVisible();
+  isLost = false;
+  return _id;
+}
+
+test.describe('after the shop ended a session', () => {
+  test.use({ expectedErrors: [/status of 401|ERR_FAILED/] });
+
+  test('cart and chip say whose changes are stored, and they are sent after the sign-in', {
+    tag: ['@P03'],
+  }, async ({ page, api }) => {
+    const buyer = await api.newBuyer();
+    const designId = await endWithChange(page, api, buyer);
+    await expect(note(page)).toBeVisible();
+    await page.reload();
+    await expect(note(page)).toBeVisible();
+    await expect(cartLines(page)).toHaveCount(0);
+    await expect(cartLink(page, 0)).toBeVisible();
+    await chip(page).click();
+    const sheet = page.getByRole('dialog', { name: 'Changes' });
+    await expect(sheet.getByRole('heading', { name: 'Changes of Hazel' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await signInByForm(page, buyer);
+    await expect(page).toHaveURL(paths.cart.path);
+    await expect(cartLines(page)).toHaveCount(1);
+    await expect(note(page)).toHaveCount(0);
+    await expect.poll(() => cartOf(api, buyer)).toEqual([designId]);
+  });
+
+  test('they are named no more once somebody else signed in, and still arrive', {
+    tag: ['@P18'],
+  }, async ({ page, api }) => {
+    const buyer = await api.newBuyer();
+    const designId = await endWithChange(page, api, buyer);
+    await expect(note(page)).toBeVisible();
+    await page.goto(paths.signIn.path);
+    await signInByForm(page, await api.newBuyer());
+    await page.goto(paths.cart.path);
+    await expect(page.getByRole('heading', { name: messages.checkout.cartEmpty })).toBeVisible();
+    await expect(page.getByText('of Hazel')).toHaveCount(0);
+    await logOut(page);
+    await page.goto(paths.cart.path);
+    await expect(page.getByRole('heading', { name: messages.checkout.cartEmpty })).toBeVisible();
+    await expect(page.getByText('of Hazel')).toHaveCount(0);
+    await page.goto(paths.signIn.path);
+    await signInByForm(page, buyer);
+    await expect.poll(() => cartOf(api, buyer)).toEqual([designId]);
+  });
+
+  test('whoever else has the device hides the name, and the changes still arrive', async ({
+    page,
+    api,
+  }) => {
+    const buyer = await api.newBuyer();
+    const designId = await endWithChange(page, api, buyer);
+    await chip(page).click();
+    await page.getByRole('button', { name: 'Not Hazel? Hide this' }).click();
+    await expect(page.getByText('of Hazel')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: messages.checkout.cartEmpty })).toBeVisible();
+    await expect(page.getByText('of Hazel')).toHaveCount(0);
+    await page.goto(paths.signIn.path);
+    await signInByForm(page, buyer);
+    await expect.poll(() => cartOf(api, buyer)).toEqual([designId]);
+  });
+});
