@@ -1,86 +1,116 @@
 import type { Page } from '@playwright/test';
+import { callPath } from '#contract/calls.ts';
 import { paths, productPath } from '#contract/paths.ts';
-import { expect, test } from '#tests/support/offline-test.ts';
+import { below, touched } from '#tests/support/boxes.ts';
+import { someDesigns } from '#tests/support/device-journeys.ts';
+import { cutCall, holdCall } from '#tests/support/page-calls.ts';
+import type { ShopApi } from '#tests/support/shop-api.ts';
+import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
-const chip = (page: Page) => page.getByRole('button', { name: /^Offline · 3 changes waiting/ });
+const widths = [360, 768, 1440] as const;
 
-/** The texts, pictures and controls of the page that the chip's box touches. */
-function touched(page: Page): Promise<string[]> {
-  return chip(page).evaluate((button) => {
-    const own = button.getBoundingClientRect();
-    const meets = ({ left, right, top, bottom }: DOMRect) =>
-      left < own.right && right > own.left && top < own.bottom && bottom > own.top;
-    const shown = [...document.body.querySelectorAll('*')].filter(
-      (element) =>
-        !button.contains(element) &&
-        !element.contains(button) &&
-        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-        !element.matches('.visually-hidden, .visually-hidden *, [role="status"]'),
-    );
-    return shown.flatMap((element) => {
-      const isControl = element.matches('a, button, input, select, textarea, img, svg');
-      const boxes = isControl ? [element.getBoundingClientRect()] : [];
-      for (const node of element.childNodes) {
-        if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') continue;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        boxes.push(...range.getClientRects());
-      }
-      return boxes.some((box) => box.width > 1 && meets(box))
-        ? [element.outerHTML.slice(0, 99)]
-        : [];
-    });
-  });
+/** How far the page is wider than the screen. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-test('the chip of pending changes touches nothing on any screen of a phone', async ({ phone }) => {
-  const buyer = await phone.api.newBuyer();
-  const [first, second, third] = (await phone.api.products()).filter(({ isBuyable }) => isBuyable);
-  if (!first || !second || !third) throw new Error('The studio has no three designs');
-  const page = await phone.visit(paths.shop.path, buyer);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await phone.lose('killed');
-  const heading = page.getByRole('heading', { level: 1 });
-  // Its size is its own once its typeface has loaded.
-  await page.evaluate(() => document.fonts.ready);
-  const before = await heading.boundingBox();
-  await page.getByRole('button', { name: `Add ${first.title} to cart` }).click();
-  await page.getByRole('button', { name: `Add ${second.title} to cart` }).click();
-  await page.getByRole('button', { name: `Save ${third.title} to wishlist` }).click();
-  await expect(chip(page)).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 0));
-  expect(await heading.boundingBox(), 'nothing moves when it appears').toEqual(before);
+/** Two designs into the cart and one onto the wishlist, from the shop's cards, until the chip says so. */
+async function makeChanges(page: Page, api: ShopApi, says: RegExp): Promise<void> {
+  const [fox, moon, fern] = await someDesigns(api);
+  await page.goto(paths.shop.path);
+  await page.getByRole('button', { name: `Add ${fox.title} to cart` }).click();
+  await page.getByRole('button', { name: `Add ${moon.title} to cart` }).click();
+  await page.getByRole('button', { name: `Save ${fern.title} to wishlist` }).click();
+  await expect(page.getByRole('button', { name: says })).toBeVisible();
+}
 
-  for (const path of [
-    paths.home.path,
-    paths.shop.path,
-    paths.bestSellers.path,
-    paths.search.path,
-    productPath(first._id),
-    paths.cart.path,
-    paths.checkout.path,
-    paths.myWishlist.path,
-    paths.myOrders.path,
-    paths.myAccount.path,
-    paths.signIn.path,
-    paths.terms.path,
-    paths.licence.path,
-  ]) {
-    await page.goto(phone.url + path);
-    await expect(page.locator('h1')).toBeVisible();
-    await expect(chip(page)).toBeVisible();
-    expect(await touched(page), path).toEqual([]);
-    if (path === paths.home.path) {
-      // The device answers for the rows too.
-      for (const name of ['New designs', 'Best sellers']) {
-        await expect(page.getByRole('region', { name }).getByRole('article').first()).toBeVisible();
+async function refuse(page: Page, ...names: readonly ('cartAdd' | 'wishlistAdd')[]): Promise<void> {
+  for (const name of names) {
+    await page.route(`**${callPath(name)}`, (route) =>
+      route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'It is not here.' } }),
+    );
+  }
+}
+
+interface ChipState {
+  readonly says: RegExp;
+  readonly isOffline?: boolean;
+  /** Brings a signed-in page there; it stays so on every screen. */
+  readonly reach: (page: Page, api: ShopApi, says: RegExp) => Promise<void>;
+}
+
+const states: Readonly<Record<string, ChipState>> = {
+  offline: { says: /^Offline$/, isOffline: true, reach: async () => {} },
+  'changes waiting': {
+    says: /^Offline · 3 changes waiting$/,
+    isOffline: true,
+    async reach(page, api, says) {
+      await cutCall(page, 'cartAdd');
+      await cutCall(page, 'wishlistAdd');
+      await makeChanges(page, api, says);
+    },
+  },
+  sending: {
+    says: /^Sending…$/,
+    async reach(page, api, says) {
+      await holdCall(page, 'cartAdd');
+      await makeChanges(page, api, says);
+    },
+  },
+  refused: {
+    says: /^3 changes could not be done$/,
+    async reach(page, api, says) {
+      await refuse(page, 'cartAdd', 'wishlistAdd');
+      await makeChanges(page, api, says);
+    },
+  },
+};
+
+test.use({ expectedErrors: [/ERR_|status of 404/], viewport: { width: 360, height: 780 } });
+
+for (const [name, { says, isOffline = false, reach }] of Object.entries(states)) {
+  test(`the chip lies over nothing on any screen: ${name}`, async ({ page, context, api }) => {
+    const chip = page.getByRole('button', { name: says });
+    const invitation = page.getByRole('complementary', { name: 'Invitation' });
+    const [design] = await someDesigns(api);
+    await signInPage(page, api);
+    await reach(page, api, says);
+    for (const path of [
+      paths.home.path,
+      paths.shop.path,
+      paths.bestSellers.path,
+      paths.search.path,
+      productPath(design._id),
+      paths.cart.path,
+      paths.checkout.path,
+      paths.myWishlist.path,
+      paths.myOrders.path,
+      paths.myAccount.path,
+      paths.terms.path,
+      paths.licence.path,
+    ]) {
+      await context.setOffline(false);
+      await page.goto(path);
+      await expect(page.locator('h1')).toBeVisible();
+      if (isOffline) {
+        // The chip's own code has arrived by then.
+        await page.waitForLoadState('networkidle');
+        await context.setOffline(true);
+      }
+      await expect(chip).toBeVisible();
+      for (const width of widths) {
+        const where = `${path} at ${width} px`;
+        await page.setViewportSize({ width, height: 780 });
+        await page.evaluate(() => scrollTo(0, 0));
+        expect(await touched(chip), where).toEqual([]);
+        expect((await chip.boundingBox())?.height, where).toBeGreaterThanOrEqual(44);
+        await expect(invitation.getByRole('link'), where).toBeInViewport({ ratio: 1 });
+        expect(await overflow(page), where).toBe(0);
+        // At the end of a long page it is still there, in the row that has come along.
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        await expect(chip, where).toBeInViewport({ ratio: 1 });
+        expect(await below(chip, '[aria-label="Invitation"]'), where).toEqual([]);
       }
     }
-    const box = await chip(page).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    await expect(
-      page.getByRole('complementary', { name: 'Invitation' }).getByRole('link'),
-    ).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  }
-});
+  });
+}

@@ -37,7 +37,10 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
           onClick={() => setOpen(true)}
         >
           <span className={styles.paper}>
-            <span className={styles.words}>{text}</span>
+            {/* Other words are new ones, not the old ones in another place. */}
+            <span key={text} className={styles.words}>
+              {text}
+            </span>
           </span>
         </button>
       )}
