@@ -15,7 +15,7 @@ export function screenTags(name: PathName, tags: string): string {
 const hiddenTags = /<!--for (\w+): (.*?) -->/g;
 
 /** The shared shell as the document of one screen: what stands before its data block, and after it. */
-export function screenShell(shell: string, name: PathName | null): { head: string; rest: string } {
+export function screenShell(shell: string, name: PathName): { head: string; rest: string } {
   const own = shell.replace(hiddenTags, (_, of: string, tags: string) => (of === name ? tags : ''));
   const [head = '', rest = ''] = own.split(shellMarks.data, 2);
   return { head, rest };

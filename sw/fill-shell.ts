@@ -1,6 +1,6 @@
 import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
 import { type CarriedAnswer, pageDataBlock } from '#contract/page-data.ts';
-import { matchPath } from '#contract/paths.ts';
+import { matchPath, paths } from '#contract/paths.ts';
 import { screenShell } from '#contract/shell.ts';
 import { within } from '#offline/within.ts';
 
@@ -17,9 +17,11 @@ export async function fillShell(
   carry: (first: FirstRequest) => Promise<CarriedAnswer | null>,
 ): Promise<Response> {
   const screen = matchPath(url.pathname);
-  const firsts = screen ? firstRequests(screen.name, screen.params, url.search.slice(1)) : [];
+  // As the server answers it: the home page at another address would be drawn twice.
+  if (!screen) return Response.redirect(new URL(paths.home.path, url).href, 302);
+  const firsts = firstRequests(screen.name, screen.params, url.search.slice(1));
   const carried = Promise.all(firsts.map((first) => within(patienceMs, carry(first))));
-  const { head, rest } = screenShell(await shell.text(), screen?.name ?? null);
+  const { head, rest } = screenShell(await shell.text(), screen.name);
   const encoder = new TextEncoder();
   const body = new ReadableStream({
     async start(parts) {

@@ -28,6 +28,8 @@ function Failed({ state }: { readonly state: OrdersState }) {
   );
 }
 
+const counted = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
+
 /** The account's orders; `?order=` opens the details of one, as the receipt's link does. */
 export function MyOrdersScreen() {
   const state = useOrders();
@@ -45,7 +47,9 @@ export function MyOrdersScreen() {
   return (
     <>
       <h1>My orders</h1>
-      <SavedNote state={state} />
+      <SavedNote state={state}>
+        {orders && orders.length > 0 && <p>{counted(orders.length)}</p>}
+      </SavedNote>
       {openId !== null && orders && !open && !state.isLoading && (
         <p className={styles.elsewhere} role="status">
           This order is not among those of this account. If you bought it with another one, sign in

@@ -25,7 +25,7 @@ function Confirmation({ order }: { readonly order: Order }) {
   return (
     <div className={styles.confirmation}>
       <header className={styles.head}>
-        <img src="/thank-you.svg" width={320} height={240} alt="" className={styles.thanks} />
+        <img src="/thank-you.svg" width={480} height={320} alt="" className={styles.thanks} />
         <h1>Order Confirmed</h1>
         <OrderStatus order={order} />
       </header>

@@ -58,7 +58,8 @@ export function useOrders(): OrdersState {
     licenceTexts: saved?.licenceTexts ?? [],
     savedAt: saved?.savedAt ?? null,
     problem,
-    isLoading,
+    // A question that fails at once comes before what the device has saved.
+    isLoading: isLoading || (accountId !== null && known?.of !== accountId),
     refresh,
   };
 }

@@ -1,4 +1,4 @@
-import { useState, ViewTransition } from 'react';
+import { type ReactNode, useState, ViewTransition } from 'react';
 import { imageSizes, imageVariant } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -8,8 +8,14 @@ import styles from './gallery.module.css';
 import { keyStep, stepFrom } from './gallery-steps.ts';
 import { useSwipe } from './use-swipe.ts';
 
+interface GalleryProps {
+  readonly product: Product;
+  /** Short facts on the big picture. */
+  readonly notes?: ReactNode;
+}
+
 /** One big picture at a time: arrows, thumbnails, arrow keys and swipes go round and round. */
-export function Gallery({ product }: { readonly product: Product }) {
+export function Gallery({ product, notes }: GalleryProps) {
   const { images, title } = product;
   const [place, setPlace] = useState(0);
   const [hasMoved, setMoved] = useState(false);
@@ -47,6 +53,7 @@ export function Gallery({ product }: { readonly product: Product }) {
             />
           </ViewTransition>
         </div>
+        <div className={styles.notes}>{notes}</div>
         {!isSingle && (
           <>
             <button

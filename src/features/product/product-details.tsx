@@ -120,7 +120,7 @@ export function ProductDetails(props: ProductDetailsProps) {
   return (
     <article className={styles.product}>
       <div className={styles.pictures}>
-        <Gallery key={product._id} product={product} />
+        <Gallery key={product._id} product={product} notes={actions.notes?.(product)} />
       </div>
       <div className={styles.words}>
         <div className={styles.lead}>
@@ -128,7 +128,6 @@ export function ProductDetails(props: ProductDetailsProps) {
           <p className={styles.price}>
             <Price price={product.price} discountedPrice={product.discountedPrice} />
           </p>
-          <p className={styles.notes}>{actions.notes?.(product)}</p>
           {!product.isBuyable && (
             <p className={styles.note}>
               Its files are still being drawn. It can be bought very soon.
