@@ -13,7 +13,7 @@ import {
 } from './rows.ts';
 import { inOrder, linesOf, replay, withShownLines } from './visible-set.ts';
 
-/** After so many tries an op lets those of other designs go first. */
+/** After so many tries that were answered, an op lets those of other designs go first. */
 const triesInTurn = 6;
 
 /**
@@ -25,8 +25,9 @@ export function nextOp(rows: AccountRows): OutboxOp | null {
   for (const op of inOrder(rows.outbox)) {
     if (!firsts.has(op.args.productId)) firsts.set(op.args.productId, op);
   }
-  const failures = ({ attempts, faults = 0 }: OutboxOp) =>
-    faults + Math.floor(attempts / triesInTurn);
+  // Without an answer no op is to blame.
+  const failures = ({ attempts, faults = 0, lastProblem }: OutboxOp) =>
+    faults + (lastProblem?.status ? Math.floor(attempts / triesInTurn) : 0);
   return [...firsts.values()].sort((a, b) => failures(a) - failures(b))[0] ?? null;
 }
 
