@@ -12,7 +12,15 @@ export function isShopReached(): boolean {
   return navigator.onLine && reach.getState().isReached;
 }
 
+let isAnswered = false;
+
+/** Whether the shop has answered this page at all. */
+export function hasAnswered(): boolean {
+  return isAnswered;
+}
+
 /** Says how the last question went; told by the page's client and by the worker. */
 export function noteReach(isReached: boolean): void {
+  isAnswered ||= isReached;
   if (reach.getState().isReached !== isReached) reach.setState({ isReached }, true);
 }

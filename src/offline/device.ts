@@ -1,6 +1,8 @@
 import type { Client } from '#api/client.ts';
+
 import type { NotedSession } from '#api/noted-session.ts';
-import { noteReach } from '#api/reach.ts';
+import { hasAnswered, noteReach } from '#api/reach.ts';
+
 import type { Product } from '#contract/product.ts';
 import type { Engines } from './account-engine.ts';
 import type { AccountStore, SavedOrders } from './account-store.ts';
@@ -207,8 +209,7 @@ export function createDevice(parts: DeviceParts): Device {
     void opened
       .sync()
       .then(({ retryAt }) => {
-        // In an outage that began before this page: the next answer is then the sign that it is over.
-        if (retryAt !== null) noteReach(false);
+        if (retryAt !== null) noteOutage(opened);
         return Promise.all([opened.answeredAt('cart'), opened.answeredAt('wishlist')]);
       })
       .then(([cartAt, wishlistAt]) => {
@@ -346,6 +347,12 @@ export function createDevice(parts: DeviceParts): Device {
     },
     refreshOrders: async (maxAgeMs) => (await open()).refreshOrders(maxAgeMs),
   };
+}
+
+/** The outage began before this page: it was over if the shop has answered, or is with the next answer. */
+function noteOutage(opened: AccountEngine): void {
+  if (hasAnswered()) void opened.noteReached();
+  else noteReach(false);
 }
 
 /** The rows were wiped or upgraded, or the shop did not answer: the next opening tries again. */

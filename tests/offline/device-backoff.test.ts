@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noteReach, reach } from '#api/reach.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { problem } from './rough-network.ts';
@@ -53,6 +54,7 @@ async function openShop() {
   return {
     server,
     tabs,
+    openTab: () => browser.open(),
     clock: browser.clock,
     requests: () => requests,
     /** From now on the shop answers so; null: as it should. */
@@ -131,4 +133,27 @@ test('a page that starts in an outage asks nothing, and all once it is over', as
   clock.move(3_500);
   await tabs[1].sync();
   expect(server.cartOf(account)).toEqual(new Set([productId(1), productId(3)]));
+});
+
+test('a page that starts after an outage learns of its end by the next answer, or one before', async () => {
+  const { server, tabs, openTab, clock, set } = await openShop();
+  set(troubles['connection reset'] ?? null);
+  await tabs[0].addToCart(productOf(productId(1)));
+  await tabs[0].sync();
+  clock.move(60_000);
+  await tabs[0].sync();
+  const { retryAt } = await tabs[0].sync();
+  expect(retryAt).toBeGreaterThan(clock.now() + 40_000);
+  set(null);
+  const early = openTab();
+  await early.follow();
+  await expect.poll(() => reach.getState().isReached).toBe(false);
+
+  noteReach(true);
+  const late = openTab();
+  await late.follow();
+  await late.sync();
+  clock.move(3_500);
+  await late.sync();
+  expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
 });
