@@ -33,21 +33,36 @@ export interface BackoffParts {
 
 export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
   let known: Outage | null = null;
+  /** The end of a wait that has passed here, whatever was done to the clock since. */
+  let waitedUntil = Number.NaN;
+  let cancelWait = () => {};
 
   async function change(rule: (outage: Outage | null) => Outage | null): Promise<void> {
+    const before = known?.retryAt;
     try {
       known = await changeOutage(idb, rule);
     } catch {
       // Without storage each page has a backoff of its own.
       known = rule(known);
     }
+    if (known?.retryAt !== before) awaitEnd(known?.retryAt ?? null);
+  }
+
+  function awaitEnd(retryAt: number | null): void {
+    cancelWait();
+    if (retryAt === null) return;
+    // A moment before whoever waits for the same.
+    const wait = Math.max(0, retryAt - clock.now() - 1);
+    cancelWait = clock.after(wait, () => {
+      waitedUntil = retryAt;
+    });
   }
 
   return {
     async isOpen() {
       let isOpen = true;
       await change((outage) => {
-        isOpen = outage === null || isDue(outage, clock.now());
+        isOpen = !outage || outage.retryAt === waitedUntil || isDue(outage, clock.now());
         return outage && isOpen ? withTurn(outage, clock.now()) : outage;
       });
       return isOpen;
