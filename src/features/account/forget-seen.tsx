@@ -3,6 +3,7 @@ import { logFailure } from '#api/log-failure.ts';
 import { forgetSeenInTabs } from '#api/tab-memory.ts';
 import { forgetSeenAnswers, forgetSeenPictures } from '#offline/forget-seen.ts';
 import { Button } from '#ui/button.tsx';
+import { PartActions } from './account-part.tsx';
 import { forgottenText } from './storage-facts.ts';
 
 /** The worker has many pictures to delete on a slow phone. */
@@ -33,9 +34,11 @@ export function ForgetSeen() {
         Searches, listings, designs and pictures that you looked at are saved on this device. Cart,
         wishlist, orders and files stay when you delete them.
       </p>
-      <Button variant="paper" aria-disabled={isBusy} onClick={() => void forget()}>
-        {isBusy ? 'Deleting…' : 'Forget what I looked at'}
-      </Button>
+      <PartActions>
+        <Button variant="paper" aria-disabled={isBusy} onClick={() => void forget()}>
+          {isBusy ? 'Deleting…' : 'Forget what I looked at'}
+        </Button>
+      </PartActions>
       <p role="status">{said}</p>
     </>
   );
