@@ -42,7 +42,7 @@ export async function boughtFile(database: Database, wanted: FileWanted): Promis
     .where('orders.accountId', '=', wanted.accountId)
     .where('accounts.status', '!=', 'rejected')
     .executeTakeFirst();
-  if (!item) throw new Problem('NOT_FOUND', 'There is no such download.');
+  if (!item) throw new Problem('NOT_FOUND', 'This download is no longer available.');
   if (item.state !== 'paid') throw new Problem('FORBIDDEN', 'This order is not paid yet.');
   if (item.revokedAt !== null) {
     const why = item.refundedAt === null ? 'was taken back by the studio' : 'was refunded';
@@ -65,13 +65,17 @@ export async function boughtFile(database: Database, wanted: FileWanted): Promis
     };
   }
   const file = files[place];
-  if (!file) throw new Problem('NOT_FOUND', 'There is no such download.');
+  if (!file) throw new Problem('NOT_FOUND', 'This download is no longer available.');
   if (file.sha256 === null) throw stillMade();
   return { name: safeName(file.name), mediaType: file.mediaType, sha256: file.sha256 };
 }
 
 function stillMade(): Problem {
-  return new Problem('UNAVAILABLE', 'This file is still being made. Please try again soon.', {
-    retryAfter: 60,
-  });
+  return new Problem(
+    'UNAVAILABLE',
+    'This file is still being made. Please try again in a minute.',
+    {
+      retryAfter: 60,
+    },
+  );
 }

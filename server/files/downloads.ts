@@ -40,5 +40,5 @@ export function downloadRoutes(app: Hono, services: Services): void {
 }
 
 function absent(): Problem {
-  return new Problem('NOT_FOUND', 'There is no such download.');
+  return new Problem('NOT_FOUND', 'This download is no longer available.');
 }

@@ -1,3 +1,4 @@
+import { messages } from '#contract/messages.ts';
 import { boughtFolder, ifAbsent, removeFolder } from './forget-kept-files.ts';
 
 /** What the server tells of a file, and the name it goes out under. */
@@ -116,7 +117,7 @@ export async function openDraft(
       if (!isWritten) {
         inMemory += bytes.size;
         if (inMemory > mostInMemory) {
-          throw new FileTooLarge('This file is too large for the memory of this browser.');
+          throw new FileTooLarge(messages.downloads.tooLarge);
         }
       }
       parts = [...parts, bytes];

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { buy, download, logOut, signIn } from '#tests/support/buying-test.ts';
 import {
@@ -197,6 +198,46 @@ test.describe('a download', () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     expect((await privateFiles(page)).filter((path) => path.includes('download'))).toEqual([]);
   });
+});
+
+test('a file that arrives damaged says so, what helps, and how to reach the studio', async ({
+  page,
+  ownShop,
+  ownApi,
+}) => {
+  const { buyer, order, title, bytes } = await buyLongFile(ownShop, ownApi);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const original = join(ownShop.dataDir, 'originals', sha256.slice(0, 2), sha256);
+  const damaged = Buffer.from(bytes);
+  damaged.fill(0, 5_000_000, 5_000_100);
+  writeFileSync(original, damaged);
+  await signIn(page, buyer);
+  await openOrder(page, ownShop.url, order._id);
+  const button = page.getByRole('button', { name: `Download Now: ${title}` });
+  const alerted = page.waitForEvent('dialog').then((dialog) => dialog.accept());
+  const answers = watchAnswers(page);
+  await button.click();
+  await alerted;
+
+  const problem = page.getByRole('status').filter({ hasText: 'arrived damaged' });
+  await expect(problem).toContainText(messages.downloads.damaged);
+  const mail = problem.getByRole('link', {
+    name: `Write to the studio about order ${order.orderNumber}`,
+  });
+  await expect(mail).toHaveAttribute(
+    'href',
+    new RegExp(
+      `^mailto:[^?]+@[^?]+\\?subject=Download%20problem%3A%20order%20${order.orderNumber}`,
+    ),
+  );
+  // The second try is of the whole file too.
+  expect(answers).toEqual(['200', '200']);
+  await expect(button).toBeEnabled();
+
+  writeFileSync(original, bytes);
+  const saved = await download(page, button);
+  expect(saved.bytes.equals(bytes)).toBe(true);
+  await expect(problem).toHaveCount(0);
 });
 
 test.describe('with the worker', () => {

@@ -20,7 +20,12 @@ interface BoughtItemProps {
   readonly hasFiles?: boolean;
 }
 
-function Files({ item }: { readonly item: OrderItem }) {
+interface FilesProps {
+  readonly item: OrderItem;
+  readonly orderNumber: string;
+}
+
+function Files({ item, orderNumber }: FilesProps) {
   if (item.files.length < 2) return null;
   return (
     <ul className={styles.files} aria-label={`Files of ${item.productName}`}>
@@ -38,7 +43,11 @@ function Files({ item }: { readonly item: OrderItem }) {
                 link={file.downloadLink}
                 fileName={file.name}
               />
-              <DownloadStatus link={file.downloadLink} fileName={file.name} />
+              <DownloadStatus
+                link={file.downloadLink}
+                fileName={file.name}
+                orderNumber={orderNumber}
+              />
             </>
           )}
         </li>
@@ -84,13 +93,17 @@ export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemP
         )}
         {item.downloadLink !== '' && (
           <>
-            <DownloadStatus link={item.downloadLink} fileName={item.fileName} />
+            <DownloadStatus
+              link={item.downloadLink}
+              fileName={item.fileName}
+              orderNumber={order.orderNumber}
+            />
             <KeepSwitch link={item.downloadLink} fileName={item.fileName} of={item.productName} />
           </>
         )}
         {item.isRevoked && <p className={styles.revoked}>Taken back: no longer yours to use</p>}
       </div>
-      {hasFiles && <Files item={item} />}
+      {hasFiles && <Files item={item} orderNumber={order.orderNumber} />}
     </li>
   );
 }

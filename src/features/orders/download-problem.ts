@@ -1,6 +1,13 @@
 import { type FileDraft, FileTooLarge } from '#offline/file-draft.ts';
 import { DownloadFailed } from './fetch-file.ts';
 
+/** What went wrong with a download, for its buyer. */
+export interface DownloadProblem {
+  readonly text: string;
+  /** Another try alone may not help: the studio can. */
+  readonly isForStudio: boolean;
+}
+
 /** A file was only to be kept, and can't be. The message is for the buyer. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom';
@@ -14,10 +21,25 @@ export function noRoom(draft: FileDraft, name: string): NoRoom {
   );
 }
 
-/** What went wrong, as far as the buyer can do something with it. */
-export function problemText(name: string, isToSave: boolean, error: unknown): string {
-  if (error instanceof NoRoom) return error.message;
+/** What went wrong, as far as the buyer can do something with it; null: nothing to say. */
+export function problemOf(name: string, isToSave: boolean, error: unknown): DownloadProblem | null {
+  if (error instanceof NoRoom) return { text: error.message, isForStudio: false };
   const isForBuyer = error instanceof DownloadFailed || error instanceof FileTooLarge;
   const reason = isForBuyer ? error.message : '';
-  return isToSave ? reason : `${name} could not be kept yet. ${reason}`.trim();
+  const isForStudio = error instanceof DownloadFailed && error.isForStudio;
+  const text = isToSave ? reason : `${name} is not on this device yet. ${reason}`.trim();
+  return text === '' ? null : { text, isForStudio };
+}
+
+/** A mail to the studio that says which file of which order did not come; null where no address is known. */
+export function studioMail(
+  designers: readonly { readonly email: string }[],
+  orderNumber: string,
+  fileName: string,
+): string | null {
+  const to = designers.map(({ email }) => email).join(',');
+  if (to === '') return null;
+  const subject = encodeURIComponent(`Download problem: order ${orderNumber}`);
+  const body = encodeURIComponent(`Order ${orderNumber}, file ${fileName}: `);
+  return `mailto:${to}?subject=${subject}&body=${body}`;
 }

@@ -1,5 +1,7 @@
+import { useShopSettings } from '#api/use-shop-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
+import { studioMail } from './download-problem.ts';
 import styles from './download-status.module.css';
 import type { DownloadView } from './download-view.ts';
 import { progressText, waitingText } from './download-words.ts';
@@ -9,6 +11,7 @@ import { useDownload } from './use-download.ts';
 interface DownloadStatusProps {
   readonly link: string;
   readonly fileName: string;
+  readonly orderNumber: string;
 }
 
 function Progress({ fileName, view }: { readonly fileName: string; readonly view: DownloadView }) {
@@ -31,8 +34,10 @@ function Progress({ fileName, view }: { readonly fileName: string; readonly view
 }
 
 /** What of a file is here, and of how much; the way out of its download; what went wrong with it. */
-export function DownloadStatus({ link, fileName }: DownloadStatusProps) {
+export function DownloadStatus({ link, fileName, orderNumber }: DownloadStatusProps) {
   const view = useDownload(link);
+  const designers = useShopSettings()?.designers ?? [];
+  const mail = view.problem?.isForStudio ? studioMail(designers, orderNumber, fileName) : null;
   return (
     <>
       {view.phase !== 'idle' && (
@@ -50,9 +55,10 @@ export function DownloadStatus({ link, fileName }: DownloadStatusProps) {
           </p>
         </div>
       )}
-      {view.problem !== '' && (
+      {view.problem && (
         <p className={styles.problem} role="status">
-          {view.problem}
+          {view.problem.text}{' '}
+          {mail && <a href={mail}>Write to the studio about order {orderNumber}</a>}
         </p>
       )}
     </>

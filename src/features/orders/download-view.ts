@@ -1,4 +1,5 @@
 import type { FileDraft } from '#offline/file-draft.ts';
+import type { DownloadProblem } from './download-problem.ts';
 import { progressOf } from './fetch-file.ts';
 
 export interface DownloadFile {
@@ -20,8 +21,8 @@ export interface DownloadView {
   readonly isKept: boolean;
   /** Whole, checked and kept: it needs no signal. */
   readonly isHere: boolean;
-  /** What went wrong last, for its buyer; empty: nothing to say. */
-  readonly problem: string;
+  /** What went wrong last; null: nothing to say. */
+  readonly problem: DownloadProblem | null;
 }
 
 export const noDownload: DownloadView = {
@@ -31,7 +32,7 @@ export const noDownload: DownloadView = {
   waitsFor: null,
   isKept: false,
   isHere: false,
-  problem: '',
+  problem: null,
 };
 
 /** A file that nobody fetches just now. */

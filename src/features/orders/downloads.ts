@@ -1,6 +1,7 @@
+import { messages } from '#contract/messages.ts';
 import type { Clock } from '#offline/drainer.ts';
 import type { FileDraft } from '#offline/file-draft.ts';
-import { NoRoom, noRoom, problemText } from './download-problem.ts';
+import { NoRoom, noRoom, problemOf } from './download-problem.ts';
 import {
   type DownloadFile,
   type DownloadView,
@@ -99,7 +100,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     const held = entries.get(link)?.held;
     if (held) return held;
     const accountId = parts.accountId();
-    if (accountId === null) throw new DownloadFailed('Please sign in to download your files.');
+    if (accountId === null) throw new DownloadFailed(messages.downloads.signedOut);
     return parts.openDraft(accountId, keyOf(link));
   }
 
@@ -116,7 +117,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     const draft = await open(link);
     if (entry.run || entries.get(link) !== entry) return;
     const { checkedAt, isKept } = draft.state() ?? { checkedAt: null, isKept: false };
-    show(entry, { ...stillView(draft), isKept, problem: '' });
+    show(entry, { ...stillView(draft), isKept, problem: null });
     if (checkedAt !== null && !isKept) await forgetHanded(link, false);
   }
 
@@ -152,7 +153,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       done: Promise.resolve('cancelled'),
     };
     entry.run = run;
-    show(entry, { phase: 'running', waitsFor: null, problem: '', isKept: run.isToKeep });
+    show(entry, { phase: 'running', waitsFor: null, problem: null, isKept: run.isToKeep });
     run.done = hold(file.link, () => fetchAndGive(file, entry, run), run).catch((error: unknown) =>
       endBadly(file, entry, run, error),
     );
@@ -192,7 +193,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     await draft.note({ isKept: run.isToKeep, checkedAt: clock.now() });
     const isLost = run.isToKeep && draft.place() !== 'device';
     if (isLost && !run.isToSave) throw noRoom(draft, file.name);
-    const problem = isLost ? noRoom(draft, file.name).message : '';
+    const problem = isLost ? problemOf(file.name, true, noRoom(draft, file.name)) : null;
     const isKept = run.isToKeep && !isLost;
     if (!run.isToSave) {
       entry.run = null;
@@ -229,7 +230,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     if (error instanceof NoRoom) await draft?.remove();
     const isKept = draft?.state()?.isKept ?? false;
     const still = draft ? stillView(draft) : noDownload;
-    show(entry, { ...still, isKept, problem: problemText(file.name, run.isToSave, error) });
+    show(entry, { ...still, isKept, problem: problemOf(file.name, run.isToSave, error) });
     if (run.isToSave) throw error;
     return 'cancelled';
   }

@@ -1,3 +1,4 @@
+import { messages } from '#contract/messages.ts';
 import type { Clock } from '#offline/drainer.ts';
 import type { FileDraft } from '#offline/file-draft.ts';
 import { type FileBody, readFileAnswer } from './file-answer.ts';
@@ -23,9 +24,16 @@ export interface FetchFileParts {
   readonly onProgress: (progress: FetchProgress) => void;
 }
 
-/** A file couldn't be had; what arrived of it stays in its draft. The message is for its buyer; empty: nothing to add. */
+/** A file couldn't be downloaded; what arrived of it stays in its draft. The message is for its buyer. */
 export class DownloadFailed extends Error {
   override readonly name = 'DownloadFailed';
+  /** Another try alone may not help: the studio can. */
+  readonly isForStudio: boolean;
+
+  constructor(message: string, { isForStudio = false } = {}) {
+    super(message);
+    this.isForStudio = isForStudio;
+  }
 }
 
 /** A silent connection is given up after this long. */
@@ -38,7 +46,7 @@ const run = { bytes: 512 * 1024, ms: 3000 };
 /** How a try ended: bytes came, nothing came, or it turned out to be another file than before. */
 type Outcome =
   | { readonly kind: 'grown' }
-  | { readonly kind: 'nothing'; readonly reason: string }
+  | { readonly kind: 'nothing'; readonly failure: DownloadFailed }
   | { readonly kind: 'changed' };
 
 /**
@@ -56,7 +64,11 @@ export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Pro
     if (outcome === 'whole') return;
     if (outcome.kind === 'changed') {
       await draft.remove();
-      if (isAnew) throw new DownloadFailed('The file that arrived is damaged. Please try again.');
+      if (isAnew) {
+        throw new DownloadFailed(`${parts.name} ${messages.downloads.damaged}`, {
+          isForStudio: true,
+        });
+      }
       isAnew = true;
       continue;
     }
@@ -67,7 +79,7 @@ export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Pro
     }
     const delay = hasGrown ? retryMs[vain] : undefined;
     if (delay === undefined) {
-      throw new DownloadFailed(outcome.kind === 'nothing' ? outcome.reason : '');
+      throw outcome.kind === 'nothing' ? outcome.failure : unreached();
     }
     if (outcome.kind === 'nothing') vain += 1;
     onProgress({ ...progressOf(draft), isWaiting: true });
@@ -116,11 +128,11 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
     const response = await parts.ask(resumeHeaders(draft), attempt.signal);
     const answer = readFileAnswer(response.status, response.headers);
     if (answer.kind === 'past-end') return { kind: 'changed' };
-    if (answer.kind === 'refused') throw new DownloadFailed(await reasonOf(response));
+    if (answer.kind === 'refused') throw await failureOf(response);
     if (answer.kind === 'none' || !response.body) {
-      const reason = await reasonOf(response);
+      const failure = await failureOf(response);
       attempt.abort();
-      return { kind: 'nothing', reason };
+      return { kind: 'nothing', failure };
     }
     if (before > 0 && !isSameFile(draft, answer)) {
       attempt.abort();
@@ -137,7 +149,7 @@ async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Ou
     silence.end();
     signal.removeEventListener('abort', stop);
   }
-  return draft.reached() > before ? { kind: 'grown' } : { kind: 'nothing', reason: '' };
+  return draft.reached() > before ? { kind: 'grown' } : { kind: 'nothing', failure: unreached() };
 }
 
 function resumeHeaders(draft: FileDraft): Readonly<Record<string, string>> {
@@ -213,7 +225,23 @@ function isBrokenConnection(error: unknown): boolean {
   );
 }
 
-/** What the shop says of it; empty where it isn't the shop that speaks. */
+const unreached = () => new DownloadFailed(messages.downloads.unreached);
+
+/** What an answer without the file means: in the shop's own words where the shop speaks. */
+async function failureOf(response: Response): Promise<DownloadFailed> {
+  const { status } = response;
+  if (status === 401) return new DownloadFailed(messages.downloads.signedOut);
+  const reason = await reasonOf(response);
+  const isBroken = status >= 500;
+  const isFinal = reason !== '' && status < 500 && status !== 429;
+  const isUnmade = isBroken && status !== 503;
+  return new DownloadFailed(
+    reason || (isBroken ? messages.downloads.broken : messages.downloads.foreign),
+    { isForStudio: isFinal || isUnmade },
+  );
+}
+
+/** The message of the shop's own answer; empty where it isn't the shop that speaks. */
 async function reasonOf(response: Response): Promise<string> {
   if (!response.headers.get('Content-Type')?.includes('json')) return '';
   try {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { messages } from '#contract/messages.ts';
 import { createDownloads, handedMs } from '#features/orders/downloads.ts';
 import { silenceMs } from '#features/orders/fetch-file.ts';
 import { openDraft } from '#offline/file-draft.ts';
@@ -97,7 +98,7 @@ it('hands out the file under its name, and has forgotten it a minute later', asy
   await tab.download(file);
 
   expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
-  expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, problem: '' });
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, problem: null });
   await passMinute();
   expect(disk.used()).toBe(0);
 });
@@ -201,7 +202,9 @@ it('says that there is no room to keep a file, and frees what it took', async ()
   await tab.keep(file);
 
   expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, isHere: false });
-  expect(tab.view(link).problem).toMatch(/^There is no room on this device to keep Foxes\.png\./);
+  expect(tab.view(link).problem?.text).toMatch(
+    /^There is no room on this device to keep Foxes\.png\./,
+  );
   expect(await kept()).toEqual([]);
   expect(disk.used()).toBe(0);
 });
@@ -226,7 +229,10 @@ it('says that a file could not be kept yet, and keeps what came', async () => {
   await tab.keep(file);
 
   expect(tab.view(link)).toMatchObject({ phase: 'begun', reached: 3400, isKept: false });
-  expect(tab.view(link).problem).toBe('Foxes.png could not be kept yet.');
+  expect(tab.view(link).problem).toEqual({
+    text: `Foxes.png is not on this device yet. ${messages.downloads.unreached}`,
+    isForStudio: false,
+  });
 });
 
 it('forgets what came when the buyer cancels', async () => {
@@ -238,7 +244,7 @@ it('forgets what came when the buyer cancels', async () => {
   await tab.cancel(file);
   await ended;
 
-  expect(tab.view(link)).toMatchObject({ phase: 'idle', reached: 0, problem: '' });
+  expect(tab.view(link)).toMatchObject({ phase: 'idle', reached: 0, problem: null });
   expect(disk.used()).toBe(0);
   expect(given).toEqual([]);
 });
