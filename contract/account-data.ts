@@ -4,6 +4,7 @@ import { designTypes } from './custom-request.ts';
 import { idSchema, instantSchema } from './fields.ts';
 import { licenceTextsEntries } from './licence-text.ts';
 import { orderSchema } from './order.ts';
+import { pushKinds } from './push-news.ts';
 
 /** A design that somebody put aside. */
 const keptDesignSchema = v.object({
@@ -29,6 +30,14 @@ export const accountDataSchema = v.object({
   ),
   /** What the licences of their items say. */
   ...licenceTextsEntries,
+  /** Browsers that are notified, by the push service behind them, and of what. */
+  notifications: v.array(
+    v.object({
+      service: v.string(),
+      kinds: v.array(v.picklist(pushKinds)),
+      createdAt: instantSchema,
+    }),
+  ),
   customRequests: v.array(
     v.object({
       _id: idSchema,

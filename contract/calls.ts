@@ -21,7 +21,6 @@ import {
   customRequestAnswerSchema,
   customRequestSchema,
   customStatusSchema,
-  customsNewsAnswerSchema,
   customsNewsSchema,
   referenceImagesField,
 } from './custom-request.ts';
@@ -51,6 +50,7 @@ import {
   suggestionsSchema,
   suggestQuerySchema,
 } from './product.ts';
+import { pushNewsAnswerSchema, pushNewsSchema } from './push-news.ts';
 import { storageHealthSchema } from './storage.ts';
 import { shopSettingsSchema } from './studio.ts';
 import { wishlistSchema } from './wishlist.ts';
@@ -324,7 +324,15 @@ export const calls = {
     access: 'account',
     summary: 'Be mailed when customs open, or no longer',
     body: customsNewsSchema,
-    answer: customsNewsAnswerSchema,
+    answer: customsNewsSchema,
+  }),
+  pushNews: call({
+    method: 'PUT',
+    path: '/push-news',
+    access: 'account',
+    summary: 'Be notified of something on a browser, or no longer; or ask whether it is so',
+    body: pushNewsSchema,
+    answer: pushNewsAnswerSchema,
   }),
 
   register: call({

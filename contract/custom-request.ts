@@ -37,21 +37,8 @@ export const customRequestSchema = v.object({
 /** The text fields before anything is written. */
 export const emptyRequestFields = { name: '', email: '', designType: '', description: '' };
 
-/** A browser as its push service names it; without keys it is to be told no longer. */
-const pushDeviceSchema = v.object({
-  endpoint: v.string(),
-  keys: v.nullable(v.object({ p256dh: v.string(), auth: v.string() })),
-});
-export type PushDevice = v.InferOutput<typeof pushDeviceSchema>;
-
-/** Whether the account's owner is to be mailed when customs open (OP-35), and whether `device` is to say so too. */
-export const customsNewsSchema = v.object({
-  isWanted: v.boolean(),
-  device: v.optional(pushDeviceSchema),
-});
-
-/** `pushKey` is what a browser needs to be told: the shop's public key, base64url. */
-export const customsNewsAnswerSchema = v.object({ isWanted: v.boolean(), pushKey: v.string() });
+/** Whether the account's owner is to be mailed when customs open (OP-35). */
+export const customsNewsSchema = v.object({ isWanted: v.boolean() });
 
 export const customRequestAnswerSchema = v.object({
   data: v.object({ _id: idSchema, createdAt: instantSchema }),

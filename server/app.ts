@@ -22,6 +22,7 @@ import { Problem } from './http/problem.ts';
 import { serve } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import type { Services } from './services.ts';
 import { studioRoutes } from './studio/routes.ts';
 import { wishlistRoutes } from './wishlists/routes.ts';
@@ -43,6 +44,7 @@ export function createApp(services: Services, isStopping = () => false): Hono {
   couponRoutes(app, services);
   orderRoutes(app, services);
   customRoutes(app, services);
+  pushRoutes(app, services);
   paymentRoutes(app, services);
   studioRoutes(app, services);
   downloadRoutes(app, services);

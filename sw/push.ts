@@ -1,23 +1,14 @@
+import type { PushMessage } from '#contract/push-news.ts';
 import { within } from '#offline/within.ts';
 import type { ToPage } from '#offline/worker-messages.ts';
-
-/** What the server pushes: `path` is where a tap leads. */
-interface News {
-  readonly title: string;
-  readonly body: string;
-  readonly icon: string;
-  readonly path: string;
-}
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** A browser lets a worker open a window only shortly after the tap. */
 const answerMs = 500;
-/** Each notification takes the place of the one before, should one come twice. */
-const tag = 'customs';
 
 export async function showNews(data: PushMessageData): Promise<void> {
-  const { title, body, icon, path } = data.json() as News;
+  const { title, body, icon, path, tag } = data.json() as PushMessage;
   await self.registration.showNotification(title, { body, icon, tag, data: path });
 }
 

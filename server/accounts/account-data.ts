@@ -1,8 +1,10 @@
 import type { AccountData } from '#contract/account-data.ts';
+import { pushKinds } from '#contract/push-news.ts';
 import type { Database } from '../database/open.ts';
 import type { SignedIn } from '../http/account.ts';
 import { textsOf } from '../licences/kept-texts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
+import { columnOf } from '../push/push-devices.ts';
 import type { Services } from '../services.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 
@@ -60,9 +62,28 @@ export async function accountData(
       read,
       orders.flatMap(({ items }) => items),
     ),
+    notifications: await notificationsOf(read, id),
     customRequests,
     mails,
   };
+}
+
+/** The address at the push service stays here: whoever has it could write to the browser. */
+async function notificationsOf(
+  read: Database['read'],
+  accountId: string,
+): Promise<AccountData['notifications']> {
+  const devices = await read
+    .selectFrom('pushDevices')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute();
+  return devices.map((device) => ({
+    service: new URL(device.endpoint).hostname,
+    kinds: pushKinds.filter((kind) => device[columnOf[kind]] === 1),
+    createdAt: device.createdAt,
+  }));
 }
 
 function keptDesigns(

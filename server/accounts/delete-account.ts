@@ -109,6 +109,8 @@ async function forgetPerson(tx: Transaction, now: Date, accountId: string): Prom
       avatarUrl: null,
       status: 'rejected',
       hasCustomsNews: 0,
+      priceDropsDueAt: null,
+      priceDropsToldAt: null,
       deletedAt: now.toISOString(),
     })
     .where('id', '=', accountId)

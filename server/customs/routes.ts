@@ -5,8 +5,6 @@ import { clientAddress } from '../http/client-address.ts';
 import { idempotencyKey, keyScope } from '../http/idempotency.ts';
 import { spend } from '../http/limit.ts';
 import { serve } from '../http/serve.ts';
-import { keepDevice } from '../push/push-devices.ts';
-import { readPushKeys } from '../push/push-keys.ts';
 import type { Services } from '../services.ts';
 import { receiveRequest } from './receive-request.ts';
 
@@ -31,18 +29,15 @@ export function customRoutes(app: Hono, services: Services): void {
     return context.body(answer, 200, { 'Content-Type': 'application/json' });
   });
 
-  serve(app, services, 'customsNews', async ({ account, body: { isWanted, device } }) => {
-    const { database, clock } = services;
-    await database.write(async (tx) => {
+  serve(app, services, 'customsNews', async ({ account, body: { isWanted } }) => {
+    await services.database.write(async (tx) => {
       await refuseDeleted(tx, account.id);
       await tx
         .updateTable('accounts')
         .set({ hasCustomsNews: isWanted ? 1 : 0 })
         .where('id', '=', account.id)
         .execute();
-      if (device) await keepDevice(tx, clock(), account.id, device);
     });
-    const { publicKey } = await readPushKeys(database, clock());
-    return { isWanted, pushKey: publicKey };
+    return { isWanted };
   });
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { designTypes } from '#contract/custom-request.ts';
+import type { PushKind } from '#contract/push-news.ts';
 import type { DeskStatus } from '#contract/studio-customs.ts';
 import type { DesignStatus } from '#contract/studio-designs.ts';
 import type { FileTables } from './file-tables.ts';
@@ -29,6 +30,7 @@ export interface Tables extends StudioTables, FileTables, ImportTables {
   cartLines: SetLinesTable;
   wishlists: SetsTable;
   wishlistLines: SetLinesTable;
+  knownPrices: KnownPricesTable;
   coupons: CouponsTable;
   couponProducts: { couponId: string; productId: string };
   couponCategories: { couponId: string; categoryId: string };
@@ -42,6 +44,7 @@ export interface Tables extends StudioTables, FileTables, ImportTables {
   customRequestImages: CustomRequestImagesTable;
   customReplies: CustomRepliesTable;
   pushDevices: PushDevicesTable;
+  pushes: PushesTable;
   idempotencyAnswers: IdempotencyAnswersTable;
   mailOutbox: MailOutboxTable;
   settings: { key: string; value: string; updatedAt: string };
@@ -62,6 +65,10 @@ interface AccountsTable {
   status: AccountStatus;
   /** Its owner is mailed when customs open. */
   hasCustomsNews: Generated<number>;
+  /** When its owner is to be notified of price drops; null where there are none. */
+  priceDropsDueAt: Generated<string | null>;
+  /** When its owner was last notified of some. */
+  priceDropsToldAt: Generated<string | null>;
   isDemo: number;
   createdAt: string;
   /** When its owner deleted it: the row stays for its orders, without anything of a person. */
@@ -208,6 +215,13 @@ interface SetLinesTable {
   accountId: string;
   productId: string;
   addedAt: string;
+}
+
+/** What a design on a wishlist cost when it was saved, or when its owner was last notified. */
+interface KnownPricesTable {
+  accountId: string;
+  productId: string;
+  cents: number;
 }
 
 interface CartsTable extends SetsTable {
@@ -410,10 +424,19 @@ interface PushDevicesTable {
   p256dh: string;
   auth: string;
   createdAt: string;
-  /** The opening that it was told of last, or is to be told of. */
-  openedAt: string | null;
-  /** Null where there is nothing to tell. */
-  nextTryAt: string | null;
+  /** Whether it is notified when customs open, and of price drops. */
+  hasCustoms: number;
+  hasPriceDrops: number;
+}
+
+/** What is still to be sent to a browser, the newest of each kind. */
+interface PushesTable {
+  endpoint: string;
+  kind: PushKind;
+  /** What its kind needs for the message. */
+  detail: string;
+  queuedAt: string;
+  nextTryAt: string;
   attempts: Generated<number>;
 }
 

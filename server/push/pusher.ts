@@ -1,57 +1,58 @@
-import { customRequestPath } from '#contract/paths.ts';
-import { appIcons } from '../documents/app-icons.ts';
+import type { PushMessage } from '#contract/push-news.ts';
 import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { type Job, repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
-import { type ClaimedPush, claimPush, type PushOutcome, settlePush } from './push-devices.ts';
+import { customsMessage } from './customs-push.ts';
+import { priceDropMessage, queuePriceDrops, schedulePriceDrops } from './price-drops.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
+import { type ClaimedPush, claimPush, type PushOutcome, settlePush } from './push-outbox.ts';
 
-/** How often it is looked whether somebody is to be told. */
+/** How often the outbox is looked at. */
 const everyMs = 5000;
-/** News of an opening is of use for a day; who was offline longer has the mail. */
+/** What is pushed is of use for a day. */
 const ttlSeconds = 86_400;
 const answerMs = 10_000;
 
-/** Hands a text to a browser's push service. */
-export type PushSender = (
-  device: ClaimedPush,
-  text: string,
-  keys: PushKeys,
-) => Promise<PushOutcome>;
+type PushServices = Pick<Services, 'database' | 'clock' | 'env' | 'log'>;
 
-/** Tells the browser that is due first; false where none is. */
-export async function pushNext(
-  services: Pick<Services, 'database' | 'clock' | 'env' | 'log'>,
-  send: PushSender,
-): Promise<boolean> {
-  const { database, clock, env, log } = services;
-  const device = await claimPush(database, clock());
-  if (!device) return false;
-  const { studioName } = await letterhead(database.read, env);
-  const text = JSON.stringify({
-    title: `${studioName} takes custom requests again`,
-    body: 'A few at a time. Tap to send yours.',
-    icon: appIcons.any192.url,
-    path: customRequestPath,
-  });
-  const outcome = await send(device, text, await readPushKeys(database, clock()));
-  if (outcome === 'failed') log.warn({ attempts: device.attempts }, 'a push did not go out');
-  await settlePush(database, clock(), device, outcome);
+/** Sends a text to a browser's push service. */
+export type PushSender = (push: ClaimedPush, text: string, keys: PushKeys) => Promise<PushOutcome>;
+
+/** Sends the push that is due first; false where none is. */
+export async function pushNext(services: PushServices, send: PushSender): Promise<boolean> {
+  const { database, clock, log } = services;
+  const push = await claimPush(database, clock());
+  if (!push) return false;
+  const message = await messageOf(services, push);
+  const outcome = message
+    ? await send(push, JSON.stringify(message), await readPushKeys(database, clock()))
+    : 'sent';
+  if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'a push did not go out');
+  await settlePush(database, clock(), push, outcome);
   return true;
+}
+
+/** Written as it is sent, so that a later try says what holds then; null where nothing does. */
+async function messageOf(
+  { database, env }: PushServices,
+  { kind, accountId, detail }: ClaimedPush,
+): Promise<PushMessage | null> {
+  if (kind === 'priceDrops') return priceDropMessage(database, accountId, detail);
+  return customsMessage((await letterhead(database.read, env)).studioName);
 }
 
 /** Sends by the Web Push protocol. */
 export function webPushSender(env: Env): PushSender {
   // Whom a push service writes to about us, which takes no http address.
   const subject = env.publicUrl.startsWith('https:') ? env.publicUrl : 'mailto:shop@localhost';
-  return async ({ endpoint, p256dh, auth }, text, keys) => {
+  return async ({ endpoint, kind, p256dh, auth }, text, keys) => {
     const { default: webPush } = await import('web-push');
     try {
       await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: { subject, ...keys },
         TTL: ttlSeconds,
-        topic: 'customs',
+        topic: kind,
         timeout: answerMs,
       });
       return 'sent';
@@ -62,16 +63,21 @@ export function webPushSender(env: Env): PushSender {
   };
 }
 
-/** Tells browsers until stopped; `stop` resolves when the one under way is done. */
+/** Notices price drops and sends what is due until stopped; `stop` resolves when the push under way is done. */
 export function startPusher(
   services: Services,
   send: PushSender = webPushSender(services.env),
 ): Job {
+  const { database, clock, log } = services;
+  /** The newest change of the catalogue that was looked at; after a start all of them are, once. */
+  let seen = 0;
   return repeat(
     { everyMs },
     async (signal) => {
+      seen = await schedulePriceDrops(database, clock(), seen);
+      while (!signal.aborted && (await queuePriceDrops(database, clock())));
       while (!signal.aborted && (await pushNext(services, send)));
     },
-    (error) => services.log.error({ err: error }, 'pushing failed'),
+    (error) => log.error({ err: error }, 'pushing failed'),
   );
 }

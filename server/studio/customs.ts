@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 import { letterhead } from '../mail/letterhead.ts';
 import { queueMail, withdrawMails } from '../mail/outbox.ts';
 import { customsOpen } from '../mail/templates.ts';
-import { dropPushes, queuePushes } from '../push/push-devices.ts';
+import { dropCustomsPushes, queueCustomsPushes } from '../push/customs-push.ts';
 import { noteAction } from './note-action.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
@@ -28,10 +28,10 @@ export async function switchCustoms(
   await noteChange(tx, now, null);
   if (status === 'On') {
     await tellWhoAsked(tx, env, now);
-    await queuePushes(tx, now);
+    await queueCustomsPushes(tx, now);
   } else {
     await withdrawMails(tx, 'customs');
-    await dropPushes(tx);
+    await dropCustomsPushes(tx);
   }
   const what = status === 'On' ? 'opened customs' : 'closed customs';
   await noteAction(tx, now, { who, what, target: '', before: null, after: null });

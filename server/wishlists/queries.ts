@@ -2,6 +2,7 @@ import { toWire } from '#contract/money.ts';
 import type { Wishlist } from '#contract/wishlist.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { addToSet, readSet, removeFromSet, wishlistSet } from '../sets/product-set.ts';
+import { rememberPrice } from './known-prices.ts';
 
 /** The wishlist of an account as the wire shows it, in the order things were saved. */
 export async function readWishlist(
@@ -21,13 +22,15 @@ export async function readWishlist(
 }
 
 /** Saves a design and answers the wishlist's version; see addToSet. */
-export function addToWishlist(
+export async function addToWishlist(
   tx: Transaction,
   now: Date,
   accountId: string,
   productId: string,
 ): Promise<number> {
-  return addToSet(tx, now, wishlistSet, accountId, productId);
+  const version = await addToSet(tx, now, wishlistSet, accountId, productId);
+  await rememberPrice(tx, accountId, productId);
+  return version;
 }
 
 /** Takes a design off the wishlist and answers the wishlist's version; see removeFromSet. */

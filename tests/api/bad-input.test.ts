@@ -73,6 +73,7 @@ beforeAll(async () => {
     },
     deleteAccount: { password: 'not the password' },
     customsNews: { isWanted: false },
+    pushNews: { kind: 'priceDrops' },
   };
 });
 
@@ -112,6 +113,7 @@ const implementedBodies: readonly CallName[] = [
   'updateLicence',
   'deleteAccount',
   'customsNews',
+  'pushNews',
 ];
 const withQuery: readonly CallName[] = [
   'productsFilter',

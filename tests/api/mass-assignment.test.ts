@@ -70,6 +70,7 @@ beforeAll(async () => {
     capturePayment: () => ({ orderId: order.id }),
     customRequest: () => fields,
     customsNews: () => ({ isWanted: true }),
+    pushNews: () => ({ kind: 'priceDrops' }),
     register: () => registration({ email: 'eve@shop.example' }),
     login: () => ({ email, password }),
     sendOtp: () => ({ email }),

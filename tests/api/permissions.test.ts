@@ -128,6 +128,7 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
     body: { name: 'Ada', email: known, designType: 'Exclusive', description: 'Foxes' },
   }),
   customsNews: () => ({ body: { isWanted: true } }),
+  pushNews: () => ({ body: { kind: 'priceDrops' } }),
   register: () => {
     registrations += 1;
     return { body: registration({ email: `new-${registrations}@shop.example` }) };

@@ -23,6 +23,7 @@ import * as knownDevices from './024-known-devices.ts';
 import * as emailUndos from './025-email-undos.ts';
 import * as answersByAge from './026-answers-by-age.ts';
 import * as keywordsOfRows from './028-keywords-of-rows.ts';
+import * as priceDrops from './029-price-drops.ts';
 
 /** In order; a landed migration is never altered. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-email-undos': emailUndos,
   '026-answers-by-age': answersByAge,
   '028-keywords-of-rows': keywordsOfRows,
+  '029-price-drops': priceDrops,
 };

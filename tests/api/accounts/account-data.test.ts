@@ -6,6 +6,7 @@ import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { choosePush } from '#tests/support/pushes.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
 async function setUp() {
@@ -34,6 +35,7 @@ test('answers everything that is kept about the account', async () => {
   const nowAt = services.clock().toISOString();
   await call(app, 'cartAdd', { token: ada.token, body: { productId } });
   await call(app, 'wishlistAdd', { token: ada.token, body: { productId } });
+  await choosePush(app, ada.token, 'priceDrops', 'phone');
   const paid = await addOrder(services, { accountId: ada.id, productIds: [productId] });
   services.pass(1000);
   const given = await addOrder(services, {
@@ -88,6 +90,7 @@ test('answers everything that is kept about the account', async () => {
     customRequests: [
       { _id: requestId, email: 'ada@home.example', description: 'Foxes, please.', pictures: 1 },
     ],
+    notifications: [{ service: 'fcm.googleapis.com', kinds: ['priceDrops'], createdAt: nowAt }],
     mails: [{ subject: 'Welcome', createdAt: nowAt, sentAt: nowAt }],
   });
 });
@@ -99,6 +102,7 @@ test('answers nothing of another account, and no hash or token', async () => {
   await addOrder(services, { accountId: eve.id, productIds: [productId] });
   await call(app, 'cartAdd', { token: eve.token, body: { productId } });
   await call(app, 'wishlistAdd', { token: eve.token, body: { productId } });
+  await choosePush(app, eve.token, 'priceDrops', 'phone');
   await addRequest(services, eve.id, eve.email);
   const letter = { subject: 'To Eve', text: '', html: '' };
   await services.database.write(async (tx) => {
@@ -109,7 +113,8 @@ test('answers nothing of another account, and no hash or token', async () => {
 
   const { answer } = await call(app, 'myData', { token: ada.token });
 
-  const nothing = { cart: [], wishlist: [], orders: [], customRequests: [], mails: [] };
+  const none = { cart: [], wishlist: [], orders: [], customRequests: [], mails: [] };
+  const nothing = { ...none, notifications: [] };
   expect(answer).toMatchObject(nothing);
   expect(answer.sessions).toHaveLength(1);
   const text = JSON.stringify(answer);

@@ -12,6 +12,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { choosePush } from '#tests/support/pushes.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
 
@@ -107,6 +108,11 @@ test('leaves nothing of the person in any table, and the orders without a name',
   );
   await call(app, 'cartAdd', { token, body: { productId }, key: 'opOfAdaTheCart' });
   await call(app, 'wishlistAdd', { token, body: { productId }, key: 'opOfAdaTheWish' });
+  await choosePush(app, token, 'priceDrops', 'phone-of-Ada');
+  const due = services.clock().toISOString();
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ priceDropsDueAt: due, priceDropsToldAt: due }).execute(),
+  );
   await services.database.write((tx) =>
     tx
       .insertInto('customRequests')
@@ -137,6 +143,7 @@ test('leaves nothing of the person in any table, and the orders without a name',
     'idempotencyAnswers',
     'mailOutbox',
     'orders',
+    'pushDevices',
   ]);
   const after = [...everyText(services)].filter(([, text]) => traces.test(text));
   expect(after).toEqual([]);
@@ -144,9 +151,12 @@ test('leaves nothing of the person in any table, and the orders without a name',
   expect(kept).toMatchObject([
     { id: order.id, accountId, state: 'paid', totalPrice: 1200, customerCountry: 'GB' },
   ]);
-  for (const table of ['cartLines', 'carts', 'wishlistLines', 'wishlists', 'resetSteps'] as const) {
+  const sets = ['cartLines', 'carts', 'wishlistLines', 'wishlists'] as const;
+  for (const table of [...sets, 'resetSteps', 'knownPrices', 'pushDevices'] as const) {
     expect(await services.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
   }
+  const accounts = await services.database.read.selectFrom('accounts').selectAll().execute();
+  expect(accounts).toMatchObject([{ priceDropsDueAt: null, priceDropsToldAt: null }]);
 });
 
 test('its downloads end, by session and by a link that was made before', async () => {

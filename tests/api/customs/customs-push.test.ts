@@ -1,47 +1,27 @@
-import type { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { PushDevice } from '#contract/custom-request.ts';
 import { createApp } from '#server/app.ts';
-import type { PushOutcome } from '#server/push/push-devices.ts';
-import { pushNext } from '#server/push/pusher.ts';
+import type { PushOutcome } from '#server/push/push-outbox.ts';
 import { runCommand } from '#server/studio/run-command.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { choosePush, endpointOf, pushKeys, sendPushes } from '#tests/support/pushes.ts';
 import { signUp } from '#tests/support/sign-up.ts';
-
-const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
-const endpoint = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`;
 
 async function setUp() {
   const services = await makeServices();
   const app = createApp(services);
   const wants = async (...names: string[]) => {
     const { token, id } = await signUp(services);
-    for (const name of names) await choose(app, token, { endpoint: endpoint(name), keys });
+    await call(app, 'customsNews', { token, body: { isWanted: true } });
+    for (const name of names) await choosePush(app, token, 'customs', name);
     return { token, id };
   };
   return { services, app, wants };
 }
 
-async function choose(app: Hono, token: string, device?: PushDevice, isWanted = true) {
-  const body = { isWanted, ...(device && { device }) };
-  return (await call(app, 'customsNews', { token, body })).answer;
-}
-
-/** Sends all that is due and answers to whom, each with what the push service said. */
-async function pushAll(
-  services: TestServices,
-  answer: (name: string) => PushOutcome = () => 'sent',
-): Promise<string[]> {
-  const told: string[] = [];
-  while (
-    await pushNext(services, async (device) => {
-      const name = device.endpoint.split('/').at(-1) ?? '';
-      told.push(name);
-      return answer(name);
-    })
-  );
-  return told.sort();
+/** Sends all that is due and answers to whom. */
+async function pushAll(services: TestServices, answer?: (name: string) => PushOutcome) {
+  return (await sendPushes(services, answer)).map(({ name }) => name).sort();
 }
 
 const open = (services: TestServices) => runCommand(services, ['customs', 'on']);
@@ -52,7 +32,7 @@ describe('an opening', () => {
     const { services, app, wants } = await setUp();
     await wants('phone', 'laptop');
     const ended = await wants('other');
-    await choose(app, ended.token, undefined, false);
+    await call(app, 'customsNews', { token: ended.token, body: { isWanted: false } });
 
     await open(services);
     await open(services);
@@ -77,14 +57,11 @@ describe('an opening', () => {
     const { services, wants } = await setUp();
     await wants('phone');
     await open(services);
-    const texts: string[] = [];
 
-    await pushNext(services, async (_, text) => {
-      texts.push(text);
-      return 'sent';
-    });
+    const [push] = await sendPushes(services);
 
-    expect(JSON.parse(texts[0] ?? '')).toMatchObject({
+    expect(push?.message).toMatchObject({
+      tag: 'customs',
       title: 'Pinwheel takes custom requests again',
       icon: expect.stringMatching(/^\/icons\/.+\.png$/),
       path: '/?custom',
@@ -104,7 +81,7 @@ describe('a push service', () => {
       .selectFrom('pushDevices')
       .select('endpoint')
       .execute();
-    expect(left).toEqual([{ endpoint: endpoint('laptop') }]);
+    expect(left).toEqual([{ endpoint: endpointOf('laptop') }]);
   });
 
   it('that fails is asked again later, and at last let be', async () => {
@@ -138,13 +115,12 @@ describe('a browser', () => {
     const { services, app, wants } = await setUp();
     const owner = await wants('phone');
     const other = await wants();
-    const forget = { endpoint: endpoint('phone'), keys: null };
 
-    await choose(app, other.token, forget);
+    await choosePush(app, other.token, 'customs', 'phone', false);
     await open(services);
     expect(await pushAll(services)).toEqual(['phone']);
     await close(services);
-    await choose(app, owner.token, forget);
+    await choosePush(app, owner.token, 'customs', 'phone', false);
     await open(services);
     expect(await pushAll(services)).toEqual([]);
   });
@@ -154,7 +130,7 @@ describe('a browser', () => {
     const { token } = await wants();
     for (let place = 0; place < 12; place += 1) {
       services.pass(1000);
-      await choose(app, token, { endpoint: endpoint(`browser-${place}`), keys });
+      await choosePush(app, token, 'customs', `browser-${place}`);
     }
     await open(services);
 
@@ -176,9 +152,9 @@ describe('a browser', () => {
   ])('of no push service is refused: %s', async (address) => {
     const { services, app, wants } = await setUp();
     const { token } = await wants();
-    const body = { isWanted: true, device: { endpoint: address, keys } };
+    const body = { kind: 'customs', device: { endpoint: address, keys: pushKeys } } as const;
 
-    const { status } = await callRefused(app, 'customsNews', { token, body });
+    const { status } = await callRefused(app, 'pushNews', { token, body });
 
     expect(status).toBe(422);
     expect(await services.database.read.selectFrom('pushDevices').selectAll().execute()).toEqual(
@@ -190,8 +166,8 @@ describe('a browser', () => {
     const { app, wants } = await setUp();
     const { token } = await wants();
 
-    const first = await choose(app, token);
-    const second = await choose(app, token);
+    const first = await choosePush(app, token, 'customs', 'phone');
+    const second = await choosePush(app, token, 'customs', 'phone');
 
     expect(first.pushKey).toMatch(/^[\w-]{80,}$/);
     expect(second.pushKey).toBe(first.pushKey);

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { messages } from './messages.ts';
+
+/** What a browser can be notified of while the shop is closed; each by a choice of its own. */
+export const pushKinds = ['customs', 'priceDrops'] as const;
+export type PushKind = (typeof pushKinds)[number];
+
+/** A browser as its push service names it. `keys`: notify it; null: no longer; absent: as it is. */
+const pushDeviceSchema = v.object({
+  endpoint: v.string(),
+  keys: v.optional(v.nullable(v.object({ p256dh: v.string(), auth: v.string() }))),
+});
+export type PushDevice = v.InferOutput<typeof pushDeviceSchema>;
+
+export const pushNewsSchema = v.object({
+  kind: v.picklist(pushKinds, messages.invalid.fields),
+  device: v.optional(pushDeviceSchema),
+});
+
+/** Whether the account's owner is notified on that browser; `pushKey` is the shop's public key, base64url. */
+export const pushNewsAnswerSchema = v.object({ isOn: v.boolean(), pushKey: v.string() });
+
+/** What the server pushes. `path` is where a tap leads; of each `tag` only the newest is shown. */
+export interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  readonly icon: string;
+  readonly path: string;
+  readonly tag: PushKind;
+}

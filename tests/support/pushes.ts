@@ -1,0 +1,47 @@
+import type { Hono } from 'hono';
+import type { PushKind, PushMessage } from '#contract/push-news.ts';
+import type { PushOutcome } from '#server/push/push-outbox.ts';
+import { pushNext } from '#server/push/pusher.ts';
+import { call } from './call.ts';
+import type { TestServices } from './make-services.ts';
+
+const pushService = 'https://fcm.googleapis.com/fcm/send/';
+
+/** Where the push service of a test has a browser. */
+export const endpointOf = (name: string): string => pushService + name;
+
+export const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+
+/** Subscribes a browser to a kind, or unsubscribes it; answers as the call does. */
+export async function choosePush(
+  app: Hono,
+  token: string,
+  kind: PushKind,
+  name: string,
+  isWanted = true,
+) {
+  const device = { endpoint: endpointOf(name), keys: isWanted ? pushKeys : null };
+  return (await call(app, 'pushNews', { token, body: { kind, device } })).answer;
+}
+
+export interface SentPush {
+  /** Of the browser. */
+  readonly name: string;
+  readonly message: PushMessage;
+}
+
+/** Sends all that is due and answers what went where; `answer` is what the push service says. */
+export async function sendPushes(
+  services: TestServices,
+  answer: (name: string) => PushOutcome = () => 'sent',
+): Promise<SentPush[]> {
+  const sent: SentPush[] = [];
+  while (
+    await pushNext(services, async ({ endpoint }, text) => {
+      const name = endpoint.slice(pushService.length);
+      sent.push({ name, message: JSON.parse(text) as PushMessage });
+      return answer(name);
+    })
+  );
+  return sent;
+}
