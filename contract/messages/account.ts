@@ -60,6 +60,9 @@ export const profile = {
   deleted: 'Your account is deleted.',
   deleteFailed: 'Failed to delete account',
   dataFailed: 'Failed to download your data',
+  newsNotAllowed:
+    'Your browser didn’t allow notifications. Switch this on again to be asked again.',
+  newsFailed: 'Your choice couldn’t be saved. Try again when you are online.',
   deleteAfterUndo:
     'Your e-mail was changed in the last 72 hours, and your old address can still undo that. Please delete your account after that.',
   deleteLater:

@@ -22,11 +22,11 @@ test('what is pushed is shown, and the newest takes the place of the one before'
     });
     await session.send('ServiceWorker.enable');
     const registrationId = await registration;
-    const push = (title: string) =>
+    const push = (title: string, tag = 'customs') =>
       session.send('ServiceWorker.deliverPushMessage', {
         origin: new URL(page.url()).origin,
         registrationId,
-        data: JSON.stringify({ title, body: 'A few at a time.', icon: '', path: '/?custom' }),
+        data: JSON.stringify({ title, body: '', icon: '', path: '/', tag }),
       });
     const shown = () =>
       page.evaluate(async () => {
@@ -35,13 +35,15 @@ test('what is pushed is shown, and the newest takes the place of the one before'
       });
 
     // The browser forgets what it is asked for before the desktop has taken it: pushed again then.
-    const seen = (title: string) =>
+    const seen = (title: string, all: readonly string[], tag?: string) =>
       expect(async () => {
-        await push(title);
-        await expect.poll(shown, { timeout: 1000 }).toEqual([title]);
+        await push(title, tag);
+        await expect.poll(shown, { timeout: 1000 }).toEqual(all);
       }).toPass();
 
-    await seen('Open');
-    await seen('Open again');
+    await seen('Open', ['Open']);
+    await seen('Open again', ['Open again']);
+    // One of another kind stands beside it.
+    await seen('Cheaper', ['Open again', 'Cheaper'], 'priceDrops');
   });
 });

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import type { PushStatus } from '#api/device-push.ts';
+import { useDevicePush } from '#api/use-device-push.ts';
+import { messageOf } from '#contract/api-error.ts';
+import { messages } from '#contract/messages.ts';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './account-form.module.css';
+import { AccountPart } from './account-part.tsx';
+
+const notes: Readonly<Record<PushStatus, string>> = {
+  on: 'Once a day at most, with all that got cheaper. Designs you own are left out.',
+  off: 'Once a day at most, with all that got cheaper. Your browser asks you first.',
+  blocked:
+    'Your browser blocks notifications from this shop. Allow them in its settings for this site, then load this page again.',
+  unsupported:
+    'This browser can’t show notifications. On an iPhone or iPad, add the shop to the Home Screen first.',
+  unknown: 'The shop can’t be reached, so this can’t be shown or changed now.',
+};
+
+/** Whether this device is notified when wished designs get cheaper; off until its owner switches it on. */
+export function PriceDropNews() {
+  const { status, isChanging, choose } = useDevicePush('priceDrops');
+  const noteId = useId();
+
+  async function change(isWanted: boolean): Promise<void> {
+    try {
+      const chosen = await choose(isWanted);
+      if (isWanted && chosen === 'off') toast.error(messages.profile.newsNotAllowed);
+    } catch (error) {
+      toast.error(messageOf(error, messages.profile.newsFailed));
+    }
+  }
+
+  return (
+    <AccountPart id="price-drops" title="Price drops" paper="sky" isWide>
+      {status !== 'unsupported' && status !== 'unknown' && (
+        <Switch
+          isOn={(status === 'on') !== isChanging}
+          aria-busy={isChanging || status === null}
+          aria-describedby={noteId}
+          onChange={(isWanted) => {
+            if (status !== null) void change(isWanted);
+          }}
+        >
+          Notify me on this device when a design on my wishlist gets cheaper
+        </Switch>
+      )}
+      <p id={noteId} className={styles.note} role="status">
+        {notes[status ?? 'off']}
+      </p>
+    </AccountPart>
+  );
+}
