@@ -6,6 +6,7 @@ import { createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore } from '#offline/catalogue-store.ts';
 import { createBackoff } from '#offline/device-backoff.ts';
 import { keepShopTime } from '#offline/keep-shop-time.ts';
+import { limitedCatalogueStore } from '#offline/limited-catalogue-store.ts';
 import { systemClock } from '#offline/system-clock.ts';
 import type { ToPage } from '#offline/worker-messages.ts';
 
@@ -27,7 +28,7 @@ const { request } = createClient({
 });
 
 export const catalogue = createCatalogueEdge({
-  store: openCatalogueStore(null),
+  store: limitedCatalogueStore(openCatalogueStore(null)),
   request: (...call) => backoff.track('catalogue', request(...call)),
   clock: systemClock,
   nextTurn: () => new Promise((resolve) => setTimeout(resolve)),

@@ -16,3 +16,28 @@ export async function answeredInTime<T>(wanted: PromiseLike<T>, ms = patienceMs)
     clearTimeout(timer);
   }
 }
+
+/** Asks a database as `answeredInTime` does, and nothing more until it has answered what is overdue. */
+export type Asking = <T>(work: () => PromiseLike<T>, ms?: number) => Promise<T>;
+
+/** `onAnswer`: the database answers after all. */
+export function createAsking(onAnswer: () => void = () => {}): Asking {
+  let isOverdue = false;
+
+  function goOn(): void {
+    isOverdue = false;
+    onAnswer();
+  }
+
+  return async (work, ms) => {
+    if (isOverdue) throw new SilentDatabaseError();
+    const wanted = work();
+    return answeredInTime(wanted, ms).catch((error: unknown) => {
+      if (error instanceof SilentDatabaseError) {
+        isOverdue = true;
+        void wanted.then(goOn, goOn);
+      }
+      throw error;
+    });
+  };
+}

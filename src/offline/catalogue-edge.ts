@@ -113,6 +113,17 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return { replica, state };
   }
 
+  /** Whoever deleted what is kept did not delete what is held: an empty device would have nothing without a signal. */
+  store.onLost(() => {
+    firstsKept.clear();
+    void held
+      ?.then(
+        ({ replica, state }) => state && store.saveSnapshot(replica.snapshot().products, state),
+      )
+      .then(keepFirsts)
+      .catch(ignore);
+  });
+
   /** What is held in memory, read from the device when first asked for. */
   function hold(): Promise<Held> {
     held ??= load().catch(() => {

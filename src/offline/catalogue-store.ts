@@ -52,6 +52,8 @@ export interface CatalogueStore {
   /** Deletes all other answers and tells their keys. */
   forgetAnswersBut(kept: ReadonlySet<string>): Promise<readonly string[]>;
   countProducts(): Promise<number>;
+  /** Calls back when somebody deletes what is kept. */
+  onLost(listener: () => void): void;
   close(): void;
 }
 
@@ -125,6 +127,10 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
         return keys;
       }),
     countProducts: async () => rows.count(),
+    onLost: (listener) =>
+      database.on('versionchange', ({ newVersion }) => {
+        if (newVersion === null) listener();
+      }),
     close: () => database.close(),
   };
 }

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts';
 import type { LicenceText } from '#contract/licence-text.ts';
 import { openCatalogueStore } from './catalogue-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
+import { limitedCatalogueStore } from './limited-catalogue-store.ts';
 
 /** What this device has of the catalogue. */
 export interface SavedCatalogue {
@@ -13,9 +14,9 @@ export interface SavedCatalogue {
   readonly licenceTexts: readonly LicenceText[];
 }
 
-/** @throws where the browser refuses IndexedDB. */
+/** @throws where the browser refuses IndexedDB, or it says nothing. */
 export async function savedCatalogue(idb: IndexedDb | null): Promise<SavedCatalogue> {
-  const store = openCatalogueStore(idb);
+  const store = limitedCatalogueStore(openCatalogueStore(idb));
   try {
     const [designs, state, texts] = await Promise.all([
       store.countProducts(),

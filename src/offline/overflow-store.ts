@@ -1,5 +1,5 @@
 import type { AccountStore, SavedOrders } from './account-store.ts';
-import { answeredInTime, SilentDatabaseError } from './answered-in-time.ts';
+import { answeredInTime, createAsking, SilentDatabaseError } from './answered-in-time.ts';
 import { carryOver, withoutGone } from './carry-over.ts';
 import { isFullError } from './full-error.ts';
 import { type AccountRows, emptyRows } from './rows.ts';
@@ -27,8 +27,6 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
   let unkeptOrders: SavedOrders | null = null;
   /** What the device keeps, as it said last; null: it has not said yet. */
   let known: AccountRows | null = null;
-  /** The database has been asked for something and hasn't answered in time: it isn't asked for more. */
-  let isOverdue = false;
   let isWiped = false;
   let wiping: Promise<unknown> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
@@ -46,23 +44,8 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
     for (const listener of rowListeners) listener(rows);
   }
 
-  async function ask<T>(work: (disk: AccountStore) => Promise<T>): Promise<T> {
-    if (isOverdue) throw new SilentDatabaseError();
-    const wanted = opening.then(work);
-    return answeredInTime(wanted).catch((error: unknown) => {
-      if (error instanceof SilentDatabaseError) {
-        isOverdue = true;
-        void wanted.then(goOn, goOn);
-      }
-      throw error;
-    });
-  }
-
-  /** The database answers after all. */
-  function goOn(): void {
-    isOverdue = false;
-    inTurn(putAllDown).catch(ignore);
-  }
+  const askInTime = createAsking(() => void inTurn(putAllDown).catch(ignore));
+  const ask = <T>(work: (disk: AccountStore) => Promise<T>) => askInTime(() => opening.then(work));
 
   /** `given`: what the rule left of the rows, where the database let it work on them. */
   async function changeDisk(rule: Rule, given: AccountRows[]): Promise<AccountRows> {
@@ -184,7 +167,7 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
       return unkept === null && disk?.isDurable !== false;
     },
     get isRead() {
-      return known !== null || !isOverdue;
+      return known !== null || unkept === null;
     },
     isOpen: () => unkept !== null || disk?.isOpen() !== false,
     async read() {

@@ -646,3 +646,16 @@ test('what was looked at is forgotten, also while its answer is on its way', asy
   expect(await isSaved(late)).toBe(false);
   expect(await isSaved(filterOptions)).toBe(true);
 });
+
+test('what somebody deletes under a running worker is saved again, without a signal', async () => {
+  const shop = await setUp(2);
+  await shop.edge.keepForLater();
+  shop.setNetwork('down');
+  await new Promise((resolve) => {
+    shop.idb.indexedDB.deleteDatabase('pinwheel-catalogue').onsuccess = resolve;
+  });
+  const store = openCatalogueStore(shop.idb);
+  await vi.waitFor(async () => expect(await store.readState()).not.toBeNull());
+  const { answer } = await shop.restart().answer(call('/api/products'));
+  expect(answer).toMatchObject({ products: [{ title: 'Fox 1' }, { title: 'Moon 0' }] });
+});

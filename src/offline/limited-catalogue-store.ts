@@ -1,0 +1,18 @@
+import { createAsking } from './answered-in-time.ts';
+import type { CatalogueStore } from './catalogue-store.ts';
+
+/** A database that lives answers these at once; the others may take long for many designs. */
+const quick: ReadonlySet<string> = new Set<keyof CatalogueStore>(['readState', 'readAnswer']);
+const longMs = 20_000;
+
+/** The same store, which throws where its database says nothing: the shop is asked then. */
+export function limitedCatalogueStore(store: CatalogueStore): CatalogueStore {
+  const ask = createAsking();
+  const { close, onLost, ...methods } = store;
+  const limited = Object.entries(methods).map(([name, method]) => {
+    const call = method as (...given: unknown[]) => Promise<unknown>;
+    const ms = quick.has(name) ? undefined : longMs;
+    return [name, (...given: unknown[]) => ask(() => call(...given), ms)];
+  });
+  return { ...(Object.fromEntries(limited) as typeof methods), close, onLost };
+}
