@@ -123,6 +123,9 @@ export function productPath(productId: string): string {
   return fillPath(paths.product.path, { id: productId });
 }
 
+/** What a browser installs the shop by. */
+export const manifestPath = '/manifest.webmanifest';
+
 /** The shop with the designers' favourites alone (OP-11). */
 export const favouritesPath = `${paths.shop.path}?favourites=1`;
 

@@ -1,10 +1,10 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core';
+import type { RouteHandler, RouteMatchCallback } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { matchPrecache } from 'workbox-precaching';
-import { CacheFirst } from 'workbox-strategies';
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
-import { imageFormats, imageVariant, imageWidths, paths } from '#contract/paths.ts';
+import { imageFormats, imageVariant, imageWidths, manifestPath, paths } from '#contract/paths.ts';
 import { cacheNames } from '#offline/cache-names.ts';
 import { within } from '#offline/within.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';
@@ -14,7 +14,7 @@ import { isImage } from './is-image.ts';
 /** One kind of request and how it is answered. What no rule names goes to the network. */
 export interface CachingRule {
   readonly matches: RouteMatchCallback;
-  readonly handler: RouteHandlerCallback;
+  readonly handler: RouteHandler;
 }
 
 const day = 86_400;
@@ -40,6 +40,21 @@ const seenPictures = new CacheFirst({
     seenLimits,
   ],
 });
+
+/** Not of the build: the shop's name is in it. */
+const manifest = new StaleWhileRevalidate({
+  cacheName: cacheNames.manifest,
+  plugins: [
+    new CacheableResponsePlugin({ statuses: [200] }),
+    { cacheWillUpdate: async ({ response }) => (isManifest(response) ? response : null) },
+  ],
+});
+
+/** Saves the manifest: a browser asks for it with each page, and calls it an error where it gets none. */
+export async function keepManifest(event: ExtendableEvent): Promise<void> {
+  const [, saved] = manifest.handleAll({ event, request: manifestPath });
+  await saved;
+}
 
 /** Forgets every picture that was seen, and when. Resolves with how many there were. */
 export async function forgetSeenPictures(): Promise<number> {
@@ -69,6 +84,10 @@ export const cachingRules: readonly CachingRule[] = [
     handler: ({ url, event }) => answerCatalogue(url, event),
   },
   {
+    matches: ({ url, sameOrigin }) => sameOrigin && url.pathname === manifestPath,
+    handler: manifest,
+  },
+  {
     // Pictures are addressed by their content, so one that is there never changes.
     matches: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
     async handler(asked) {
@@ -86,6 +105,11 @@ export const cachingRules: readonly CachingRule[] = [
     },
   },
 ];
+
+/** A captive portal answers with a page of its own. */
+function isManifest(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('application/manifest+json') ?? false;
+}
 
 /** The same picture in another size or format, the largest that is kept. */
 async function otherVariant(pathname: string): Promise<Response | undefined> {

@@ -6,7 +6,7 @@ import { sendInBackground } from '#offline/send-in-background.ts';
 import { systemClock } from '#offline/system-clock.ts';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { type ForgottenPictures, outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
-import { cachingRules, forgetSeenPictures } from './caching-rules.ts';
+import { cachingRules, forgetSeenPictures, keepManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { continueGallery, stopGallery, storeGallery } from './gallery.ts';
 import { fillPack, fillPictures, trimPack } from './pack.ts';
@@ -35,6 +35,8 @@ registerRoute(
   ({ request }) => takeShared(request),
   'POST',
 );
+
+self.addEventListener('install', (event) => event.waitUntil(keepManifest(event).catch(() => {})));
 
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;

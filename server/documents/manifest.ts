@@ -1,13 +1,11 @@
 import type { Hono } from 'hono';
 import { referenceImagesField, referenceImageTypes } from '#contract/custom-request.ts';
 import { pathDescriptions } from '#contract/path-descriptions.ts';
-import { customRequestPath, paths, startsCustomRequest } from '#contract/paths.ts';
+import { customRequestPath, manifestPath, paths, startsCustomRequest } from '#contract/paths.ts';
 import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
 import type { Services } from '../services.ts';
 import { appIconRoutes, appIcons, paper } from './app-icons.ts';
 import { escapeHtml } from './head.ts';
-
-export const manifestPath = '/manifest.webmanifest';
 
 /** What the browser shows of the shop before it is installed; `npm run screenshots` makes them. */
 export const screenshots = {

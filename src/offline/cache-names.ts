@@ -6,4 +6,5 @@ export const cacheNames = {
   pack: 'pinwheel-pack',
   /** The pictures of all galleries, where the buyer wants them; none expires. */
   gallery: 'pinwheel-gallery',
+  manifest: 'pinwheel-manifest',
 } as const;
