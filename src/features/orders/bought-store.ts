@@ -135,7 +135,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
       current = null;
       const { isHere, problem } = downloads.view(file.link);
       if (signal.aborted) return;
-      if (!isHere) return fail(problem);
+      if (!isHere) return fail(problem?.text ?? '');
       show({ stored: view.stored + 1, storedBytes: before + file.bytes });
     }
   }

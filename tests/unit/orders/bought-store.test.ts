@@ -44,7 +44,11 @@ function setUp() {
           await page.onKeep(name);
           const isHere = !page.broken.has(name) && !paused.includes(name);
           if (isHere) stored.add(keyOf(link));
-          views.set(link, { ...noDownload, isHere, problem: isHere ? '' : `${name} failed` });
+          views.set(link, {
+            ...noDownload,
+            isHere,
+            problem: isHere ? null : { text: `${name} failed`, isForStudio: false },
+          });
         },
         async pause({ name }: DownloadFile) {
           paused.push(name);
