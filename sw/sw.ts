@@ -2,10 +2,15 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { paths, startsCustomRequest } from '#contract/paths.ts';
-import { sendInBackground } from '#offline/send-in-background.ts';
+import { type BackgroundParts, sendInBackground } from '#offline/send-in-background.ts';
 import { systemClock } from '#offline/system-clock.ts';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';
-import { type ForgottenPictures, outboxSyncTag, type ToWorker } from '#offline/worker-messages.ts';
+import {
+  type ForgottenPictures,
+  outboxSyncTag,
+  refreshSyncTag,
+  type ToWorker,
+} from '#offline/worker-messages.ts';
 import { cachingRules, forgetSeenPictures, keepManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { continueGallery, stopGallery, storeGallery } from './gallery.ts';
@@ -21,6 +26,11 @@ declare const self: ServiceWorkerGlobalScope & {
 /** Of the Background Sync specification; the compiler's library doesn't have it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
+}
+
+/** Of the draft of Periodic Background Sync. */
+interface Refreshing extends ServiceWorkerRegistration {
+  readonly periodicSync?: { unregister(tag: string): Promise<void> };
 }
 
 // Without a directory index: what a screen's own address is answered with, the rules say.
@@ -72,23 +82,36 @@ self.addEventListener('notificationclick', (event) =>
 self.addEventListener('sync' as never, (event: SyncEvent) => {
   if (event.tag === outboxSyncTag) event.waitUntil(sendWaiting());
 });
+self.addEventListener('periodicsync' as never, (event: SyncEvent) => {
+  if (event.tag === refreshSyncTag) event.waitUntil(refreshShop());
+});
+
+const background: BackgroundParts = {
+  client: { baseUrl: self.location.origin },
+  clock: systemClock,
+  random: Math.random,
+  newId: () => crypto.randomUUID(),
+  idb: null,
+};
+
+/** Once each; what fails is left for the next time. */
+async function refreshShop(): Promise<void> {
+  await unlessInOutage(() => catalogue.follow());
+  await unlessInOutage(() => sendInBackground({ ...background, sets: ['cart', 'wishlist'] }));
+}
 
 async function forgetSeen(port: MessagePort | undefined): Promise<void> {
   const pictures = forgetSeenPictures().catch(() => 0);
-  await Promise.allSettled([catalogue.forgetSeen(), pictures, trimPack()]);
+  const { periodicSync } = self.registration as Refreshing;
+  const unregistered = periodicSync?.unregister(refreshSyncTag);
+  await Promise.allSettled([catalogue.forgetSeen(), pictures, trimPack(), unregistered]);
   const answer: ForgottenPictures = { pictures: await pictures };
   port?.postMessage(answer);
 }
 
 /** @throws while something still waits, so that the browser wakes the worker again. */
 async function sendWaiting(): Promise<void> {
-  const { waiting, isToBeWoken } = await sendInBackground({
-    client: { baseUrl: self.location.origin },
-    clock: systemClock,
-    random: Math.random,
-    newId: () => crypto.randomUUID(),
-    idb: null,
-  });
+  const { waiting, isToBeWoken } = await sendInBackground(background);
   // The icon counts what waits; no page is there to say so.
   await setWaitingBadge(waiting);
   if (isToBeWoken) throw new Error('Changes still wait to be sent');

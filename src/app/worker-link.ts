@@ -3,6 +3,7 @@ import { reach } from '#api/reach.ts';
 import { device } from '#offline/open-device.ts';
 import type { ToWorker } from '#offline/worker-messages.ts';
 import { outboxSyncTag } from '#offline/worker-messages.ts';
+import { refreshByItself } from './refresh-by-itself.ts';
 import { reloadWhenCalm, untilFree } from './reload-when-calm.ts';
 import { savesData } from './saves-data.ts';
 import { sayAddress } from './say-address.ts';
@@ -42,6 +43,7 @@ export async function linkWorker(): Promise<void> {
   reach.subscribe((now, before) => follow(now.isReached && !before.isReached));
   setInterval(() => void workbox.update().catch(() => {}), updateMs);
   wakeForWaiting(registration);
+  refreshByItself(registration).catch(() => {});
 }
 
 /** What waits when the shop is closed is sent by the worker, where the browser wakes it. */

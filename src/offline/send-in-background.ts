@@ -14,6 +14,8 @@ const answerMs = 8_000;
 export interface BackgroundParts
   extends Pick<EngineSettings, 'clock' | 'random' | 'newId' | 'lock' | 'idb' | 'openStore'> {
   readonly client: Pick<ClientDependencies, 'baseUrl' | 'fetch'>;
+  /** What is pulled for whoever is signed in; nothing unless said, as a page asks for itself. */
+  readonly sets?: EngineSettings['sets'];
 }
 
 /** What sending without a page came to. */
@@ -43,8 +45,8 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
     request,
     ask,
     accountId: () => (isCurrent ? accountId : nobody),
-    // Nobody looks: a page asks for itself.
-    sets: [],
+    // A visitor's prices are in the replica.
+    sets: accountId === null ? [] : (parts.sets ?? []),
   });
   const engine = await engines.open(accountId);
   try {

@@ -34,3 +34,6 @@ export type ToPage =
 
 /** Wakes the worker to send what waits, once the browser believes in a network again. */
 export const outboxSyncTag = 'pinwheel-outbox';
+
+/** Wakes the worker of an installed shop from time to time, to refresh catalogue and prices. */
+export const refreshSyncTag = 'pinwheel-refresh';
