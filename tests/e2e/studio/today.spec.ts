@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { studioCallPath } from '#contract/studio-calls.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 
@@ -66,3 +67,27 @@ test('each failed mail stands there with its reason, and is tried again by itsel
 
   await expect(page.getByText('The mail is tried again.')).toBeVisible();
 });
+
+for (const [isFull, title] of [
+  [false, "The shop's storage is nearly full."],
+  [true, "The shop's storage is full."],
+] as const) {
+  test(`warns in words that fit every screen: ${title}`, async ({ studioPage: page }) => {
+    await page.route(
+      ({ pathname }) => pathname === studioCallPath('today'),
+      async (route) => {
+        const response = await route.fetch();
+        const storage = { isLow: true, isFull, freeBytes: isFull ? 12_000_000 : 1_400_000_000 };
+        await route.fulfill({ response, json: { ...(await response.json()), storage } });
+      },
+    );
+    await page.goto('/studio/');
+    const notice = page.getByRole('region', { name: 'Storage' });
+    await expect(notice).toContainText(title);
+    expect(await faults(page)).toEqual([]);
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await notice.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+    }
+  });
+}
