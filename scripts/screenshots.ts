@@ -2,14 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { screenshots } from '#server/documents/manifest.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import { screenshotPath, screenshotSizes, screenshots } from '#server/documents/manifest.ts';
 import { inAppWindow } from '#tests/support/app-window.ts';
 import { runShop } from '#tests/support/run-shop.ts';
+import { makeApi } from '#tests/support/shop-api.ts';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 
 /** Makes the pictures of the README and of the manifest from the running shop: `npm run screenshots`. */
 
-const { narrow, wide } = screenshots;
+const { narrow, wide } = screenshotSizes;
 
 /** A picture of the screen as it stands, `width` pixels wide. */
 async function shoot(page: Page, file: string, width: number, quality: number): Promise<void> {
@@ -25,13 +27,25 @@ mkdirSync('public/screenshots', { recursive: true });
 // With a provider of its own, as a studio's shop is: nobody pays here.
 const shop = await runShop({ PAYPAL_CLIENT_ID: 'none', PAYPAL_CLIENT_SECRET: 'none' });
 try {
+  const [, design] = await makeApi(shop).products();
+  const screens: Readonly<Record<(typeof screenshots)[number]['name'], string>> = {
+    narrow: paths.home.path,
+    'narrow-shop': paths.shop.path,
+    'narrow-design': productPath(design?._id ?? ''),
+    wide: paths.shop.path,
+    'wide-design': productPath(design?._id ?? ''),
+  };
+  const of = (form: 'narrow' | 'wide') => screenshots.filter((shot) => shot.form === form);
   const phone = { width: 432, height: 768 };
   await inAppWindow(
     shop.url,
     { viewport: phone, scale: narrow.width / phone.width },
     async (page) => {
-      await page.getByRole('navigation', { name: 'Tabs' }).waitFor();
-      await shoot(page, join('public', narrow.path), narrow.width, 80);
+      for (const shot of of('narrow')) {
+        await page.goto(shop.url + screens[shot.name]);
+        await page.getByRole('navigation', { name: 'Tabs' }).waitFor();
+        await shoot(page, join('public', screenshotPath(shot)), narrow.width, 76);
+      }
     },
   );
   const desk = { width: 1440, height: 810 };
@@ -41,8 +55,11 @@ try {
     deviceScaleFactor: wide.width / desk.width,
     reducedMotion: 'reduce',
   });
-  await page.goto(`${shop.url}/shop`);
-  await shoot(page, join('public', wide.path), wide.width, 76);
+  for (const shot of of('wide')) {
+    await page.goto(shop.url + screens[shot.name]);
+    await shoot(page, join('public', screenshotPath(shot)), wide.width, 76);
+  }
+  await page.goto(shop.url + paths.shop.path);
   await shoot(page, 'docs/shop.webp', 960, 70);
   await browser.close();
 } finally {

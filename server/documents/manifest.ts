@@ -7,11 +7,25 @@ import type { Services } from '../services.ts';
 import { appIconRoutes, appIcons, paper } from './app-icons.ts';
 import { escapeHtml } from './head.ts';
 
-/** What the browser shows of the shop before it is installed; `npm run screenshots` makes them. */
-export const screenshots = {
-  narrow: { path: '/screenshots/narrow.webp', width: 1080, height: 1920 },
-  wide: { path: '/screenshots/wide.webp', width: 1920, height: 1080 },
+/** What the browser shows of the shop before it is installed, in this order; `npm run screenshots` makes them. */
+export const screenshots = [
+  { name: 'narrow', form: 'narrow', label: 'The start, with the tabs of the installed app' },
+  { name: 'narrow-shop', form: 'narrow', label: 'Every design with its price, on a phone' },
+  { name: 'narrow-design', form: 'narrow', label: 'A design, its pictures and its files' },
+  { name: 'wide', form: 'wide', label: 'The shop: every design with its price' },
+  { name: 'wide-design', form: 'wide', label: 'A design beside its licence and files' },
+] as const;
+
+/** In pixels. */
+export const screenshotSizes = {
+  narrow: { width: 1080, height: 1920 },
+  wide: { width: 1920, height: 1080 },
 } as const;
+
+/** The address of a screenshot. */
+export function screenshotPath({ name }: (typeof screenshots)[number]): string {
+  return `/screenshots/${name}.webp`;
+}
 
 const shortcuts = [
   { name: 'Search', url: paths.search.path, icon: appIcons.search96 },
@@ -24,11 +38,20 @@ function png({ size, url }: { readonly size: number; readonly url: string }) {
   return { src: url, sizes: `${size}x${size}`, type: 'image/png' };
 }
 
-function screenshot(form: keyof typeof screenshots, label: string) {
-  const { path, width, height } = screenshots[form];
+function screenshotEntry(screenshot: (typeof screenshots)[number]) {
+  const { form, label } = screenshot;
+  const { width, height } = screenshotSizes[form];
   const sizes = `${width}x${height}`;
-  return { src: path, sizes, type: 'image/webp', form_factor: form, label };
+  return { src: screenshotPath(screenshot), sizes, type: 'image/webp', form_factor: form, label };
 }
+
+/** The endings under which a system knows the pictures of a custom request. */
+const pictureEndings: Readonly<Record<(typeof referenceImageTypes)[number], readonly string[]>> = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+  'image/avif': ['.avif'],
+};
 
 /** What makes the shop an app, under the studio's name. */
 function manifest(brand: string): object {
@@ -42,6 +65,10 @@ function manifest(brand: string): object {
     start_url: paths.home.path,
     scope: '/',
     display: 'standalone',
+    display_override: ['window-controls-overlay', 'standalone'],
+    // The window that is open decides where it goes: src/app/launches.ts.
+    launch_handler: { client_mode: ['focus-existing', 'auto'] },
+    handle_links: 'preferred',
     theme_color: paper,
     background_color: paper,
     categories: ['shopping', 'lifestyle'],
@@ -50,11 +77,9 @@ function manifest(brand: string): object {
       { ...png(appIcons.any512), purpose: 'any' },
       { ...png(appIcons.maskable512), purpose: 'maskable' },
     ],
-    screenshots: [
-      screenshot('narrow', 'The start, with the tabs of the installed app'),
-      screenshot('wide', 'The shop: every design with its price'),
-    ],
+    screenshots: screenshots.map(screenshotEntry),
     shortcuts: shortcuts.map(({ name, url, icon }) => ({ name, url, icons: [png(icon)] })),
+    file_handlers: [{ action: paths.home.path, accept: pictureEndings }],
     share_target: {
       action: customRequestPath,
       method: 'POST',

@@ -4,7 +4,7 @@ import { watchVisits } from '#api/last-visit.ts';
 import { paths } from '#contract/paths.ts';
 import { InstallHint } from '#features/install/install-hint.tsx';
 import { notePage } from '#features/install/install-memory.ts';
-import { useMedia } from '#ui/use-media.ts';
+import { inAppWindow, useMedia } from '#ui/use-media.ts';
 
 // Where its code can't be had, the menu leads everywhere too.
 const TabBar = lazy<ComponentType>(() =>
@@ -14,7 +14,7 @@ const TabBar = lazy<ComponentType>(() =>
 /** What the shop shows as an app, or on its way to become one. */
 export function AppParts() {
   const { pathname } = useLocation();
-  const isInstalled = useMedia('(display-mode: standalone)');
+  const isInstalled = useMedia(inAppWindow);
   const isPhone = useMedia('(max-width: 54rem)');
   useEffect(watchVisits, []);
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useSession } from '#api/use-session.ts';
 import { SyncChip } from '#features/sync/sync-chip.tsx';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
+import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AppParts } from './app-parts.tsx';
 import { followOrders } from './follow-orders.ts';
 import { forgetStored } from './forget-stored.ts';
@@ -24,6 +25,15 @@ export default function LateFrame() {
   useEffect(() => {
     if (noted) followTabOwner(noted);
   }, [noted]);
+  const navigate = useShopNavigate();
+  useEffect(() => {
+    // Most windows are no app's.
+    if (window.launchQueue)
+      import('./launches.ts').then(
+        ({ followLaunches }) => followLaunches(navigate),
+        () => {},
+      );
+  }, [navigate]);
   useEffect(() => {
     if (accountId !== undefined) forgetStored(accountId);
   }, [accountId]);

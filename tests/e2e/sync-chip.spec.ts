@@ -4,8 +4,8 @@ import { paths, productPath } from '#contract/paths.ts';
 import { below, touched } from '#tests/support/boxes.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import { cutCall, holdCall } from '#tests/support/page-calls.ts';
-import type { ShopApi } from '#tests/support/shop-api.ts';
-import { expect, signInPage, test } from '#tests/support/shop-test.ts';
+import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
 
 const widths = [360, 768, 1440] as const;
 
@@ -36,7 +36,7 @@ interface ChipState {
   readonly says: RegExp;
   readonly isOffline?: boolean;
   /** Brings a signed-in page there; it stays so on every screen. */
-  readonly reach: (page: Page, api: ShopApi, says: RegExp) => Promise<void>;
+  readonly reach: (page: Page, api: ShopApi, says: RegExp, buyer: Buyer) => Promise<void>;
 }
 
 const states: Readonly<Record<string, ChipState>> = {
@@ -64,17 +64,36 @@ const states: Readonly<Record<string, ChipState>> = {
       await makeChanges(page, api, says);
     },
   },
+  'signed out with stored changes': {
+    says: /^3 changes of Hazel stored$/,
+    async reach(page, api, _, { token }) {
+      const mends = [await cutCall(page, 'cartAdd'), await cutCall(page, 'wishlistAdd')];
+      await makeChanges(page, api, /3 changes waiting$/);
+      await api.call('logout', { token });
+      for (const mend of mends) await mend();
+    },
+  },
 };
 
-test.use({ expectedErrors: [/ERR_|status of 404/], viewport: { width: 360, height: 780 } });
+/** Once: a document that is loaded later finds what the shop has left of the session. */
+async function signInOnce(page: Page, { user, token }: Buyer): Promise<void> {
+  await page.goto(paths.terms.path);
+  await page.evaluate(
+    (auth) => localStorage.setItem('auth', auth),
+    JSON.stringify({ user, accessToken: token, approved: user.approved }),
+  );
+}
+
+test.use({ expectedErrors: [/ERR_|status of 40[14]/], viewport: { width: 360, height: 780 } });
 
 for (const [name, { says, isOffline = false, reach }] of Object.entries(states)) {
   test(`the chip lies over nothing on any screen: ${name}`, async ({ page, context, api }) => {
     const chip = page.getByRole('button', { name: says });
     const invitation = page.getByRole('complementary', { name: 'Invitation' });
     const [design] = await someDesigns(api);
-    await signInPage(page, api);
-    await reach(page, api, says);
+    const buyer = await api.newBuyer();
+    await signInOnce(page, buyer);
+    await reach(page, api, says, buyer);
     for (const path of [
       paths.home.path,
       paths.shop.path,

@@ -5,6 +5,7 @@ import { type KeptFile, keptFiles } from '#offline/kept-files.ts';
 import { type SavedCatalogue, savedCatalogue } from '#offline/offline-facts.ts';
 import { type SavedPictures, savedPictures } from '#offline/saved-pictures.ts';
 import type { ToPage, ToWorker } from '#offline/worker-messages.ts';
+import { inAppWindow } from '#ui/use-media.ts';
 import { noAnswer, type StorageAnswer, type StorageShares } from './storage-facts.ts';
 
 /** What stands on this device now. Null: not known yet, or the browser refuses to say. */
@@ -51,7 +52,7 @@ async function look(accountId: string | null, asksShop: boolean): Promise<Offlin
       : null,
   ]);
   return {
-    isInstalled: matchMedia('(display-mode: standalone)').matches,
+    isInstalled: matchMedia(inAppWindow).matches,
     hasWorker: Boolean(navigator.serviceWorker?.controller),
     storage,
     files,

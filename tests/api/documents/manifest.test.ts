@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { referenceImagesField } from '#contract/custom-request.ts';
+import { referenceImagesField, referenceImageTypes } from '#contract/custom-request.ts';
 import { matchPath } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
 import { noteChange } from '#server/catalogue/queries.ts';
@@ -24,7 +24,14 @@ interface Manifest {
   readonly start_url: string;
   readonly scope: string;
   readonly icons: readonly Icon[];
-  readonly screenshots: readonly Icon[];
+  readonly screenshots: readonly (Icon & {
+    readonly form_factor: string;
+    readonly label: string;
+  })[];
+  readonly file_handlers: readonly {
+    readonly action: string;
+    readonly accept: Readonly<Record<string, readonly string[]>>;
+  }[];
   readonly shortcuts: readonly { name: string; url: string; icons: readonly Icon[] }[];
   readonly share_target: { action: string; params: { files: readonly { name: string }[] } };
 }
@@ -69,6 +76,9 @@ test('the manifest says what an installed shop is', async () => {
     background_color: '#fff8ee',
     lang: 'en',
     dir: 'ltr',
+    display_override: ['window-controls-overlay', 'standalone'],
+    launch_handler: { client_mode: ['focus-existing', 'auto'] },
+    handle_links: 'preferred',
   });
 });
 
@@ -121,7 +131,14 @@ test('every icon is a PNG of the size that it is said to have', async () => {
 
 test('every screenshot is there, of the size that it is said to have, and light', async () => {
   const { screenshots } = await manifestOf(app);
-  expect(screenshots).toMatchObject([{ form_factor: 'narrow' }, { form_factor: 'wide' }]);
+  expect(screenshots.map(({ form_factor }) => form_factor)).toEqual([
+    'narrow',
+    'narrow',
+    'narrow',
+    'wide',
+    'wide',
+  ]);
+  expect(new Set(screenshots.map(({ label }) => label)).size).toBe(5);
   for (const { src, sizes, type } of screenshots) {
     const file = readFileSync(join('public', src));
     const { format, width, height } = await sharp(file).metadata();
@@ -194,6 +211,22 @@ test('what is shared to the shop leads to the custom request, worker or not', as
   const response = await app.request(target.action, { method: 'POST', body });
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe('/?custom');
+});
+
+test('opens the pictures that a custom request takes, and no other files', async () => {
+  const { file_handlers: handlers } = await manifestOf(app);
+  expect(handlers).toEqual([
+    {
+      action: '/',
+      accept: {
+        'image/jpeg': ['.jpg', '.jpeg'],
+        'image/png': ['.png'],
+        'image/webp': ['.webp'],
+        'image/avif': ['.avif'],
+      },
+    },
+  ]);
+  expect(Object.keys(handlers[0]?.accept ?? {})).toEqual([...referenceImageTypes]);
 });
 
 test('anything else posted to the start is no call', async () => {

@@ -1,0 +1,92 @@
+import { referenceImageTypes } from '#contract/custom-request.ts';
+import { customRequestPath, paths } from '#contract/paths.ts';
+import { keepShared } from '#offline/keep-shared.ts';
+import { isCheckoutDocument } from '#ui/checkout-border.ts';
+import { toast } from '#ui/toast.ts';
+import { hasInput } from './reload-when-calm.ts';
+
+/** How the installed app was opened, by the Launch Handler API; the compiler's library doesn't have it. */
+interface LaunchParams {
+  readonly targetURL?: string | null;
+  readonly files: readonly FileSystemFileHandle[];
+}
+
+declare global {
+  interface Window {
+    readonly launchQueue?: {
+      setConsumer(consumer: (launch: LaunchParams) => void): void;
+    };
+  }
+}
+
+const isPicture = ({ type }: File) => (referenceImageTypes as readonly string[]).includes(type);
+
+/**
+ * Shows what the installed app is opened with while it is open already: an address by going there,
+ * pictures in a custom request. A window in which something is being filled in asks first.
+ */
+export function followLaunches(navigate: (to: string) => void): void {
+  window.launchQueue?.setConsumer((launch) => void open(launch, navigate));
+}
+
+async function open(launch: LaunchParams, navigate: (to: string) => void): Promise<void> {
+  if (launch.files.length > 0) {
+    const files = await Promise.all(launch.files.map((handle) => handle.getFile()));
+    openPictures(files.filter(isPicture), navigate);
+    return;
+  }
+  const to = addressOf(launch);
+  if (to === null) return;
+  if (isFree()) navigate(to);
+  else offer('Open the page you asked for? What you typed here would be lost.', to);
+}
+
+/** Null for nowhere else: the app's own icon leads to what is open, and a new window is there already. */
+function addressOf({ targetURL }: LaunchParams): string | null {
+  if (!targetURL) return null;
+  const { href, origin, pathname, search, hash } = new URL(targetURL);
+  const [loaded] = performance.getEntriesByType('navigation');
+  const to = pathname + search + hash;
+  if (origin !== location.origin || to === paths.home.path) return null;
+  return href === location.href || href === loaded?.name ? null : to;
+}
+
+function openPictures(files: readonly File[], navigate: (to: string) => void): void {
+  if (files.length === 0) {
+    toast.error('Only JPEG, PNG, WebP and AVIF pictures can be added to a custom request.');
+    return;
+  }
+  if (isFree()) {
+    void addPictures(files).then(() => navigate(customRequestPath));
+    return;
+  }
+  const pictures = files.length === 1 ? 'the picture' : `the ${files.length} pictures`;
+  offer(
+    `Add ${pictures} to a custom request? What you typed here would be lost.`,
+    customRequestPath,
+    () => addPictures(files),
+  );
+}
+
+async function addPictures(files: readonly File[]): Promise<void> {
+  try {
+    await keepShared(
+      { texts: [], files },
+      { idb: null, newId: () => crypto.randomUUID(), now: Date.now() },
+    );
+  } catch {
+    toast.error('The pictures could not be saved. Please choose them in the form.');
+  }
+}
+
+function isFree(): boolean {
+  return !isCheckoutDocument && !hasInput() && !document.querySelector('[role="dialog"]');
+}
+
+/** A document load: a form that is open reads its draft anew. */
+function offer(text: string, to: string, prepare = async () => {}): void {
+  toast.blank(text, {
+    id: 'launch',
+    action: { label: 'Open', onPress: () => void prepare().then(() => location.assign(to)) },
+  });
+}

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#contract/paths.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+import { pixel } from '#tests/support/waiting-changes.ts';
+
+interface Launch {
+  readonly targetURL?: string;
+  readonly files: readonly FileSystemFileHandle[];
+}
+
+declare global {
+  interface Window {
+    /** Opens the app with this, as the system does. */
+    launch?: (launch: Launch) => void;
+  }
+}
+
+/** A browser with the Launch Handler API, which only an installed app has. */
+async function asInstalledApp(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const consumer = Promise.withResolvers<(launch: Launch) => void>();
+    window.launch = (launch) => void consumer.promise.then((consume) => consume(launch));
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer: consumer.resolve } });
+  });
+}
+
+async function openAddress(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    (targetURL) => window.launch?.({ targetURL, files: [] }),
+    new URL(path, page.url()).href,
+  );
+}
+
+/** Opens the app with files from the system's file manager. */
+async function openFiles(page: Page, ...names: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async ([bytes, ...all]) => {
+      const folder = await navigator.storage.getDirectory();
+      const files = all.map(async (name) => {
+        const handle = await folder.getFileHandle(name, { create: true });
+        const writable = await handle.createWritable();
+        await writable.write(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
+        await writable.close();
+        return handle;
+      });
+      window.launch?.({ targetURL: location.origin, files: await Promise.all(files) });
+    },
+    [pixel.toString('base64'), ...names] as const,
+  );
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Request a Custom Design' });
+const open = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Open' });
+
+test.beforeEach(({ page }) => asInstalledApp(page));
+
+test('an address that the installed app is opened with is shown in its window', async ({
+  page,
+}) => {
+  await page.goto(paths.terms.path);
+  await openAddress(page, paths.cart.path);
+  await expect(page).toHaveURL(paths.cart.path);
+  // Its own icon brings the window to the front as it is.
+  await openAddress(page, paths.home.path);
+  await openAddress(page, paths.shop.path);
+  await expect(page).toHaveURL(paths.shop.path);
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(
+    /\/terms-conditions$/,
+  );
+});
+
+test('a form that is being filled in is left only when its buyer says so', async ({ page }) => {
+  await page.goto(paths.signUp.path);
+  const name = page.getByLabel('First name');
+  await name.fill('Hazel');
+  await openAddress(page, paths.cart.path);
+  await expect(open(page)).toBeVisible();
+  await expect(page).toHaveURL(paths.signUp.path);
+  await expect(name).toHaveValue('Hazel');
+  await open(page).click();
+  await expect(page).toHaveURL(paths.cart.path);
+});
+
+test('pictures opened with the app are in a custom request', async ({ page }) => {
+  await page.goto(paths.terms.path);
+  await openFiles(page, 'fox.png', 'moon.webp');
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: /^Remove / })).toHaveCount(2);
+});
+
+test('pictures join a custom request that is being written', async ({ page }) => {
+  await page.goto(paths.home.path);
+  await page.getByRole('button', { name: 'REQUEST A CUSTOM' }).click();
+  await dialog(page).getByLabel('Description').fill('Otters on surfboards');
+  await openFiles(page, 'otter.png');
+  await open(page).click();
+  await expect(dialog(page).getByRole('button', { name: /^Remove / })).toHaveCount(1);
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Otters on surfboards');
+});
+
+test('a file that is no picture is not taken', async ({ page }) => {
+  await page.goto(paths.terms.path);
+  await openFiles(page, 'notes.txt');
+  await expect(page.getByText(/^Only JPEG, PNG, WebP and AVIF pictures/)).toBeVisible();
+  await expect(page).toHaveURL(paths.terms.path);
+});
