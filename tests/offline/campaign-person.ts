@@ -1,6 +1,7 @@
 import type { Client } from '#api/client.ts';
 import type { AccountStore } from '#offline/account-store.ts';
 import type { Device } from '#offline/device.ts';
+import { changeOutage } from '#offline/device-database.ts';
 import type { AccountRows } from '#offline/rows.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
 import { clientOf, createLife, type Death, type Life, mortalParts } from './mortal-page.ts';
@@ -16,6 +17,7 @@ export interface SeededBug {
   readonly storeName?: (name: string) => string;
   readonly request?: (request: Client['request'], now: () => number) => Client['request'];
   readonly isTokenReadOnce?: boolean;
+  readonly isWorkerWithoutBackoff?: boolean;
   readonly isServerForgetful?: boolean;
 }
 
@@ -28,6 +30,8 @@ export interface Tab {
 export interface Person {
   readonly browser: TestBrowser;
   readonly tabs: readonly [Tab, Tab];
+  /** When its tabs and its worker asked the shop for something, by its clock. */
+  readonly requests: readonly number[];
   tab(index: number): Tab;
   /** Kills a tab and opens another in its place. */
   reopen(index: number): Tab;
@@ -43,10 +47,16 @@ export function createPerson(
   onCommit: (name: string, rows: AccountRows) => void,
 ): Person {
   const browser = createTestBrowser(network, bug?.storeName);
+  const requests: number[] = [];
   let upgrades = 0;
 
+  const countedFetch: typeof fetch = (input, init) => {
+    requests.push(browser.clock.now());
+    return network.fetch(input, init);
+  };
+
   function partsOf(life: Life) {
-    const mortal = mortalParts(life, { clock: browser.clock, fetch: network.fetch }, onCommit);
+    const mortal = mortalParts(life, { clock: browser.clock, fetch: countedFetch }, onCommit);
     const openStore: typeof mortal.openStore = async (name, idb) => {
       const store = await mortal.openStore(bug?.storeName?.(name) ?? name, idb);
       return bug?.store?.(store) ?? store;
@@ -71,6 +81,7 @@ export function createPerson(
   return {
     browser,
     tabs,
+    requests,
     tab: (index) => (index === 0 ? tabs[0] : tabs[1]),
     reopen(index) {
       const place = index === 0 ? 0 : 1;
@@ -82,6 +93,7 @@ export function createPerson(
       const life = createLife();
       if (death) life.doom(death);
       const { clock, openStore, fetch } = partsOf(life);
+      if (bug?.isWorkerWithoutBackoff) await changeOutage(browser.idb, () => null);
       try {
         await sendInBackground({
           clock,

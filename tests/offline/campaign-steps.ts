@@ -6,6 +6,19 @@ import type { Mishap } from './rough-network.ts';
 /** What becomes of unsent changes at a sign-out. */
 export type Leaving = 'keep' | 'discard' | 'send';
 
+/** What wakes a device without a press of its buyer: a timer, the network, another tab, Background Sync. */
+export type Waker = 'tab' | 'otherTab' | 'online' | 'worker';
+
+/** The shop is in trouble for all of it; each wake comes `ms` after the one before. */
+export interface Outage {
+  readonly browser: number;
+  readonly mishap: Trouble;
+  readonly wakes: readonly { readonly by: Waker; readonly ms: number }[];
+}
+
+/** `busy` asks to be left alone for 30 s. */
+export type Trouble = Extract<Mishap, 'lost' | 'portal' | 'broken' | 'busy'>;
+
 /** One thing that happens to one of two browsers, in one of its two tabs, or to all. */
 export type Step =
   | { kind: 'want'; browser: number; tab: number; set: SetName; product: number; isAdd: boolean }
@@ -24,6 +37,7 @@ export type Step =
       /** Just before, a change is made that doesn't reach the shop. */
       isUnsent: boolean;
     }
+  | ({ kind: 'outage' } & Outage)
   | { kind: 'expire'; browser: number }
   | { kind: 'upgrade'; browser: number }
   | { kind: 'clock'; browser: number; ms: number }
@@ -80,6 +94,11 @@ const want = fc
   .map(([wished, at]): Step => ({ kind: 'want', ...wished, tab: at }));
 const overtake = wish.map((wished): Step => ({ kind: 'overtake', ...wished }));
 
+const wake = fc.record({
+  by: fc.constantFrom<Waker>('tab', 'otherTab', 'online', 'worker'),
+  ms: fc.oneof({ weight: 6, arbitrary: fc.nat(1500) }, fc.nat(60_000)),
+});
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 18, arbitrary: want },
   { weight: 2, arbitrary: overtake },
@@ -113,6 +132,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       leaving: fc.constantFrom<Leaving>('keep', 'keep', 'discard', 'send'),
       death: maybeDeath,
       isUnsent: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('outage'),
+      browser,
+      mishap: fc.constantFrom<Trouble>('lost', 'portal', 'broken', 'busy'),
+      wakes: fc.array(wake, { minLength: 20, maxLength: 30, size: 'max' }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: kind('expire'), browser }) },

@@ -3,6 +3,7 @@ import type { Device } from '#offline/device.ts';
 import type { SetName } from '#offline/rows.ts';
 import { storeNameOf } from '#offline/store-name.ts';
 import { linesOf } from '#offline/visible-set.ts';
+import { endless, sufferOutage } from './campaign-outage.ts';
 import type { Person } from './campaign-person.ts';
 import { own, type Step } from './campaign-steps.ts';
 import { type Buyer, letGoOf, productAt, type World } from './campaign-world.ts';
@@ -65,6 +66,12 @@ export async function take(world: World, step: Step): Promise<void> {
       if (step.isUnsent) await wantUnsent(world, buyer, step);
       return sign(world, buyer, next, step.leaving, step.death);
     }
+    case 'outage':
+      await settled(world);
+      world.network.befall(endless(step.mishap));
+      await sufferOutage(person, step);
+      world.network.befall([]);
+      return;
     case 'expire': {
       const token = person.browser.token();
       if (token) await world.shop.endToken(token);
@@ -136,7 +143,7 @@ async function wantUnsent(world: World, buyer: Buyer, { browser }: { browser: nu
   );
   const { _id: productId } = productAt(world, product);
   const isAdd = !linesOf(rows, 'cart').some((line) => line.productId === productId);
-  world.network.befall(Array.from({ length: 20 }, () => 'lost'));
+  world.network.befall(endless('lost'));
   await want(world, buyer, { kind: 'want', browser, tab: 0, set: 'cart', product, isAdd });
   await buyer.person.tab(0).device.sync().catch(ignoreStorage);
   world.network.befall([]);

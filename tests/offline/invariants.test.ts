@@ -9,7 +9,7 @@ import { createWorld } from './campaign-world.ts';
 import { seededBugs } from './seeded-bugs.ts';
 
 /**
- * What must always hold (docs: offline), 1 to 9, on two browsers with two tabs and a worker each,
+ * What must always hold (docs: offline), 1 to 9 and 11, on two browsers with two tabs and a worker each,
  * two accounts and a visitor, before the real server. Designs 0–2 are touched by the first browser
  * only, 3–5 by the second: whoever alone touches a design finds it as last wanted. The tenth is of
  * the checkout and in price-shown.test.ts.

@@ -202,4 +202,24 @@ export const seededBugs: readonly SeededBreak[] = [
       change: (rule) => store.change(rule).catch(() => emptyRows),
     }),
   },
+  {
+    name: 'asks a shop in trouble again at once',
+    breaks: 11,
+    caughtBy: /of trouble/,
+    ...asking((ask) => async (name, call) => {
+      try {
+        return await ask(name, call);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status === 401) throw error;
+        await ask(name, call).catch(() => {});
+        return ask(name, call);
+      }
+    }),
+  },
+  {
+    name: 'sends whenever the browser wakes the worker',
+    breaks: 11,
+    caughtBy: /of trouble/,
+    isWorkerWithoutBackoff: true,
+  },
 ];

@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import type { Person } from './campaign-person.ts';
+import type { Outage, Trouble, Waker } from './campaign-steps.ts';
+import type { Mishap } from './rough-network.ts';
+
+/** So many requests a device may make by itself in so long, whenever that begins. */
+interface Bound {
+  readonly ms: number;
+  readonly requests: number;
+}
+
+/** Without a word of the shop how long it wants to be left alone. */
+const unasked: readonly Bound[] = [
+  { ms: 20_000, requests: 6 },
+  { ms: 10 * 60_000, requests: 15 },
+];
+const bounds: Readonly<Record<Trouble, readonly Bound[]>> = {
+  lost: unasked,
+  portal: unasked,
+  broken: unasked,
+  // Its first may have company on the way.
+  busy: [{ ms: 30_000, requests: 2 }],
+};
+
+const wakers: Readonly<Record<Waker, (person: Person) => Promise<unknown>>> = {
+  tab: ({ tabs: [{ device }] }) => device.sync(),
+  otherTab: ({ tabs: [, { device }] }) => device.sync(),
+  online: ({ tabs: [{ device }] }) => device.noteReached(),
+  worker: (person) => person.work(null),
+};
+
+/** While the shop is in trouble a device is woken again and again; the buyer does nothing. */
+export async function sufferOutage(person: Person, { mishap, wakes }: Outage): Promise<void> {
+  const { length } = person.requests;
+  for (const { by, ms } of wakes) {
+    person.browser.clock.move(ms);
+    // The database was upgraded under a tab.
+    await wakers[by](person).catch(() => {});
+  }
+  const times = person.requests.slice(length);
+  for (const { ms, requests } of bounds[mishap]) {
+    const most = Math.max(0, ...times.map((from) => countWithin(times, from, ms)));
+    expect(most, `requests within ${ms / 1000} s of trouble`).toBeLessThanOrEqual(requests);
+  }
+}
+
+function countWithin(times: readonly number[], from: number, ms: number): number {
+  return times.filter((at) => at >= from && at < from + ms).length;
+}
+
+/** So many that no sequence uses them up. */
+export function endless(mishap: Mishap): readonly Mishap[] {
+  return Array.from({ length: 1000 }, () => mishap);
+}
