@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { letShopReturn, mostAfterReturn } from '#tests/offline/returning-shop.ts';
 import { backUpUnderLoad } from './backup-under-load.ts';
 import { deployUnderLoad } from './deploy-under-load.ts';
 import { askDistinctQuestions } from './distinct-questions.ts';
@@ -8,9 +9,9 @@ import { killWrites } from './kill-writes.ts';
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N]
- * [--mutations N] [--deaths N] [--sign-ins N] [--tabs N] [--regex N] [--refunds N] [--reviews N] [--questions N]`.
- * Without arguments each runs its full count; with some, only those named. Every line
- * says what must hold and what was seen.
+ * [--mutations N] [--deaths N] [--sign-ins N] [--tabs N] [--regex N] [--refunds N] [--reviews N] [--questions N]
+ * [--returning N]`. Without arguments each runs its full count; with some, only
+ * those named. Every line says what must hold and what was seen.
  */
 const full = {
   kills: 1000,
@@ -29,6 +30,7 @@ const full = {
   tabs: 10,
   regex: 400,
   questions: 360_000,
+  returning: 1000,
 };
 
 type Campaign = keyof typeof full;
@@ -158,6 +160,14 @@ if (wanted.questions) {
     'distinct public questions to a shop of 1,000 designs: at most 256 MB of memory',
     most <= 256,
     `${wanted.questions} questions, ${before.toFixed(0)} MB before, ${most.toFixed(0)} at most, ${after.toFixed(0)} after`,
+  );
+}
+if (wanted.returning) {
+  const { normal, before, away, after, unsent } = await letShopReturn(wanted.returning);
+  report(
+    `devices meet a shop that returns after 10 minutes: never more than ${mostAfterReturn} times the normal requests a second`,
+    after <= mostAfterReturn * normal && unsent === 0,
+    `${wanted.returning} devices, ${normal.toFixed(1)} a second normally, ${before} at most before, ${away} at most while it was away, ${after} at most after, ${unsent} changes unsent`,
   );
 }
 if (wanted.crashes) {

@@ -1,0 +1,186 @@
+import type { CallOptions, Client } from '#api/client.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { CallName } from '#contract/calls.ts';
+import { createBackoff } from '#offline/device-backoff.ts';
+import { createMemoryStore } from '#offline/memory-store.ts';
+import { createEngine } from '#offline/sync-engine.ts';
+import { numbers } from '#tests/support/random-numbers.ts';
+import { productId, productOf } from './model-server.ts';
+import { createTimeline, type Timeline } from './timeline.ts';
+
+const minute = 60_000;
+/** The shop is there for ten minutes, away for ten, and back. */
+const leavesAt = 10 * minute;
+const returnsAt = 20 * minute;
+const endsAt = 40 * minute;
+/** A buyer changes cart or wishlist this often on average. */
+const changeMs = 10 * minute;
+/** A page in view looks this often whether to ask what changed in the catalogue, and asks this often. */
+const lookMs = 15_000;
+const followMs = minute;
+const designs = 20;
+
+/** A returning shop gets so many times its normal requests a second at most. */
+export const mostAfterReturn = 3;
+
+export interface ReturnFigures {
+  /** Requests a second when they are most, with the shop there before it left, while it was away, and after its return. */
+  readonly before: number;
+  readonly away: number;
+  readonly after: number;
+  /** Requests a second on average before the shop left. */
+  readonly normal: number;
+  /** Changes that the shop has not got at the end. */
+  readonly unsent: number;
+}
+
+/**
+ * So many devices with the shop open and in view, each with its own page, under one clock: the shop
+ * goes away for ten minutes and returns. Their engines and backoffs are the real ones; their storage is
+ * memory.
+ */
+export async function letShopReturn(devices: number): Promise<ReturnFigures> {
+  const timeline = createTimeline();
+  const random = numbers(14);
+  // Chance alone makes peaks of single seconds, and longer ones with fewer devices.
+  const shop = createShop(timeline, Math.ceil(10_000 / devices));
+  const opened = Array.from({ length: devices }, (_, place) =>
+    openDevice(timeline, shop, random, place),
+  );
+  const start = timeline.clock.now();
+  await timeline.runTo(endsAt);
+  const busiest = (from: number, to: number) =>
+    shop.busiest((start + from) / 1000, (start + to) / 1000);
+  const unsent = await Promise.all(opened.map(({ countUnsent }) => countUnsent()));
+  return {
+    before: busiest(minute, leavesAt),
+    away: busiest(leavesAt, returnsAt),
+    after: busiest(returnsAt, endsAt),
+    normal: shop.mean((start + minute) / 1000, (start + leavesAt) / 1000),
+    unsent: unsent.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** Peaks are averages over `span` seconds. */
+function createShop({ clock }: Timeline, span: number) {
+  const start = clock.now();
+  /** Requests by the second in which they came. */
+  const seconds = new Map<number, number>();
+  let version = 0;
+
+  function mean(from: number, to: number): number {
+    let sum = 0;
+    for (let second = from; second < to; second++) sum += seconds.get(second) ?? 0;
+    return sum / (to - from);
+  }
+
+  return {
+    async ask(name: CallName): Promise<object> {
+      const second = Math.floor(clock.now() / 1000);
+      seconds.set(second, (seconds.get(second) ?? 0) + 1);
+      const at = clock.now() - start;
+      if (at >= leavesAt && at < returnsAt) throw new ApiError('FETCH_ERROR');
+      version += 1;
+      if (name === 'cart') {
+        return {
+          _id: 'c',
+          items: [],
+          totalPrice: 0,
+          totalDiscount: 0,
+          appliedCoupon: null,
+          version,
+        };
+      }
+      if (name === 'orders') return { orders: [], totalPages: 1, licenceTexts: [] };
+      return { items: [], version };
+    },
+    mean,
+    busiest(from: number, to: number) {
+      const starts = Array.from({ length: to - from - span + 1 }, (_, second) => from + second);
+      return Math.max(...starts.map((second) => mean(second, second + span)));
+    },
+  };
+}
+
+function openDevice(
+  { clock }: Timeline,
+  shop: ReturnType<typeof createShop>,
+  random: () => number,
+  place: number,
+) {
+  const account = productId(place);
+  const store = createMemoryStore();
+  // One for page and worker, as where storage isn't blocked.
+  const backoff = createBackoff({ idb: null, clock, random });
+  let isReached = true;
+  let followedAt = clock.now();
+
+  /** As the page's client: notes whether the shop was reached, and says so when it is again. */
+  async function ask(name: CallName, _call: CallOptions = {}): Promise<object> {
+    try {
+      const answer = await shop.ask(name);
+      noteReach(true);
+      return answer;
+    } catch (error) {
+      noteReach(false);
+      throw error;
+    }
+  }
+  function noteReach(next: boolean): void {
+    const isBack = next && !isReached;
+    isReached = next;
+    if (!isBack) return;
+    void engine.noteReached();
+    void follow();
+  }
+
+  const engine = createEngine(
+    {
+      request: ask as Client['request'],
+      ask: (async (name: CallName) => ({
+        answer: await ask(name),
+        savedAt: null,
+      })) as Client['ask'],
+      accountId: () => account,
+      clock,
+      random,
+      newId: () => crypto.randomUUID(),
+      lock: (_name, task) => task(),
+      idb: null,
+      sets: ['cart', 'wishlist'],
+      backoff,
+    },
+    { store, accountId: account, deviceId: account, addedFromVisitor: 0 },
+  );
+
+  async function follow(): Promise<void> {
+    followedAt = clock.now();
+    if (!(await backoff.isOpen())) return;
+    await backoff.track('catalogue', ask('productsChanges')).catch(() => {});
+  }
+  function look(): void {
+    if (!isReached || clock.now() - followedAt >= followMs) void follow();
+    clock.after(lookMs, look);
+  }
+  async function change(): Promise<void> {
+    const id = productId(1000 + Math.floor(random() * designs));
+    const isIn = (await store.read()).cartLines.some((line) => line.productId === id);
+    if (isIn) await engine.intend('removeFromCart', id, null);
+    else await engine.add('addToCart', productOf(id));
+    await engine.sync();
+  }
+  /** Some time later the buyer changes something, and again. */
+  function live(): void {
+    clock.after(-Math.log(1 - random()) * changeMs, () => {
+      void change();
+      live();
+    });
+  }
+  // Pages were opened at any time.
+  clock.after(random() * followMs, () => {
+    followedAt = clock.now();
+    clock.after(lookMs, look);
+  });
+  live();
+  return engine;
+}
