@@ -3,7 +3,7 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import { buffer } from 'node:stream/consumers';
 
 /** An answer that something else gives in the place of the shop. */
-export interface StandIn {
+interface StandIn {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

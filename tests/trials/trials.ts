@@ -5,12 +5,13 @@ import { backUpUnderLoad } from './backup-under-load.ts';
 import { deployUnderLoad } from './deploy-under-load.ts';
 import { askDistinctQuestions } from './distinct-questions.ts';
 import { killWrites } from './kill-writes.ts';
+import { sufferOutages } from './outages.ts';
 
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N]
  * [--mutations N] [--deaths N] [--sign-ins N] [--tabs N] [--regex N] [--refunds N] [--reviews N] [--questions N]
- * [--returning N]`. Without arguments each runs its full count; with some, only
+ * [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with some, only
  * those named. Every line says what must hold and what was seen.
  */
 const full = {
@@ -30,6 +31,7 @@ const full = {
   tabs: 10,
   regex: 400,
   questions: 360_000,
+  outages: 10,
   returning: 1000,
 };
 
@@ -161,6 +163,17 @@ if (wanted.questions) {
     most <= 256,
     `${wanted.questions} questions, ${before.toFixed(0)} MB before, ${most.toFixed(0)} at most, ${after.toFixed(0)} after`,
   );
+}
+if (wanted.outages) {
+  for (const seconds of [20, wanted.outages * 60]) {
+    for (const { name, requests, arrivedMs, holds } of await sufferOutages(seconds)) {
+      report(
+        `${name} for ${seconds} s: the device leaves the shop in peace and sends its change afterwards`,
+        holds,
+        `${requests} requests, ${arrivedMs === null ? 'never sent' : `sent after ${arrivedMs} ms`}`,
+      );
+    }
+  }
 }
 if (wanted.returning) {
   const { normal, before, away, after, unsent } = await letShopReturn(wanted.returning);

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { paths } from '#contract/paths.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { problemStatus } from '#contract/problem.ts';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { type CatchingNetwork, openCatchingNetwork, type Way } from './catching-network.ts';
+import { notePack } from './phone.ts';
+import { runShop } from './run-shop.ts';
+import { type Buyer, makeApi } from './shop-api.ts';
+
+/** A shop in trouble, as its pages meet it. */
+interface Outage {
+  readonly name: string;
+  /** How long the shop asks to be left alone, in seconds; null: it doesn't say. */
+  readonly retryAfter: number | null;
+  /** Null: the way is as it should be, but the shop has not approved the account. */
+  readonly way: Way | null;
+}
+
+const html = { 'Content-Type': 'text/html' };
+
+/** The shop's own refusal, asking to be left alone for two minutes. */
+function busy(code: ProblemCode): Omit<Outage, 'name'> {
+  const headers = { 'Content-Type': 'application/json', 'Retry-After': '120' };
+  const body = JSON.stringify({ code, message: 'Please try again later.' });
+  return { retryAfter: 120, way: { status: problemStatus[code], headers, body } };
+}
+
+const outages: readonly Outage[] = [
+  { name: 'connection reset', retryAfter: null, way: 'cut' },
+  { name: 'bare 502', retryAfter: null, way: { status: 502, headers: html, body: '' } },
+  { name: '503, Retry-After: 120', ...busy('UNAVAILABLE') },
+  { name: '429, Retry-After: 120', ...busy('TOO_MANY') },
+  {
+    name: 'captive portal',
+    retryAfter: null,
+    way: { status: 200, headers: html, body: '<!doctype html><title>Wifi</title>' },
+  },
+  { name: '403 not approved', retryAfter: null, way: null },
+];
+
+/** An open page with its worker, on a way to the shop of its own. */
+export interface OutageDevice extends Pick<Outage, 'name' | 'retryAfter'> {
+  readonly page: Page;
+  /** The outage begins, and the buyer puts a design in the cart. */
+  begin(): Promise<void>;
+  /** How many requests of the page and its worker came since then. */
+  requests(): number;
+  /** All is well with the shop again. */
+  end(): void;
+  /** Whether the shop has the design in the cart. */
+  hasArrived(): boolean;
+}
+
+export interface OutageDevices {
+  readonly devices: readonly OutageDevice[];
+  close(): Promise<void>;
+}
+
+/**
+ * One device for each kind of outage: origins of their own in one browser, each with a buyer who
+ * is signed in, all in view, all before one shop.
+ */
+export async function openOutageDevices(): Promise<OutageDevices> {
+  const shop = await runShop();
+  const api = makeApi(shop);
+  const shopPort = Number(new URL(shop.url).port);
+  const [design] = (await api.products()).filter(({ isBuyable }) => isBuyable);
+  if (!design) throw new Error('The studio has no design');
+  const folder = mkdtempSync(join(tmpdir(), 'pinwheel-outage-'));
+  const executablePath = await findChromium();
+  const browser = await chromium.launchPersistentContext(folder, {
+    ...(executablePath && { executablePath }),
+    args: [...chromiumFlags],
+  });
+  const networks: CatchingNetwork[] = [];
+
+  async function open({ name, retryAfter, way }: Outage): Promise<OutageDevice> {
+    const network = await openCatchingNetwork(() => shopPort);
+    networks.push(network);
+    const buyer = await api.newBuyer();
+    const setStatus = (status: string) =>
+      api.sql('UPDATE accounts SET status = ? WHERE id = ?', status, buyer.user._id);
+    const page = await browser.newPage();
+    await page.addInitScript(signIn, authOf(buyer));
+    await page.addInitScript(notePack);
+    await page.goto(`http://localhost:${network.port}${paths.shop.path}`);
+    await page.evaluate(() => window.packed);
+    await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
+    return {
+      name,
+      retryAfter,
+      page,
+      async begin() {
+        if (way === null) setStatus('pending');
+        network.set(way ?? 'through');
+        await page.getByRole('button', { name: `Add ${design?.title} to cart` }).click();
+      },
+      requests: network.calls,
+      end() {
+        if (way === null) setStatus('approved');
+        else network.set('through');
+      },
+      hasArrived: () =>
+        api.sql('SELECT 1 FROM cartLines WHERE accountId = ?', buyer.user._id).length > 0,
+    };
+  }
+
+  const devices: OutageDevice[] = [];
+  for (const outage of outages) devices.push(await open(outage));
+  return {
+    devices,
+    async close() {
+      await browser.close();
+      await Promise.all(networks.map((network) => network.end()));
+      await shop.end();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function authOf({ user, token }: Buyer): string {
+  return JSON.stringify({ user, accessToken: token, approved: user.approved });
+}
+
+/** Runs in the page before its own scripts. */
+function signIn(auth: string): void {
+  if (!localStorage.getItem('auth')) localStorage.setItem('auth', auth);
+}

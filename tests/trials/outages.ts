@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises';
+import { openOutageDevices } from '#tests/support/outage-devices.ts';
+
+const pollMs = 50;
+/** No wait is longer: a device that has not sent its change by then is not going to. */
+const patienceMs = 6 * 60_000;
+
+export interface OutageRow {
+  readonly name: string;
+  /** Of the device while the shop was in trouble. */
+  readonly requests: number;
+  /** From the end of the trouble until the shop had the change; null: it never did. */
+  readonly arrivedMs: number | null;
+  readonly holds: boolean;
+}
+
+/**
+ * Every kind of outage at once, for so many seconds, each with a device of its own that is in view
+ * and has a change to send. What must hold is in docs/architecture.md: Offline.
+ */
+export async function sufferOutages(seconds: number): Promise<readonly OutageRow[]> {
+  const { devices, close } = await openOutageDevices();
+  try {
+    return await Promise.all(
+      devices.map(async ({ name, retryAfter, begin, requests: count, end, hasArrived }) => {
+        await begin();
+        await setTimeout(seconds * 1000);
+        const requests = count();
+        const endedAt = performance.now();
+        end();
+        const since = () => performance.now() - endedAt;
+        while (!hasArrived() && since() < patienceMs) await setTimeout(pollMs);
+        const arrivedMs = hasArrived() ? Math.round(since()) : null;
+        const isSent = arrivedMs !== null && arrivedMs <= mostMs(seconds, retryAfter);
+        const holds = isSent && requests <= mostRequests(seconds, retryAfter);
+        return { name, requests, arrivedMs, holds };
+      }),
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** How many requests a device may make meanwhile; one may be under way when it is asked to wait. */
+function mostRequests(seconds: number, retryAfter: number | null): number {
+  if (retryAfter !== null) return 1 + Math.ceil(seconds / retryAfter);
+  return seconds <= 20 ? 6 : 15;
+}
+
+/** How long a change may take once the shop is back: by then, the next try comes. */
+function mostMs(seconds: number, retryAfter: number | null): number {
+  if (retryAfter !== null) return retryAfter * 1100 + 3000;
+  return seconds <= 20 ? 3000 : Math.min(180, seconds) * 1000 + 3000;
+}
