@@ -149,6 +149,11 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
           </Fact>
         )}
       </Facts>
+      <PartActions>
+        <Button variant="paper" aria-disabled={isTesting} onClick={() => void test()}>
+          {isTesting ? 'Testing…' : 'Test now'}
+        </Button>
+      </PartActions>
       {boughtFiles}
       {facts.hasWorker && <TakeAlong storage={storage} />}
       {accountId !== null && (
@@ -156,11 +161,6 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
           Signing out takes what belongs to your account off this device.
         </p>
       )}
-      <PartActions>
-        <Button variant="paper" aria-disabled={isTesting} onClick={() => void test()}>
-          {isTesting ? 'Testing…' : 'Test now'}
-        </Button>
-      </PartActions>
       <ForgetSeen />
     </AccountPart>
   );
