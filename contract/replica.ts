@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { createListing, type Listing, mostSoldFirst, newestFirst } from './listing.ts';
 import { priceToPay } from './money.ts';
 import { nearestSearches } from './nearest-searches.ts';
+import type { PackedReplica } from './packed-replica.ts';
 import type {
   Category,
   FilterOptions,
@@ -32,6 +33,10 @@ export interface Replica {
    * search does what is left by itself, which holds up everything else in a large catalogue.
    */
   prepareSearch(most: number): boolean;
+  /** All designs and what they are searched by, to be kept. */
+  pack(): PackedReplica;
+  /** Takes in what was packed; only where nothing is here yet. */
+  restore(packed: PackedReplica): void;
   product(productId: string): Product | null;
   filterOptions(): FilterOptions;
   filter(query: FilterQuery): ProductPage;
@@ -106,6 +111,11 @@ export function createReplica(): Replica {
     },
     setSynonyms: (groups) => words.setSynonyms(groups),
     prepareSearch: (most) => words.prepare(most),
+    pack: () => words.index().pack(),
+    restore(packed) {
+      for (const product of packed.products) if (product) byId.set(product._id, product);
+      words.restore(packed);
+    },
     product: (productId) => byId.get(productId) ?? null,
     filterOptions: optionsNow,
     filter: (query) => all().page(query),

@@ -1,3 +1,4 @@
+import type { PackedReplica } from './packed-replica.ts';
 import type { Product } from './product.ts';
 import { phraseWords, queryWords, wordsOf } from './search-text.ts';
 import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
@@ -31,6 +32,8 @@ export interface Search {
   setSynonyms(groups: readonly (readonly string[])[]): void;
   /** Indexes up to `most` products that wait for it; true once none waits. What `find` needs, it does itself. */
   prepare(most: number): boolean;
+  /** Puts an index that was packed into an empty search. */
+  restore(packed: PackedReplica): void;
 }
 
 /** A SKU that was typed whole comes before everything else. */
@@ -105,6 +108,7 @@ export function createSearch(): Search {
     put: (product) => waiting.set(product._id, product),
     remove: (productId) => waiting.set(productId, null),
     setSynonyms: scores.setSynonyms,
+    restore: index.restore,
   };
 }
 

@@ -1,4 +1,5 @@
 import { withoutTags } from './description-html.ts';
+import { type PackedReplica, packReplica, unpackTerms } from './packed-replica.ts';
 import type { Product } from './product.ts';
 import { wordsOf } from './search-text.ts';
 import { stem } from './stem.ts';
@@ -40,6 +41,10 @@ export interface WordIndex {
   slotOf(productId: string): number | undefined;
   /** Brings `terms` up to date after changes; until `isDone`, only once much has come together. */
   settle(isDone: boolean): void;
+  /** All of it, settled, in a form to be kept. */
+  pack(): PackedReplica;
+  /** Puts what was packed into an empty index. */
+  restore(packed: PackedReplica): void;
 }
 
 export function createWordIndex(): WordIndex {
@@ -53,13 +58,18 @@ export function createWordIndex(): WordIndex {
   let fresh: Term[] = [];
   let isAnyGone = false;
 
-  function addTerm(text: string): Term {
-    const term: Term = { text, postings: [] };
+  function addTerm(term: Term): Term {
+    const { text } = term;
     byText.set(text, term);
-    fresh.push(term);
     const stemmed = stem(text);
     if (stemmed !== text) variants.set(stemmed, [...(variants.get(stemmed) ?? []), term]);
     return term;
+  }
+
+  function freshTerm(text: string): Term {
+    const term: Term = { text, postings: [] };
+    fresh.push(term);
+    return addTerm(term);
   }
 
   function dropTerm({ text }: Term): void {
@@ -84,7 +94,7 @@ export function createWordIndex(): WordIndex {
     }
     for (const [text, fields] of after) {
       if (before.get(text) === fields) continue;
-      const { postings } = byText.get(text) ?? addTerm(text);
+      const { postings } = byText.get(text) ?? freshTerm(text);
       const posting = slot * 256 + fields;
       if ((postings.at(-1) ?? -1) < posting) postings.push(posting);
       else postings.splice(placeIn(postings, posting), 0, posting);
@@ -136,6 +146,15 @@ export function createWordIndex(): WordIndex {
       if (fresh.length === 0) return;
       terms = merged(terms, fresh.sort(byCodeUnits));
       fresh = [];
+    },
+    pack: () => packReplica(products, terms),
+    restore(packed) {
+      for (const [slot, product] of packed.products.entries()) {
+        products.push(product);
+        if (product) slotOf.set(product._id, slot);
+        else empty.push(slot);
+      }
+      terms = unpackTerms(packed).map(addTerm);
     },
   };
 }

@@ -4,8 +4,11 @@ import { matchPath, paths } from '#contract/paths.ts';
 import { screenShell } from '#contract/shell.ts';
 import { within } from '#offline/within.ts';
 
-/** A device that takes longer to read what it keeps holds up no page: the page asks then. */
-const patienceMs = 500;
+/**
+ * A device that takes longer to read what it keeps holds up no page, which asks then. Its scripts take
+ * as long on a slow phone, and drawing skeletons first costs it half of that again.
+ */
+const patienceMs = 1000;
 
 /**
  * The shell as a screen's own document: with its scripts, which load while the device is read, and

@@ -1,24 +1,12 @@
 import type { Client } from '#api/client.ts';
 import { ApiError, isShopsAnswer } from '#contract/api-error.ts';
-import {
-  type AskedCatalogueCall,
-  answerFromReplica,
-  isReplicaCall,
-} from '#contract/catalogue-calls.ts';
+import type { AskedCatalogueCall } from '#contract/catalogue-calls.ts';
 import type { FirstRequest } from '#contract/first-requests.ts';
-import { indexInPieces } from '#contract/index-in-pieces.ts';
 import type { CarriedAnswer } from '#contract/page-data.ts';
-import { createReplica, type Replica } from '#contract/replica.ts';
-import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
+import { createCatalogueCopy } from './catalogue-copy.ts';
+import type { CatalogueStore } from './catalogue-store.ts';
 import type { Clock } from './drainer.ts';
-import {
-  askedOf,
-  everybodysAnswers,
-  keyOf,
-  neededByAll,
-  plain,
-  startRequests,
-} from './everybodys-answers.ts';
+import { askedOf, everybodysAnswers, everybodysCalls, keyOf } from './everybodys-answers.ts';
 
 /** What the edge stands on; the worker brings the real ones, a test its own. */
 export interface CatalogueEdgeParts {
@@ -75,64 +63,17 @@ const distrustMs = 10_000;
 /** What was checked this lately is not checked again. */
 const followedMs = 2_000;
 
-interface Held {
-  readonly replica: Replica;
-  readonly state: ReplicaState | null;
-}
-
-interface Computed {
-  readonly answer: object;
-  readonly savedAt: string;
-  /** Where the copy stood. */
-  readonly cursor: string;
-  /** As the shop would have answered at that time. */
-  readonly isExact: boolean;
-}
-
 export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   const { store, request, clock, nextTurn, tell } = parts;
-  let held: Promise<Held> | null = null;
-  /** Which answers for documents were kept since this worker began, and where the copy stood then. */
-  const firstsKept = new Map<string, string>();
+  const now = () => new Date(clock.now()).toISOString();
+  const copy = createCatalogueCopy({ store, ask, now, nextTurn });
   /** Counts how often what was looked at was forgotten: an answer asked for before is not saved after. */
   let forgotten = 0;
   let following: Promise<boolean> | null = null;
   let followedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  const now = () => new Date(clock.now()).toISOString();
-
-  async function load(): Promise<Held> {
-    const replica = createReplica();
-    const state = await store.readState();
-    if (state) {
-      replica.apply(await store.readProducts(), []);
-      replica.setSynonyms(state.synonyms);
-      void indexInPieces(replica, nextTurn);
-    }
-    return { replica, state };
-  }
-
-  /** Whoever deleted what is kept did not delete what is held: an empty device would have nothing without a signal. */
-  store.onLost(() => {
-    firstsKept.clear();
-    void held
-      ?.then(
-        ({ replica, state }) => state && store.saveSnapshot(replica.snapshot().products, state),
-      )
-      .then(keepFirsts)
-      .catch(ignore);
-  });
-
-  /** What is held in memory, read from the device when first asked for. */
-  function hold(): Promise<Held> {
-    held ??= load().catch(() => {
-      // Without storage the worker holds nothing and the shop answers.
-      held = null;
-      return { replica: createReplica(), state: null };
-    });
-    return held;
-  }
+  store.onLost(() => void copy.saveAgain().then(keepFirsts).catch(ignore));
 
   function noteReach(isNow: boolean): void {
     if (!isNow) failedAt = clock.now();
@@ -159,73 +100,11 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     await store.saveAnswer({ key: keyOf(asked), answer, savedAt: now() }).catch(() => {});
   }
 
-  async function takeSnapshot(): Promise<void> {
-    const snapshot = (await ask(plain('products'))) as {
-      products: Parameters<Replica['apply']>[0];
-      totalPages: number;
-      isWhole: boolean;
-      synonyms: string[][];
-      cursor: string;
-    };
-    const { products, totalPages, isWhole, synonyms, cursor } = snapshot;
-    const state = { cursor, totalPages, isWhole, synonyms, checkedAt: now() };
-    const replica = createReplica();
-    replica.apply(products, []);
-    replica.setSynonyms(synonyms);
-    void indexInPieces(replica, nextTurn);
-    held = Promise.resolve({ replica, state });
-    // A device that is full keeps the older copy, whole.
-    await store.saveSnapshot(products, state).catch(ignore);
-  }
-
-  /** True when designs came, changed or went since the device's copy. */
-  async function followOnce(): Promise<boolean> {
-    const { replica, state } = await hold();
-    if (!state) {
-      await takeSnapshot();
-      // What the pages show came from the shop, not from a copy that has changed.
-      return false;
-    }
-    const changes = (await ask({
-      name: 'productsChanges',
-      params: {},
-      query: { since: state.cursor },
-    })) as {
-      isReset: boolean;
-      products: never[];
-      removed: string[];
-      synonyms: string[][] | null;
-      cursor: string;
-    };
-    if (changes.isReset) {
-      await takeSnapshot();
-      return true;
-    }
-    const { products, removed, synonyms, cursor } = changes;
-    replica.apply(products, removed);
-    if (synonyms) replica.setSynonyms(synonyms);
-    void indexInPieces(replica, nextTurn);
-    const next = {
-      ...state,
-      ...(synonyms && { synonyms }),
-      cursor,
-      checkedAt: now(),
-      // A part of the catalogue knows how many pages there are only from its snapshot.
-      totalPages: state.isWhole ? replica.snapshot().totalPages : state.totalPages,
-    };
-    held = Promise.resolve({ replica, state: next });
-    await store
-      .applyChanges(state.cursor, products, removed, next)
-      // The device lost its copy, or was full for a while: all of it is written again.
-      .catch(() => store.saveSnapshot(replica.snapshot().products, next))
-      .catch(ignore);
-    return products.length > 0 || removed.length > 0 || synonyms !== null;
-  }
-
   /** Joins a look on its way; what was looked at just now is not looked at again. */
   function followShared(): Promise<boolean> {
     if (clock.now() - followedAt < followedMs) return Promise.resolve(false);
-    following ??= followOnce()
+    following ??= copy
+      .follow()
       .then((isChanged) => {
         followedAt = clock.now();
         if (isChanged) tell({ kind: 'changed' });
@@ -237,29 +116,12 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return following;
   }
 
-  /** What the device's copy answers. */
-  async function compute(asked: AskedCatalogueCall): Promise<Computed | null> {
-    const { replica, state } = await hold();
-    if (!state) return null;
-    const { checkedAt: savedAt, isWhole, synonyms, cursor, totalPages } = state;
-    if (asked.name === 'products') {
-      const answer = { ...replica.snapshot(), totalPages, isWhole, synonyms, cursor };
-      return { answer, savedAt, cursor, isExact: true };
-    }
-    const answer = answerFromReplica(replica, asked);
-    if (!answer) return null;
-    return { answer, savedAt, cursor, isExact: isWhole || asked.name === 'product' };
-  }
-
   /** The shop follows behind an answer that the device's copy gave when it was at `cursor`. */
   async function confirm(asked: AskedCatalogueCall, cursor: string): Promise<void> {
     await followShared();
-    const newer = await compute(asked);
-    tell({
-      kind: 'fresh',
-      asked,
-      answer: newer?.cursor === cursor ? null : (newer?.answer ?? null),
-    });
+    const isSame = (await copy.state())?.cursor === cursor;
+    const newer = isSame ? null : await copy.answer(asked);
+    tell({ kind: 'fresh', asked, answer: newer?.answer ?? null });
   }
 
   async function renew(asked: AskedCatalogueCall, askedAt: number): Promise<void> {
@@ -274,9 +136,9 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
   async function askAndKeep(asked: AskedCatalogueCall, askedAt: number): Promise<object> {
     if (asked.name === 'products') {
-      await takeSnapshot();
+      await copy.takeSnapshot();
       followedAt = clock.now();
-      return (await compute(asked))?.answer ?? {};
+      return (await copy.answer(asked))?.answer ?? {};
     }
     const answer = await ask(asked);
     await keep(asked, answer, askedAt);
@@ -289,46 +151,20 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return kept?.cursor === undefined ? kept : null;
   }
 
+  /** Of a part of the catalogue only what the shop has said counts: the page may ask, and waits for it then. */
   async function carry(first: FirstRequest): Promise<CarriedAnswer | null> {
     const asked = askedOf(first);
-    const kept = (await carryFromCopy(asked)) ?? (await saidByShop(asked));
+    const computed = await copy.answer(asked);
+    if (computed) void copy.keep(asked, computed);
+    const kept = computed ?? (await saidByShop(asked));
     return kept && { first, json: JSON.stringify(kept.answer), savedAt: kept.savedAt };
   }
 
-  /**
-   * What the device's copy answers, where that is what the shop would; of a part of it only what the
-   * shop has said counts: the page may still ask, and waits for the shop then. Until the copy is in
-   * memory, which takes long on a phone, an answer that it gave before counts as long as it stands
-   * where it stood. What no copy answers doesn't wait for one.
-   */
-  async function carryFromCopy(asked: AskedCatalogueCall) {
-    if (!isReplicaCall(asked.name)) return null;
-    const key = keyOf(asked);
-    if (!held) {
-      const [state, kept] = await Promise.all([store.readState(), store.readAnswer(key)]);
-      if (state?.isWhole && kept?.cursor === state.cursor) {
-        return { answer: kept.answer, savedAt: state.checkedAt };
-      }
-    }
-    const computed = await compute(asked);
-    if (!computed?.isExact) return null;
-    void keepFirst(key, computed);
-    return computed;
-  }
-
-  /** Keeps what the device's copy answered for a document, for the next start without that copy in memory. */
-  async function keepFirst(key: string, { answer, savedAt, cursor }: Computed): Promise<void> {
-    if (firstsKept.get(key) === cursor) return;
-    firstsKept.set(key, cursor);
-    // A full device starts from its copy.
-    await store.saveAnswer({ key, answer, savedAt, cursor }).catch(ignore);
-  }
-
-  /** Keeps what the screens that an app starts with answer first. */
+  /** Keeps what the copy answers to the screens that an app starts with. */
   async function keepFirsts(): Promise<void> {
-    for (const asked of startRequests()) {
-      const computed = isReplicaCall(asked.name) ? await compute(asked) : null;
-      if (computed?.isExact) await keepFirst(keyOf(asked), computed);
+    for (const asked of everybodysCalls()) {
+      const computed = await copy.answer(asked);
+      if (computed) await copy.keep(asked, computed);
     }
   }
 
@@ -352,8 +188,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   return {
     async answer(asked) {
       const askedAt = forgotten;
-      const computed = await compute(asked);
-      if (computed?.isExact) {
+      const computed = await copy.answer(asked);
+      if (computed) {
         const { answer, savedAt, cursor } = computed;
         return { answer, savedAt, refreshed: confirm(asked, cursor).catch(ignore) };
       }
@@ -364,23 +200,25 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       }
       const asking = askAndKeep(asked, askedAt);
       const refreshed = asking.then(ignore, ignore);
-      const isMissing = asked.name === 'product' && (await hold()).state?.isWhole === true;
-      if (!computed && !isMissing) return { answer: await asking, savedAt: null, refreshed };
+      const isMissing = asked.name === 'product' && (await copy.state())?.isWhole === true;
+      const guess = isMissing ? null : await copy.guess(asked);
+      if (!guess && !isMissing) return { answer: await asking, savedAt: null, refreshed };
       const isDistrusted = clock.now() - failedAt < distrustMs;
-      const patience = computed ? patienceMs : missingPatienceMs;
+      const patience = guess ? patienceMs : missingPatienceMs;
       const answer = await within(isDistrusted ? 0 : patience, asking).catch((error: unknown) => {
         if (!isNoAnswer(error)) throw error;
         return null;
       });
       if (answer) return { answer, savedAt: null, refreshed };
       const late = asking.then((found) => tell({ kind: 'fresh', asked, answer: found }), ignore);
-      if (!computed) throw notInCopy();
-      return { answer: computed.answer, savedAt: computed.savedAt, refreshed: late };
+      if (!guess) throw notInCopy();
+      return { answer: guess.answer, savedAt: guess.savedAt, refreshed: late };
     },
     // A document starts without what can't be read.
     carry: (first) => carry(first).catch(() => null),
     async follow() {
-      if (await followShared()) await keepFirsts();
+      await followShared();
+      await keepFirsts();
     },
     async keepForLater() {
       // A look that was begun without a signal says nothing of the shop now.
@@ -389,26 +227,23 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       followedAt = Number.NEGATIVE_INFINITY;
       await followShared();
       await keepFirsts();
-      for (const name of neededByAll) {
-        await keep(plain(name), await ask(plain(name)), forgotten);
+      for (const asked of everybodysCalls()) {
+        if (!(await copy.answer(asked))) await keep(asked, await ask(asked), forgotten);
       }
-      const { state } = await hold();
-      if (state?.isWhole) return;
-      await keep(plain('filterOptions'), await ask(plain('filterOptions')), forgotten);
+      await copy.searchable();
     },
     async forgetSeen() {
       forgotten += 1;
-      firstsKept.clear();
+      copy.forgetKept();
       await store.forgetAnswersBut(everybodysAnswers());
     },
     async newestPictures(count) {
-      const { replica } = await hold();
-      const newest = replica.snapshot().products.slice(0, count);
+      const newest = await copy.newest(count);
       return newest.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => url));
     },
     async allPictures() {
-      const { replica } = await hold();
-      return replica.snapshot().products.flatMap(({ images }) => images.map(({ url }) => url));
+      const designs = await copy.newest(Number.POSITIVE_INFINITY);
+      return designs.flatMap(({ images }) => images.map(({ url }) => url));
     },
   };
 }

@@ -4,7 +4,7 @@ import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
 import type { PathName } from '#contract/paths.ts';
 
 /** What screens need beside the designs, whether they were opened before or not. */
-export const neededByAll = [
+const neededByAll = [
   'shopSettings',
   'featuredImages',
   'customStatus',
@@ -14,18 +14,13 @@ export const neededByAll = [
 /** Screens with a listing that an installed shop is opened at: by its icon or by its tabs. */
 const startScreens: readonly PathName[] = ['shop', 'bestSellers'];
 
-/** What those screens ask first, before anything is chosen there. */
-export function startRequests(): AskedCatalogueCall[] {
-  return startScreens.flatMap((screen) => firstRequests(screen, {}, '').map(askedOf));
-}
-
 /** A document's first request as a call: only the catalogue's calls are among those. */
 export function askedOf({ name, request }: FirstRequest): AskedCatalogueCall {
   const { params = {}, query = {} } = request;
   return { name: name as AskedCatalogueCall['name'], params, query };
 }
 
-export function plain(name: AskedCatalogueCall['name']): AskedCatalogueCall {
+function plain(name: AskedCatalogueCall['name']): AskedCatalogueCall {
   return { name, params: {}, query: {} };
 }
 
@@ -34,8 +29,14 @@ export function keyOf({ name, params, query }: AskedCatalogueCall): string {
   return callKey(name, { params, query });
 }
 
+/** What is asked for whoever uses the device: what all screens need, and what start screens ask first; each once. */
+export function everybodysCalls(): AskedCatalogueCall[] {
+  const firsts = startScreens.flatMap((screen) => firstRequests(screen, {}, '').map(askedOf));
+  const asked = [...neededByAll.map(plain), ...firsts];
+  return [...new Map(asked.map((each) => [keyOf(each), each])).values()];
+}
+
 /** Keys of the saved answers that say nothing of what was looked at. */
 export function everybodysAnswers(): ReadonlySet<string> {
-  const asked = [...neededByAll.map(plain), plain('filterOptions'), ...startRequests()];
-  return new Set(asked.map(keyOf));
+  return new Set(everybodysCalls().map(keyOf));
 }

@@ -2,7 +2,11 @@ import { createAsking } from './answered-in-time.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
 
 /** A database that lives answers these at once; the others may take long for many designs. */
-const quick: ReadonlySet<string> = new Set<keyof CatalogueStore>(['readState', 'readAnswer']);
+const quick: ReadonlySet<string> = new Set<keyof CatalogueStore>([
+  'readState',
+  'readProduct',
+  'readAnswer',
+]);
 const longMs = 20_000;
 
 /** The same store, which throws where its database says nothing: the shop is asked then. */

@@ -62,7 +62,7 @@ describe('the shell that the device fills in', () => {
     const { body } = await fillShell(shell(), at('/shop'), slow);
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toContain('<i>shop</i>');
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
     const rest = (await reader?.read())?.value ?? '';
     expect(rest).toContain('shopSettings');
