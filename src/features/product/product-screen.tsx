@@ -44,23 +44,28 @@ function Content({ state, actions, isInCart }: ProductScreenProps) {
 function Missing({ retry }: { readonly retry: () => void }) {
   const isReached = useSyncExternalStore(reach.subscribe, isShopReached);
   return (
-    <EmptyScene
-      scene="empty"
-      level={1}
-      title={productProblems.missing}
-      text={
-        isReached
-          ? 'It may have been retired, or the address may be mistyped. The studio has many others.'
-          : 'It was not in the shop when this device last reached it. It may have been retired, or it is so new that this device has to go online to see it.'
-      }
-    >
-      <LinkButton to={paths.shop.path}>See all designs</LinkButton>
+    <>
+      <EmptyScene
+        scene="empty"
+        level={1}
+        title={productProblems.missing}
+        text="It may have been retired, or the address may be mistyped. The studio has many others."
+      >
+        <LinkButton to={paths.shop.path}>See all designs</LinkButton>
+      </EmptyScene>
+      {/* Known a moment later than the rest, so below it. */}
       {!isReached && (
-        <Button variant="paper" onClick={retry}>
-          Try again
-        </Button>
+        <div className={styles.unreached}>
+          <p>
+            It was not in the shop when this device last reached it. If it is new, this device has
+            to go online to see it.
+          </p>
+          <Button variant="paper" onClick={retry}>
+            Try again
+          </Button>
+        </div>
       )}
-    </EmptyScene>
+    </>
   );
 }
 
