@@ -308,7 +308,7 @@ it('ends the storing of a file at once, and stores the rest of it the next time'
   await expect.poll(() => tab.view(link).reached).toBeGreaterThan(0);
   await tab.pause(file);
   await storing;
-  expect(tab.view(link)).toMatchObject({ isKept: false, isHere: false, problem: '' });
+  expect(tab.view(link)).toMatchObject({ isKept: false, isHere: false, problem: null });
   expect(tab.view(link).phase).toBe('begun');
 
   await tab.keep(file);
