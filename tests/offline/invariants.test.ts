@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { campaignMs } from '#tests/support/campaign-ms.ts';
 import { take } from './campaign.ts';
 import { checkOwners, checkQuiet, checkShown, endWorld, settle } from './campaign-checks.ts';
 import type { SeededBug } from './campaign-person.ts';
@@ -59,7 +60,9 @@ describe('the outbox, whatever happens on the way', () => {
   );
 
   for (const bug of seeded) {
-    test(`shows a build that breaks number ${bug.breaks}: it ${bug.name}`, async () => {
+    test(`shows a build that breaks number ${bug.breaks}: it ${bug.name}`, {
+      timeout: campaignMs,
+    }, async () => {
       // A sequence in which another check falls first says nothing of this one.
       const property = fc.asyncProperty(sequence, (steps) =>
         live(steps, bug).catch((error: Error) => {
@@ -68,6 +71,6 @@ describe('the outbox, whatever happens on the way', () => {
       );
       const details = await fc.check(property, { numRuns: seededSequences, endOnFailure: true });
       expect(details.failed).toBe(true);
-    }, 900_000);
+    });
   }
 });

@@ -53,9 +53,11 @@ function report(name: string, holds: boolean, seen: string): void {
   process.stdout.write(`${holds ? 'ok  ' : 'FAIL'} ${name}: ${seen}\n`);
 }
 
-const vitest = (file: string) => ['vitest/vitest.mjs', 'run', file, '--testTimeout=7200000'];
+/** A campaign has two hours, in milliseconds. */
+const longestMs = '7200000';
+const vitest = (file: string) => ['vitest/vitest.mjs', 'run', file, `--testTimeout=${longestMs}`];
 const playwright = (file: string) => [
-  ...['@playwright/test/cli.js', 'test', file, '--timeout=7200000'],
+  ...['@playwright/test/cli.js', 'test', file, `--timeout=${longestMs}`],
   '--config=tests/playwright.config.ts',
 ];
 
@@ -201,7 +203,10 @@ for (const [campaign, name, [program = '', ...args], variable] of suites) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [`node_modules/${program}`, ...args],
-    { encoding: 'utf8', env: { ...process.env, [variable]: String(count) } },
+    {
+      encoding: 'utf8',
+      env: { ...process.env, [variable]: String(count), CAMPAIGN_MS: longestMs },
+    },
   );
   if (status !== 0) process.stdout.write(stdout + stderr);
   report(name, status === 0, `${count}`);

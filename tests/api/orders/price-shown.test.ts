@@ -14,6 +14,7 @@ import { cartAnswer } from '#offline/seen-design.ts';
 import { reconcileOnce } from '#server/payments/reconcile.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { call, send } from '#tests/support/call.ts';
+import { campaignMs } from '#tests/support/campaign-ms.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
@@ -264,7 +265,7 @@ describe('what a buyer pays', () => {
   );
 
   for (const bug of seededBugs) {
-    test(`shows a build that ${bug.name}`, async () => {
+    test(`shows a build that ${bug.name}`, { timeout: campaignMs }, async () => {
       // A sequence in which another check falls first says nothing of this one.
       const property = fc.asyncProperty(sequence, (steps) =>
         live(steps, bug).catch((error: Error) => {
@@ -273,6 +274,6 @@ describe('what a buyer pays', () => {
       );
       const details = await fc.check(property, { numRuns: seededSequences, endOnFailure: true });
       expect(details.failed).toBe(true);
-    }, 120_000);
+    });
   }
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '#server/http/problem.ts';
 import { reconcileOnce } from '#server/payments/reconcile.ts';
+import { campaignMs } from '#tests/support/campaign-ms.ts';
 import { dropAfter, dropBefore, type Fault, refusing } from '#tests/support/payment-faults.ts';
 import { openReviewShop, type ReviewShop, unavailable } from '#tests/support/review-shop.ts';
 
@@ -63,7 +64,9 @@ const emptiedThenGranted: Step[] = [
   { kind: 'decide', decision: 'grant', getFault: unavailable },
 ];
 
-test('nobody has both the files and the money, whatever is lost or comes late', async () => {
+test('nobody has both the files and the money, whatever is lost or comes late', {
+  timeout: campaignMs,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 8 }), async (steps) => {
       const made = await openReviewShop();
@@ -88,7 +91,7 @@ test('nobody has both the files and the money, whatever is lost or comes late', 
     }),
     { numRuns: Number(process.env.REVIEW_SEQUENCES ?? 6), examples: [[emptiedThenGranted]] },
   );
-}, 600_000);
+});
 
 async function providerId({ shop, orderId }: ReviewShop): Promise<string> {
   return (await shop.order(orderId)).providerOrderId ?? '';

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { reconcileOnce } from '#server/payments/reconcile.ts';
+import { campaignMs } from '#tests/support/campaign-ms.ts';
 import { dropAfter, hangAfter } from '#tests/support/payment-faults.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
 
 const rounds = Number(process.env.PARALLEL_ROUNDS ?? 3);
 
 describe('fifty captures of one order at once', () => {
-  it(`take the money once and make one paid order (${rounds} rounds)`, async () => {
+  it(`take the money once and make one paid order (${rounds} rounds)`, {
+    timeout: campaignMs,
+  }, async () => {
     const shop = await openPaymentShop({ limitFactor: 1000 });
     for (let round = 1; round <= rounds; round += 1) {
       const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
@@ -27,7 +30,7 @@ describe('fifty captures of one order at once', () => {
       expect(await shop.mailsTo(customer.email)).toHaveLength(round);
     }
     expect(shop.provider.captureKeys).toHaveLength(rounds);
-  }, 600_000);
+  });
 
   it.each([
     ['lost', dropAfter],

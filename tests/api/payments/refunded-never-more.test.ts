@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '#server/http/problem.ts';
+import { campaignMs } from '#tests/support/campaign-ms.ts';
 import {
   answeringAfter,
   dropAfter,
@@ -64,7 +65,9 @@ const unmetFaults: Step[] = [null, dropBefore, dropBefore].map((fault) => ({
   fault,
 }));
 
-test('never more goes back than was taken, and the shop knows of every cent', async () => {
+test('never more goes back than was taken, and the shop knows of every cent', {
+  timeout: campaignMs,
+}, async () => {
   const prices = [500, 700, 1];
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 8 }), async (steps) => {
@@ -85,4 +88,4 @@ test('never more goes back than was taken, and the shop knows of every cent', as
     }),
     { numRuns: Number(process.env.REFUND_SEQUENCES ?? 15), examples: [[unmetFaults]] },
   );
-}, 600_000);
+});
