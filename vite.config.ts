@@ -118,6 +118,30 @@ export function fitReactAria(): Plugin {
   };
 }
 
+/**
+ * Marks what React Router makes at its start as free of effects, and takes the names for debugging
+ * from it: they keep forms, scroll restoration and routes with data, which the shop doesn't use.
+ */
+export function trimReactRouter(): Plugin {
+  return {
+    name: 'pinwheel:trim-react-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router\/dist\/production\/lib\/.*\.js$/ },
+      handler(code, id) {
+        const trimmed = code
+          .replace(/^\w+\.displayName = "[^"]+";$/gm, '')
+          .replace(/^(const \w+ = )(?=React\$1\.(?:forwardRef|memo)\()/gm, '$1/* @__PURE__ */ ');
+        // The file that has all of the above.
+        if (trimmed === code && id.endsWith('/dom/lib.js')) {
+          this.error('React Router is written another way');
+        }
+        return { code: trimmed, map: null };
+      },
+    },
+  };
+}
+
 /** Takes out of the table of calls, which every page carries, what only the API's description says. */
 function leaveOutSummaries(): Plugin {
   return {
@@ -158,6 +182,7 @@ export default defineConfig({
   plugins: [
     react(),
     fitReactAria(),
+    trimReactRouter(),
     leaveOutSummaries(),
     pageTagsLast(),
     compileAhead(),

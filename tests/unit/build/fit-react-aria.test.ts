@@ -1,22 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { transformFile } from '#tests/support/transform-file.ts';
 import { fitReactAria } from '../../../vite.config.ts';
 
 const library = dirname(createRequire(import.meta.url).resolve('react-aria/package.json'));
 
 /** What the build makes of a file of the library. */
-function built(file: string, code = readFileSync(join(library, 'dist/private', file), 'utf8')) {
-  const { transform } = fitReactAria();
-  if (typeof transform !== 'object') throw new Error('The transform is no longer an object');
-  const context = {
-    error(text: string): never {
-      throw new Error(text);
-    },
-  };
-  const result = Reflect.apply(transform.handler, context, [code, join(library, file)]);
-  return (result as { code: string }).code;
+function built(file: string, code?: string) {
+  return transformFile(fitReactAria(), join(library, 'dist/private', file), code);
 }
 
 describe('React Aria as it is shipped', () => {
