@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fileMessages } from '#contract/studio-files.ts';
 import { runImports } from '#server/studio/imports/run-imports.ts';
 import { importDesk } from '#tests/support/import-desk.ts';
@@ -104,6 +104,9 @@ test('pictures that could not be had are asked for again, and no others', async 
 });
 
 test('a stop leaves pictures on their way for the next start', async () => {
+  // A request ends by the stop, not by its time limit.
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  endings.push(async () => void vi.restoreAllMocks());
   const png = await picture('png');
   let isSilent = true;
   const server = await openServer((_, response) => {
