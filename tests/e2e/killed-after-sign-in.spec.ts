@@ -41,7 +41,7 @@ test('a browser killed soon after a sign-in opens signed in, one killed after a 
     await again.goto(phone.url + customRequestPath);
     await expect(description(again)).toHaveValue(words);
     await again.goto(`${phone.url}${paths.myAccount.path}#app`);
-    await expect(amount(again, 'Bought files kept')).toContainText('1 file');
+    await expect(amount(again, 'Bought files stored')).toContainText('1 file');
     await expect(again.getByText(buyer.email)).toBeVisible();
 
     await phone.die();
