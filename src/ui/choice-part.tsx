@@ -1,19 +1,22 @@
 import { type ReactNode, useId } from 'react';
 import styles from './choice-part.module.css';
 
-interface ChoicePartProps {
+export interface ChoicePartProps {
   readonly title: string;
+  /** One more than that of the card. */
+  readonly level: 2 | 3;
   readonly children: ReactNode;
 }
 
 /** Something a buyer may choose within a card of settings, with what it takes. */
-export function ChoicePart({ title, children }: ChoicePartProps) {
+export function ChoicePart({ title, level, children }: ChoicePartProps) {
   const id = useId();
+  const Title = `h${level}` as const;
   return (
     <section className={styles.choice} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+      <Title id={id} className={styles.title}>
         {title}
-      </h3>
+      </Title>
       {children}
     </section>
   );

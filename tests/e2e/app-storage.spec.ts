@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#contract/paths.ts';
 import { buy, logOut, signInByForm } from '../support/buying-test.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
+import { faults } from '../support/scan.ts';
 import type { Buyer } from '../support/shop-api.ts';
 
 const storage = (page: Page) => page.getByRole('region', { name: 'App and offline storage' });
@@ -12,8 +13,8 @@ test('the storage section says what is saved, and finds out that the shop cannot
   const buyer = await phone.api.newBuyer();
   const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
   const section = storage(page);
-  await expect(section).toContainText('Works without a signalReady');
-  await expect(section).toContainText(/Designs saved\d+, as of/);
+  await expect(section).toContainText('Works offlineReady');
+  await expect(section).toContainText(/Designs saved\d+, checked/);
 
   await section.getByRole('button', { name: 'Test now' }).click();
   await expect(section).toContainText('Reached just now');
@@ -38,10 +39,10 @@ test('a visitor sees what is on the device too, from the footer, without a serve
   await expect(page).toHaveTitle(/^App and offline storage · /);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('App and offline storage');
   const section = storage(page);
-  await expect(section).toContainText(/Designs saved\d+, as of/);
+  await expect(section).toContainText(/Designs saved\d+, checked/);
   await expect(section).toContainText(/Pictures saved\d+ pictures, [\d.]+ MB/);
   await expect(section).toContainText('Licence texts saved2 texts');
-  await expect(section).toContainText(/What takes it[\d.]+ MB the app and its pictures/);
+  await expect(section).toContainText(/Breakdown[\d.]+ MB for the app and its pictures/);
   await expect(section).not.toContainText('Orders saved');
   await expect(section).not.toContainText('Signing out');
 });
@@ -56,14 +57,37 @@ test('an account sees its orders and their licence texts counted', async ({ phon
   await expect(storage(page)).toContainText('Bought files storedNone');
 });
 
-test('designs that the browser cleared away come back, and are counted at once', async ({
+test('designs that the browser cleared away are saved again at once, without the shop', async ({
   phone,
 }) => {
-  const buyer = await phone.api.newBuyer();
-  const page = await phone.visit(`${paths.myAccount.path}#app`, buyer);
+  const page = await phone.visit(paths.storage.path);
   const section = storage(page);
-  await expect(section).toContainText(/Designs saved\d+, as of/);
+  await expect(section).toContainText(/Designs saved\d+, checked/);
   await phone.lose('killed');
+  await deleteCatalogue(page);
+  await page.reload();
+  await expect(section).toContainText(/Designs saved\d+, checked/);
+});
+
+test('designs that were cleared away while nothing ran are saved again by a press', async ({
+  phone,
+}) => {
+  const page = await phone.visit(paths.storage.path);
+  const section = storage(page);
+  await expect(section).toContainText(/Designs saved\d+, checked/);
+  await phone.lose('killed');
+  const session = await page.context().newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await deleteCatalogue(page);
+  await page.reload();
+  await expect(section).toContainText('Designs savedNone');
+  await phone.regain();
+  await section.getByRole('button', { name: 'Save them now' }).click();
+  await expect(section).toContainText(/Designs saved\d+, checked/);
+});
+
+async function deleteCatalogue(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const deleting = indexedDB.deleteDatabase('pinwheel-catalogue');
@@ -71,12 +95,7 @@ test('designs that the browser cleared away come back, and are counted at once',
     deleting.onerror = () => reject(deleting.error);
     await promise;
   });
-  await page.reload();
-  await expect(section).toContainText('Designs savedNone');
-  await phone.regain();
-  await section.getByRole('button', { name: 'Save them now' }).click();
-  await expect(section).toContainText(/Designs saved\d+, as of/);
-});
+}
 
 test('a page without its worker is set up by one press', async ({ phone }) => {
   const buyer = await phone.api.newBuyer();
@@ -88,7 +107,7 @@ test('a page without its worker is set up by one press', async ({ phone }) => {
   await loaded;
   await expect(storage(page)).toContainText('Not set up in this browser yet');
   await storage(page).getByRole('button', { name: 'Set up' }).click();
-  await expect(storage(page)).toContainText('Works without a signalReady');
+  await expect(storage(page)).toContainText('Works offlineReady');
 });
 
 test('what is kept is protected by one press, where the browser agrees', async ({ phone }) => {
@@ -181,10 +200,22 @@ test('a browser that does not say what line it is on stores bought files by a pr
   await onLine(await phone.open(), undefined);
   const page = await phone.visit(paths.storage.path, buyer);
   const files = page.getByRole('region', { name: 'Bought files' });
-  await expect(files).toContainText('does not say whether it is on Wi-Fi');
+  await expect(files).toContainText('does not say whether you’re on Wi-Fi');
   await files.getByRole('switch').check();
   await expect(files).toContainText('0 of 1 file stored');
   await files.getByRole('button', { name: 'Store now' }).click();
   await expect(files).toContainText('1 of 1 file stored');
   await expect(files.getByRole('button', { name: 'Store now' })).toHaveCount(0);
+});
+
+test('every part is accessible, on a phone and in a wide window', async ({ phone }) => {
+  const page = await phone.visit(paths.storage.path, await buyerWithFile(phone));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const parts = ['Bought files', 'Take the shop along', 'What you looked at'];
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of parts) await expect(page.getByRole('region', { name })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
 });

@@ -101,6 +101,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'search without results', open: at('/search-product?query=zzyzzx') },
   { name: 'terms', open: at('/terms-conditions') },
   { name: 'licences', open: at('/licence') },
+  { name: "a visitor's storage", open: at(paths.storage.path) },
   {
     name: 'a design',
     open: async (visit) => {
@@ -172,6 +173,13 @@ export const accountScreens = ({ order }: Goods): readonly Screen[] => [
   },
   { name: 'the wishlist', open: at(paths.myWishlist.path) },
   { name: 'the account', open: at(paths.myAccount.path) },
+  {
+    name: 'app and offline storage',
+    open: async (visit) => {
+      await at(paths.storage.path)(visit);
+      await expect(visit.page.getByRole('region', { name: 'Bought files' })).toBeVisible();
+    },
+  },
   { name: 'the account menu', open: pressed('/', /^Account of/, 'menu') },
   ...['Edit License Information', 'Change Email', 'Change Password', 'Delete my account'].map(
     (button) => ({ name: button, open: pressed(paths.myAccount.path, button, 'dialog') }),

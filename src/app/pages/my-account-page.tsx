@@ -4,7 +4,7 @@ import { BoughtFilesChoice } from '#features/orders/bought-files-choice.tsx';
 export default function MyAccountPage() {
   return (
     <div className="page">
-      <AccountScreen boughtFiles={<BoughtFilesChoice />} />
+      <AccountScreen boughtFiles={<BoughtFilesChoice level={3} />} />
     </div>
   );
 }

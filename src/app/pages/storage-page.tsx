@@ -10,7 +10,7 @@ export default function StoragePage() {
         key={accountId}
         accountId={accountId}
         level={1}
-        boughtFiles={accountId !== null && <BoughtFilesChoice />}
+        boughtFiles={accountId !== null && <BoughtFilesChoice level={2} />}
       />
     </div>
   );

@@ -76,13 +76,14 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
   const unsent = waiting.length + requests.filter(({ isRefused }) => !isRefused).length;
   const shares = sharesText(storage);
   const now = Date.now();
+  const choiceLevel = level === 1 ? 2 : 3;
   return (
     <AccountPart id="app" title="App and offline storage" paper="lilac" isWide level={level}>
       <Facts>
         <Fact term="App">
           {facts.isInstalled ? 'Installed on this device' : 'Open in the browser'}
         </Fact>
-        <Fact term="Works without a signal">
+        <Fact term="Works offline">
           <Checked
             isGood={facts.hasWorker}
             text={facts.hasWorker ? 'Ready' : 'Not set up in this browser yet'}
@@ -94,7 +95,7 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
             isGood={designs > 0}
             text={
               catalogue?.checkedAt && designs > 0
-                ? `${designs}, as of ${timeAgo(catalogue.checkedAt, now)}`
+                ? `${designs}, checked ${timeAgo(catalogue.checkedAt, now)}`
                 : 'None'
             }
             fix={facts.hasWorker ? { label: 'Save them now', onPress: savePack } : undefined}
@@ -126,7 +127,7 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
           />
         </Fact>
         {accountId !== null && (
-          <Fact term="Last answer of the shop">
+          <Fact term="Last answer from the shop">
             {answeredAt === null ? 'Not yet' : timeAgo(answeredAt, now)}
           </Fact>
         )}
@@ -138,7 +139,7 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
           />
         </Fact>
         <Fact term="Space used">{spaceText(storage)}</Fact>
-        {shares !== null && <Fact term="What takes it">{shares}</Fact>}
+        {shares !== null && <Fact term="Breakdown">{shares}</Fact>}
         {facts.isReached !== null && (
           <Fact term="Shop">
             <Checked
@@ -154,14 +155,12 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
           {isTesting ? 'Testing…' : 'Test now'}
         </Button>
       </PartActions>
-      {boughtFiles}
-      {facts.hasWorker && <TakeAlong storage={storage} />}
       {accountId !== null && (
-        <p className={styles.note}>
-          Signing out takes what belongs to your account off this device.
-        </p>
+        <p className={styles.note}>Signing out removes your account’s data from this device.</p>
       )}
-      <ForgetSeen />
+      {boughtFiles}
+      {facts.hasWorker && <TakeAlong storage={storage} level={choiceLevel} />}
+      <ForgetSeen level={choiceLevel} />
     </AccountPart>
   );
 }

@@ -3,14 +3,14 @@ import { logFailure } from '#api/log-failure.ts';
 import { forgetSeenInTabs } from '#api/tab-memory.ts';
 import { forgetSeenAnswers, forgetSeenPictures } from '#offline/forget-seen.ts';
 import { Button } from '#ui/button.tsx';
-import { PartActions } from './account-part.tsx';
+import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
 import { forgottenText } from './storage-facts.ts';
 
 /** The worker has many pictures to delete on a slow phone. */
 const waitMs = 5_000;
 
 /** Deletes what this device saved of searches and of designs that were looked at, and says what it was. */
-export function ForgetSeen() {
+export function ForgetSeen({ level }: Pick<ChoicePartProps, 'level'>) {
   const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);
 
@@ -29,17 +29,17 @@ export function ForgetSeen() {
   }
 
   return (
-    <>
+    <ChoicePart title="What you looked at" level={level}>
       <p>
-        Searches, listings, designs and pictures that you looked at are saved on this device. Cart,
-        wishlist, orders and files stay when you delete them.
+        Your searches and the designs you looked at are saved on this device. You can delete them;
+        your cart, wishlist, orders and files stay.
       </p>
-      <PartActions>
+      <ChoiceActions>
         <Button variant="paper" aria-disabled={isBusy} onClick={() => void forget()}>
           {isBusy ? 'Deleting…' : 'Forget what I looked at'}
         </Button>
-      </PartActions>
-      <p role="status">{said}</p>
-    </>
+      </ChoiceActions>
+      <ChoiceNote isStatus>{said}</ChoiceNote>
+    </ChoicePart>
   );
 }

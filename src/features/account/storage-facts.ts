@@ -57,9 +57,9 @@ export function sharesText({ shares }: StorageAnswer): string | null {
   if (shares === null) return null;
   const { caches = 0, indexedDB = 0, fileSystem = 0 } = shares;
   return [
-    `${bytesText(caches)} the app and its pictures`,
-    `${bytesText(indexedDB)} designs, orders and changes`,
-    `${bytesText(fileSystem)} bought files`,
+    `${bytesText(caches)} for the app and its pictures`,
+    `${bytesText(indexedDB)} for designs, orders and changes`,
+    `${bytesText(fileSystem)} for bought files`,
   ].join(', ');
 }
 
@@ -72,7 +72,7 @@ export function countText(count: number, one: string, many: string, bytes = 0): 
 
 /** `isKept`: false where the browser saves nothing. */
 export function savedDesignsText(count: number, isKept: boolean): string {
-  if (!isKept) return 'This browser saves nothing: they last as long as this page is open.';
+  if (!isKept) return 'This browser saves nothing: they are lost when you leave this page.';
   if (count === 0) return 'No designs';
   return count === 1 ? '1 design' : `${count} designs`;
 }

@@ -4,7 +4,7 @@ import { useCall } from '#api/use-call.ts';
 import type { GalleryPictures } from '#contract/product.ts';
 import type { StoredGallery } from '#offline/gallery-store.ts';
 import { Button } from '#ui/button.tsx';
-import { ChoiceActions, ChoiceNote, ChoicePart } from '#ui/choice-part.tsx';
+import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { bytesText, type StorageAnswer } from './storage-facts.ts';
 import { useStoredGallery, wishGallery } from './use-stored-gallery.ts';
@@ -20,14 +20,18 @@ function amountText({ pictures, wanted, bytes }: StoredGallery, size: GalleryPic
 /** What the device is doing, or why it isn't. */
 function statusText({ status }: StoredGallery, isReached: boolean): string {
   if (status === 'full') {
-    return 'There is no more room on this device. What is stored stays. Free some space, then continue, or remove the pictures.';
+    return 'This device is out of space. Pictures stored so far stay. Free up some space, then continue, or remove the pictures.';
   }
-  if (status === 'stopped') return 'Stopped. What is stored stays.';
-  return isReached ? 'Storing the pictures.' : 'Continues when the shop can be reached.';
+  if (status === 'stopped') return 'Stopped. Pictures stored so far stay.';
+  return isReached ? 'Storing pictures…' : 'Continues once the shop can be reached.';
+}
+
+interface TakeAlongProps extends Pick<ChoicePartProps, 'level'> {
+  readonly storage: StorageAnswer;
 }
 
 /** All pictures of all designs on this device, by choice: a design that was never opened shows one otherwise. */
-export function TakeAlong({ storage }: { readonly storage: StorageAnswer }) {
+export function TakeAlong({ storage, level }: TakeAlongProps) {
   const { data: size } = useCall('galleryPictures', {});
   const isReached = useSyncExternalStore(reach.subscribe, isShopReached);
   const gallery = useStoredGallery();
@@ -36,21 +40,22 @@ export function TakeAlong({ storage }: { readonly storage: StorageAnswer }) {
   const isDone = gallery?.status === 'done';
   const amount = gallery && amountText(gallery, size);
   return (
-    <ChoicePart title="Take the shop along">
+    <ChoicePart title="Take the shop along" level={level}>
       {isDone ? (
         <p>
-          All {gallery.pictures} pictures are on this device, {bytesText(gallery.bytes)}. Those of
-          new designs follow by themselves.
+          All {gallery.pictures} pictures are on this device, {bytesText(gallery.bytes)}. Pictures
+          of new designs are added automatically.
         </p>
       ) : (
         <p>
-          Without a signal a design you never opened shows one picture. Store all of them, in the
-          size a phone shows.
+          Offline, a design you have not opened shows only its first picture. Store the pictures of
+          all designs, in a size for phones.
         </p>
       )}
       {isTight && !isDone && (
         <ChoiceNote isProblem>
-          This browser has room for {bytesText(Math.max(0, free))} more: not for all of them.
+          This browser has room for {bytesText(Math.max(0, free))} more, which is not enough for all
+          pictures.
         </ChoiceNote>
       )}
       {gallery && !isDone && (
@@ -84,7 +89,7 @@ export function TakeAlong({ storage }: { readonly storage: StorageAnswer }) {
           </Button>
         )}
         {gallery && gallery.status !== 'running' && (
-          <Button variant="quiet" onClick={() => wishGallery('delete')}>
+          <Button variant="paper" onClick={() => wishGallery('delete')}>
             Remove from this device
           </Button>
         )}

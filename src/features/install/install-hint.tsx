@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
+import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Pinwheel } from '#ui/pinwheel.tsx';
+import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './install-hint.module.css';
 import { installMemory, isHintDue, putHintAway } from './install-memory.ts';
 import { type InstallPrompt, installPrompt } from './install-prompt.ts';
@@ -30,7 +32,10 @@ export function InstallHint() {
         <h2 id="install-title" className={styles.title}>
           Keep {name} on your home screen
         </h2>
-        <p>It opens like an app. What you have seen is there without a signal.</p>
+        <p>
+          It opens like an app and works offline.{' '}
+          <ShopLink to={paths.storage.path}>See what is saved on this device</ShopLink>
+        </p>
       </div>
       {!offer && <IosSteps />}
       <div className={styles.buttons}>

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { device } from '#offline/open-device.ts';
 import { Button } from '#ui/button.tsx';
-import { ChoiceActions, ChoiceNote, ChoicePart } from '#ui/choice-part.tsx';
+import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -27,13 +27,15 @@ function statusText({ phase, current }: BoughtStoreView): string {
 function lineText(isOn: boolean): string | null {
   const line = currentLine();
   if (line === 'unknown') {
-    return 'This browser does not say whether it is on Wi-Fi, so files are stored only when you press Store now.';
+    return 'This browser does not say whether you’re on Wi-Fi, so files are stored only when you press Store now.';
   }
-  return isOn && line === 'other' ? 'Not on Wi-Fi now. Files are stored when it is.' : null;
+  return isOn && line === 'other'
+    ? 'You’re not on Wi-Fi. Files will be stored when you are.'
+    : null;
 }
 
 /** Whether bought files are stored on this device by themselves, and how far that is. */
-export function BoughtFilesChoice() {
+export function BoughtFilesChoice({ level }: Pick<ChoicePartProps, 'level'>) {
   const [isOn, setOn] = useState(false);
   const view = useSyncExternalStore(boughtStore.watch, boughtStore.view);
   useEffect(() => {
@@ -55,7 +57,7 @@ export function BoughtFilesChoice() {
   }
 
   return (
-    <ChoicePart title="Bought files">
+    <ChoicePart title="Bought files" level={level}>
       <Switch isOn={isOn} onChange={choose}>
         Store files I buy on this device when on Wi-Fi
       </Switch>

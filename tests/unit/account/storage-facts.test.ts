@@ -25,7 +25,7 @@ describe('what is said of the storage', () => {
   it('names what takes the space, where the browser tells', () => {
     const shares = { caches: 8_200_000, indexedDB: 1_900_000 };
     expect(sharesText({ ...noAnswer, shares })).toBe(
-      '8.2 MB the app and its pictures, 1.9 MB designs, orders and changes, 0 MB bought files',
+      '8.2 MB for the app and its pictures, 1.9 MB for designs, orders and changes, 0 MB for bought files',
     );
     expect(sharesText(noAnswer)).toBeNull();
   });
