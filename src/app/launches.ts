@@ -38,7 +38,7 @@ async function open(launch: LaunchParams, navigate: (to: string) => void): Promi
   const to = addressOf(launch);
   if (to === null) return;
   if (isFree()) navigate(to);
-  else offer('Open the page you asked for? What you typed here would be lost.', to);
+  else offer('Open the other page? What you typed here will be lost.', to);
 }
 
 /** Null for nowhere else: the app's own icon leads to what is open, and a new window is there already. */
@@ -62,7 +62,7 @@ function openPictures(files: readonly File[], navigate: (to: string) => void): v
   }
   const pictures = files.length === 1 ? 'the picture' : `the ${files.length} pictures`;
   offer(
-    `Add ${pictures} to a custom request? What you typed here would be lost.`,
+    `Add ${pictures} to a custom request? Other forms on this page will be cleared.`,
     customRequestPath,
     () => addPictures(files),
   );
@@ -75,7 +75,7 @@ async function addPictures(files: readonly File[]): Promise<void> {
       { idb: null, newId: () => crypto.randomUUID(), now: Date.now() },
     );
   } catch {
-    toast.error('The pictures could not be saved. Please choose them in the form.');
+    toast.error('The pictures could not be saved. Please add them in the form.');
   }
 }
 

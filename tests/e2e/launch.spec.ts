@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/paths.ts';
-import { expect, test } from '#tests/support/shop-test.ts';
+import { expect, fillCart, openCheckout, signIn, test } from '#tests/support/buying-test.ts';
 import { pixel } from '#tests/support/waiting-changes.ts';
 
 interface Launch {
@@ -80,6 +80,21 @@ test('a form that is being filled in is left only when its buyer says so', async
   await expect(name).toHaveValue('Hazel');
   await open(page).click();
   await expect(page).toHaveURL(paths.cart.path);
+});
+
+test('a checkout is left only when its buyer says so', async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  await fillCart(api, buyer, await studio.newDesign());
+  await signIn(page, buyer);
+  await openCheckout(page);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Hazel & Sons');
+  await openAddress(page, paths.shop.path);
+  await expect(open(page)).toBeVisible();
+  await expect(name).toHaveValue('Hazel & Sons');
+  await expect(page).toHaveURL(paths.checkout.path);
+  await open(page).click();
+  await expect(page).toHaveURL(paths.shop.path);
 });
 
 test('pictures opened with the app are in a custom request', async ({ page }) => {
