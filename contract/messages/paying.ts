@@ -58,12 +58,12 @@ export const orders = {
 
 /** Why a bought file is not here and what its buyer can do; the specification has only the alert above. */
 export const downloads = {
-  damaged: 'arrived damaged and was not saved. Try again; another network often helps.',
+  damaged: 'arrived damaged and was not saved. Try again, if possible on another network.',
   unreached: 'The shop could not be reached. Check your connection, then try again.',
   foreign:
-    'Something between this device and the shop answered instead, such as the sign-in page of a Wi-Fi. Open another website to sign in there, then try again.',
-  broken: 'The shop has a problem at the moment. Try again in a few minutes.',
+    'Your network answered in place of the shop, as Wi-Fi sign-in pages do. Open any other website to sign in to the network, then try again.',
+  broken: 'Something went wrong at the shop. Try again in a few minutes.',
   signedOut: 'Please sign in again to download your files.',
   tooLarge:
-    'This file is too large for the memory of this browser. Free some space on this device or use another browser, then try again.',
+    'This file is too large for this browser’s memory. Free up space on this device or use another browser, then try again.',
 } as const;

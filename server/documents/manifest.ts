@@ -9,11 +9,11 @@ import { escapeHtml } from './head.ts';
 
 /** What the browser shows of the shop before it is installed, in this order; `npm run screenshots` makes them. */
 export const screenshots = [
-  { name: 'narrow', form: 'narrow', label: 'The start, with the tabs of the installed app' },
-  { name: 'narrow-shop', form: 'narrow', label: 'Every design with its price, on a phone' },
-  { name: 'narrow-design', form: 'narrow', label: 'A design, its pictures and its files' },
-  { name: 'wide', form: 'wide', label: 'The shop: every design with its price' },
-  { name: 'wide-design', form: 'wide', label: 'A design beside its licence and files' },
+  { name: 'narrow', form: 'narrow', label: 'The home page of the installed app' },
+  { name: 'narrow-shop', form: 'narrow', label: 'All designs with their prices, on a phone' },
+  { name: 'narrow-design', form: 'narrow', label: 'A design with its pictures and files' },
+  { name: 'wide', form: 'wide', label: 'All designs with their prices' },
+  { name: 'wide-design', form: 'wide', label: 'A design with its licence and files' },
 ] as const;
 
 /** In pixels. */

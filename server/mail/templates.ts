@@ -325,7 +325,7 @@ export function refundOverdue(
     subject: `The refund of order ${order.orderNumber} is not confirmed`,
     paragraphs: [
       `The payment provider has not confirmed for a day that ${usd(order.amount)} of order ${order.orderNumber} went back to the buyer.`,
-      'Check there whether the refund was made. The shop goes on asking once an hour, and until it knows, nothing else of this order can be refunded.',
+      'Check there whether the refund was made. The shop keeps asking once an hour. Until the refund is confirmed or closed, nothing else in this order can be refunded.',
       'If it was not made, open the order and close the refund as not made.',
     ],
     action: { label: 'Open the order', path: studioOrderPath(order.id) },

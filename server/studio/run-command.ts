@@ -106,7 +106,7 @@ const commands: Readonly<Record<string, Run>> = {
     if (decision === 'refund-not-made') {
       const orderId = await idOfOrder(database, orderNumber);
       await database.write((tx) => closeOverdueRefund(tx, clock(), orderId, terminal));
-      return `The refund of ${orderNumber} is closed as not made; the order can be refunded or decided again.`;
+      return `The refund of ${orderNumber} was closed as not made. The order can be refunded or reviewed again.`;
     }
     if (decision !== 'grant' && decision !== 'void') {
       throw new CommandError('An order in review is ended by grant or void.');

@@ -222,7 +222,7 @@ test('a file that arrives damaged says so, what helps, and how to reach the stud
   const problem = page.getByRole('status').filter({ hasText: 'arrived damaged' });
   await expect(problem).toContainText(messages.downloads.damaged);
   const mail = problem.getByRole('link', {
-    name: `Write to the studio about order ${order.orderNumber}`,
+    name: `Contact the studio about order ${order.orderNumber}`,
   });
   await expect(mail).toHaveAttribute(
     'href',

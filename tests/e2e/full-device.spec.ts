@@ -87,10 +87,10 @@ async function buyOnline(page: Page, api: ShopApi, design: OwnDesign): Promise<v
   await expect(toast(page, 'Item added to cart')).toBeVisible();
   await cartLink(page, 1).click();
   await expect(cartLines(page)).toHaveText([new RegExp(design.title)]);
-  await expect(page.getByText('This browser lets us keep nothing on the device')).toBeVisible();
+  await expect(page.getByText('Your browser blocks storage for this shop')).toBeVisible();
   await page.goto(paths.myWishlist.path);
   await expect(page.getByRole('heading', { name: design.title })).toBeVisible();
-  await expect(page.getByText('This browser lets us keep nothing on the device')).toBeVisible();
+  await expect(page.getByText('Your browser blocks storage for this shop')).toBeVisible();
   await page.goto(paths.myAccount.path);
   for (const set of ['Cart', 'Wishlist']) {
     await expect(amount(page, `${set} on this device`)).toHaveText(/^This browser saves nothing/);
@@ -194,7 +194,7 @@ test.describe('without a signal', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     await cartLink(page, 1).click();
     await expect(cartLines(page)).toHaveText([new RegExp(fox.title)]);
-    await expect(page.getByText('This browser lets us keep nothing on the device')).toBeVisible();
+    await expect(page.getByText('Your browser blocks storage for this shop')).toBeVisible();
     await expect(page.getByText('1 change waits in this page')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Offline · 1 change waiting/ })).toBeVisible();
     expect((await waitingOps(page, buyer.user._id)).line).toEqual([]);

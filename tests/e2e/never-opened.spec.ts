@@ -59,7 +59,7 @@ test('a design that left the shop says so without a server', async ({ phone }) =
     'This design is not here any more',
   );
   await expect(
-    page.getByText('It was not in the shop when this device last reached it.'),
+    page.getByText('It was not in the shop when this device was last online.'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'See all designs' })).toBeVisible();
 });

@@ -27,7 +27,7 @@ export async function closeOverdueRefund(
     .returning(['amount', 'orderItemId'])
     .executeTakeFirst();
   if (!closed) {
-    throw new Problem('CONFLICT', 'This order has no refund that is not confirmed for a day.');
+    throw new Problem('CONFLICT', 'This order has no refund that has been unconfirmed for a day.');
   }
   const { amount: cents, orderItemId: item } = closed;
   await note(tx, now, orderId, 'refund_refused', { issue: notMade, cents });

@@ -16,7 +16,7 @@ const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
   pending:
     'We look at your license type and your business verification link before you can buy. Please see below that both are right.',
   rejected:
-    'Mend your license type and business verification link below if they were wrong, then write to us; our addresses stand at the end of this page.',
+    'Correct your license type and business verification link below if they were wrong, then write to us; our addresses are at the end of this page.',
 };
 
 /** The account's own page, open to those who wait for approval too. */

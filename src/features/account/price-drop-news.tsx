@@ -9,13 +9,13 @@ import styles from './account-form.module.css';
 import { AccountPart } from './account-part.tsx';
 
 const notes: Readonly<Record<PushStatus, string>> = {
-  on: 'Once a day at most, with all that got cheaper. Designs you own are left out.',
-  off: 'Once a day at most, with all that got cheaper. Your browser asks you first.',
+  on: 'At most once a day, with all price drops in one message. Designs you own are left out.',
+  off: 'At most once a day, with all price drops in one message. Your browser will ask you first.',
   blocked:
-    'Your browser blocks notifications from this shop. Allow them in its settings for this site, then load this page again.',
+    'Your browser blocks notifications from this shop. Allow them in its settings for this site, then reload this page.',
   unsupported:
     'This browser can’t show notifications. On an iPhone or iPad, add the shop to the Home Screen first.',
-  unknown: 'The shop can’t be reached, so this can’t be shown or changed now.',
+  unknown: 'The shop can’t be reached, so this setting isn’t available right now.',
 };
 
 /** Whether this device is notified when wished designs get cheaper; off until its owner switches it on. */

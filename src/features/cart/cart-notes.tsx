@@ -12,7 +12,7 @@ const staleMs = 2 * 60_000;
 
 function Refused({ op }: { readonly op: RefusedOp }) {
   const title = op.seen?.title ?? 'A design';
-  const what = opKinds[op.kind].isAdd ? 'could not be put in' : 'could not be taken out';
+  const what = opKinds[op.kind].isAdd ? 'could not be added' : 'could not be removed';
   return (
     <li className={styles.refused}>
       <span>
@@ -63,9 +63,9 @@ export function CartNotes({ cart }: { readonly cart: CartView }) {
       {!cart.isKept && (
         <p className={styles.note}>
           {cart.isRead
-            ? 'This browser lets us keep nothing on the device: your cart lasts as long as this page'
-            : 'The storage of this device does not answer. What you saved here shows when it does; what you change now lasts as long as this page'}
-          {cart.accountId === null ? '.' : ', or with your account while you are online.'}
+            ? 'Your browser blocks storage for this shop: your cart is lost when you leave this page'
+            : 'Storage on this device isn’t responding. What you saved here appears once it does; what you change now is lost when you leave this page'}
+          {cart.accountId === null ? '.' : ', unless it is saved with your account.'}
         </p>
       )}
       <Waiting cart={cart} />

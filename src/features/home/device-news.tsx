@@ -11,7 +11,9 @@ export function DeviceNews() {
   async function change(isWanted: boolean): Promise<void> {
     try {
       if (isWanted && (await choose(true)) !== 'on') {
-        toast.error('Your browser does not let us: allow notifications for this site first.');
+        toast.error(
+          'Your browser blocks notifications from this shop. Allow them in its settings for this site first.',
+        );
       }
       if (!isWanted) await choose(false);
     } catch (error) {

@@ -123,7 +123,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
       if (signal.aborted || (!isPressed && parts.line() !== 'wifi')) return;
       const room = await parts.room();
       if (room !== null && room < file.bytes) {
-        return fail(`There is no room on this device for ${file.name}. What is stored stays.`);
+        return fail(`Not enough space on this device for ${file.name}. Files stored so far stay.`);
       }
       current = file;
       show({ phase: 'running', current: file.name });

@@ -58,7 +58,7 @@ export function DownloadStatus({ link, fileName, orderNumber }: DownloadStatusPr
       {view.problem && (
         <p className={styles.problem} role="status">
           {view.problem.text}{' '}
-          {mail && <a href={mail}>Write to the studio about order {orderNumber}</a>}
+          {mail && <a href={mail}>Contact the studio about order {orderNumber}</a>}
         </p>
       )}
     </>

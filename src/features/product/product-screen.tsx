@@ -57,8 +57,8 @@ function Missing({ retry }: { readonly retry: () => void }) {
       {!isReached && (
         <div className={styles.unreached}>
           <p>
-            It was not in the shop when this device last reached it. If it is new, this device has
-            to go online to see it.
+            It was not in the shop when this device was last online. A new design shows once you are
+            online again.
           </p>
           <Button variant="paper" onClick={retry}>
             Try again

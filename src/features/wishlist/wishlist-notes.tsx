@@ -8,7 +8,7 @@ import { savedAgo } from '#ui/time-ago.ts';
 import styles from './wishlist-notes.module.css';
 
 function Refused({ op }: { readonly op: RefusedOp }) {
-  const what = op.kind === 'wish' ? 'could not be saved' : 'could not be taken out';
+  const what = op.kind === 'wish' ? 'could not be saved' : 'could not be removed';
   return (
     <li className={styles.refused}>
       <span>
@@ -41,7 +41,7 @@ function VisitorNote({ wishlist: { lines, isKept, isRead } }: { readonly wishlis
     <p className={styles.note}>
       {isKept
         ? 'Saved on this device.'
-        : `${unkeptReason(isRead)} your wishlist lasts as long as this page.`}{' '}
+        : `${unkeptReason(isRead)} your wishlist stays only while this page is open.`}{' '}
       {signIn} to keep it with your account.
     </p>
   );
@@ -49,8 +49,8 @@ function VisitorNote({ wishlist: { lines, isKept, isRead } }: { readonly wishlis
 
 function unkeptReason(isRead: boolean): string {
   return isRead
-    ? 'This browser lets us keep nothing on the device:'
-    : 'The storage of this device does not answer. What you saved here shows when it does. Until then';
+    ? 'Your browser blocks storage for this shop:'
+    : 'Storage on this device isn’t responding. What you saved here appears once it does. Until then';
 }
 
 function waitingText({ waiting, isKept }: WishlistView): string {

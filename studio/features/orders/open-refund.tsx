@@ -21,7 +21,7 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
   async function close(): Promise<void> {
     try {
       onChanged(await request('closeRefund', { params: { orderId: order.id } }));
-      toast.success(`The refund of ${amount} is closed as not made.`);
+      toast.success(`The ${amount} refund was closed as not made.`);
     } catch (error) {
       await onStale();
       throw error;
@@ -31,10 +31,10 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
   return (
     <>
       <p className={form.notice} role="status">
-        A {amount} refund is pending since <Instant at={refund.createdAt} />.{' '}
+        A {amount} refund has been pending since <Instant at={refund.createdAt} />.{' '}
         {refund.overdueAt === null
           ? 'The payment provider has not confirmed it yet and is asked again automatically.'
-          : 'The payment provider has not confirmed it for a day. Check there whether it was made. Until it is confirmed or closed, nothing else of this order can be refunded.'}
+          : 'The payment provider has not confirmed it for a day. Check there whether it was made. Until it is confirmed or closed, nothing else in this order can be refunded.'}
       </p>
       {refund.overdueAt !== null && (
         <div className={form.actions}>
@@ -54,7 +54,7 @@ export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProp
             First check the payment of {order.orderNumber} at the payment provider. If {amount} did
             go back there, don’t close it: the buyer would be refunded twice.
           </p>
-          <p>No money moves. The order can then be refunded or decided again.</p>
+          <p>This moves no money. You can then refund or review the order again.</p>
         </Confirm>
       )}
     </>

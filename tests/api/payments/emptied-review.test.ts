@@ -193,14 +193,14 @@ describe('a refund whose answer was lost, of an order that the provider no longe
     const { orderNumber } = await shop.order(orderId);
     const close = () => runCommand(shop.services, ['order', orderNumber, 'refund-not-made']);
 
-    await expect(close()).rejects.toThrow('no refund that is not confirmed for a day');
+    await expect(close()).rejects.toThrow('no refund that has been unconfirmed for a day');
     shop.pass(7 * hour);
     await reconcileOnce(shop.services);
     shop.pass(25 * hour);
     await reconcileOnce(shop.services);
 
     expect(await close()).toBe(
-      `The refund of ${orderNumber} is closed as not made; the order can be refunded or decided again.`,
+      `The refund of ${orderNumber} was closed as not made. The order can be refunded or reviewed again.`,
     );
     await expect(
       runCommand(shop.services, ['order', 'PW-NONE', 'refund-not-made']),

@@ -159,7 +159,7 @@ describe('by itself', () => {
     const store = open();
     await store.run(false);
     expect(asked).toEqual([]);
-    expect(store.view().problem).toMatch(/no room on this device for fox\.zip/);
+    expect(store.view().problem).toMatch(/Not enough space on this device for fox\.zip/);
   });
 });
 
