@@ -55,10 +55,10 @@ export function outageAfterFailure(
   };
 }
 
-/** As long again as the outage has lasted, spread by a fifth. Presses and tries don't make it longer. */
+/** As long again as the outage has lasted, spread by a third. Presses and tries don't make it longer. */
 function backoffMs(lasted: number, random: number): number {
   if (lasted < shortUntilMs) return shortMs;
-  return Math.round(Math.min(longestMs, lasted) * (0.8 + random / 5));
+  return Math.round(Math.min(longestMs, lasted) * ((2 + random) / 3));
 }
 
 /** Never sooner than the server asks, and not everybody at the same moment. */

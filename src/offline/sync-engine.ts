@@ -189,7 +189,15 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     return clock.after(Math.max(0, retryAt - clock.now()), task);
   }
 
-  const turn = inTurn(async (isPressed): Promise<SyncResult> => {
+  let running: Promise<SyncResult> | null = null;
+  const turn = inTurn((isPressed) => {
+    running = runOnce(isPressed).finally(() => {
+      running = null;
+    });
+    return running;
+  });
+
+  async function runOnce(isPressed: boolean): Promise<SyncResult> {
     const problem = { status: null, code: 'STORAGE', message: '' };
     if (isClosed) return { ...nothingWaits, retryAt: null };
     cancelTimer();
@@ -200,7 +208,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     }));
     cancelTimer = again(result.retryAt, () => void turn(false));
     return result;
-  });
+  }
 
   /** Beside the outbox: pictures on a slow line hold up no other change. */
   const sendRequests = inTurn(async (isPressed) => {
@@ -238,8 +246,11 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     intend: write,
     sync,
     async noteReached() {
+      // Often a run's own request is the sign: that run takes the answers.
+      const underWay = running;
       await backoff.shorten();
-      return sync();
+      const result = await underWay;
+      return result?.isEmpty && result.retryAt === null ? result : sync();
     },
     customRequests,
     async cartId() {

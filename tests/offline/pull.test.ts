@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createModelServer } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';
 
 /** Notes what is asked for, and gives no answer that the shop would give. */
@@ -26,4 +27,27 @@ test('a shop that refuses one set is asked for the other', async () => {
   );
   await browser.open().sync({ pressed: true });
   expect([...asked]).toContain('/api/wishlist');
+});
+
+test('a shop that shows with an answer that it is back is asked for each set once', async () => {
+  const server = createModelServer();
+  const asked: string[] = [];
+  let reached: Promise<unknown> | undefined;
+  const browser = createTestBrowser({
+    fetch: async (input, init) => {
+      const answer = await server.fetch(input, init);
+      asked.push(new URL(new Request(input).url).pathname);
+      reached ??= tab.noteReached();
+      return answer;
+    },
+  });
+  browser.signIn('a'.repeat(24));
+  const tab = browser.open();
+  await tab.follow();
+  await expect.poll(() => reached).toBeDefined();
+  await reached;
+  expect(asked.filter((path) => path !== '/api/orders/user').toSorted()).toEqual([
+    '/api/cart',
+    '/api/wishlist',
+  ]);
 });
