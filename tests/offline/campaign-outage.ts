@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { mostWithin } from '#tests/support/most-within.ts';
 import type { Person } from './campaign-person.ts';
 import type { Outage, Trouble, Waker } from './campaign-steps.ts';
 import type { Mishap } from './rough-network.ts';
@@ -39,13 +40,10 @@ export async function sufferOutage(person: Person, { mishap, wakes }: Outage): P
   }
   const times = person.requests.slice(length);
   for (const { ms, requests } of bounds[mishap]) {
-    const most = Math.max(0, ...times.map((from) => countWithin(times, from, ms)));
-    expect(most, `requests within ${ms / 1000} s of trouble`).toBeLessThanOrEqual(requests);
+    expect(mostWithin(times, ms), `requests within ${ms / 1000} s of trouble`).toBeLessThanOrEqual(
+      requests,
+    );
   }
-}
-
-function countWithin(times: readonly number[], from: number, ms: number): number {
-  return times.filter((at) => at >= from && at < from + ms).length;
 }
 
 /** So many that no sequence uses them up. */

@@ -27,8 +27,8 @@ export interface CaughtCall {
 export interface CatchingNetwork {
   readonly port: number;
   set(way: Way): void;
-  /** How many calls came since the way was last set, whatever became of them. */
-  calls(): number;
+  /** When the calls since the way was last set came (ms), whatever became of them. */
+  calls(): readonly number[];
   /** Catches the next call of this method and path, and no other. */
   catchNext(method: string, path: RegExp, at: Catch): CaughtCall;
   end(): Promise<void>;
@@ -49,7 +49,7 @@ interface Trap {
 /** A network between browser and shop, at a port of its own, that carries call by call. */
 export async function openCatchingNetwork(shopPort: () => number): Promise<CatchingNetwork> {
   let way: Way = 'through';
-  let calls = 0;
+  let calls: number[] = [];
   const traps = new Set<Trap>();
 
   /** The shop's answer to a whole request. */
@@ -92,7 +92,7 @@ export async function openCatchingNetwork(shopPort: () => number): Promise<Catch
   }
 
   async function carry(question: IncomingMessage, response: ServerResponse): Promise<void> {
-    calls += 1;
+    calls.push(performance.now());
     if (way === 'cut') {
       question.socket.resetAndDestroy();
       return;
@@ -136,7 +136,7 @@ export async function openCatchingNetwork(shopPort: () => number): Promise<Catch
     port: (server.address() as { port: number }).port,
     set(next) {
       way = next;
-      calls = 0;
+      calls = [];
       // What is open goes the way of the new way too.
       server.closeAllConnections();
     },

@@ -16,30 +16,33 @@ interface Outage {
   readonly name: string;
   /** How long the shop asks to be left alone, in seconds; null: it doesn't say. */
   readonly retryAfter: number | null;
-  /** Null: the way is as it should be, but the shop has not approved the account. */
-  readonly way: Way | null;
+  readonly way: Way;
 }
 
 const html = { 'Content-Type': 'text/html' };
 
-/** The shop's own refusal, asking to be left alone for two minutes. */
-function busy(code: ProblemCode): Omit<Outage, 'name'> {
-  const headers = { 'Content-Type': 'application/json', 'Retry-After': '120' };
+/** The shop's own refusal of every call, asking to be left alone for so many seconds. */
+function refusal(code: ProblemCode, retryAfter: number | null): Omit<Outage, 'name'> {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
+  };
   const body = JSON.stringify({ code, message: 'Please try again later.' });
-  return { retryAfter: 120, way: { status: problemStatus[code], headers, body } };
+  return { retryAfter, way: { status: problemStatus[code], headers, body } };
 }
 
 const outages: readonly Outage[] = [
   { name: 'connection reset', retryAfter: null, way: 'cut' },
   { name: 'bare 502', retryAfter: null, way: { status: 502, headers: html, body: '' } },
-  { name: '503, Retry-After: 120', ...busy('UNAVAILABLE') },
-  { name: '429, Retry-After: 120', ...busy('TOO_MANY') },
+  { name: '503, Retry-After: 120', ...refusal('UNAVAILABLE', 120) },
+  { name: '429, Retry-After: 120', ...refusal('TOO_MANY', 120) },
   {
     name: 'captive portal',
     retryAfter: null,
     way: { status: 200, headers: html, body: '<!doctype html><title>Wifi</title>' },
   },
-  { name: '403 not approved', retryAfter: null, way: null },
+  // Today's shop lets an account that isn't approved change its cart; one that doesn't is left in peace too.
+  { name: '403 not approved', ...refusal('NOT_APPROVED', null) },
 ];
 
 /** An open page with its worker, on a way to the shop of its own. */
@@ -47,8 +50,8 @@ export interface OutageDevice extends Pick<Outage, 'name' | 'retryAfter'> {
   readonly page: Page;
   /** The outage begins, and the buyer puts a design in the cart. */
   begin(): Promise<void>;
-  /** How many requests of the page and its worker came since then. */
-  requests(): number;
+  /** When the requests of the page and its worker since then came, in ms. */
+  requests(): readonly number[];
   /** All is well with the shop again. */
   end(): void;
   /** Whether the shop has the design in the cart. */
@@ -82,8 +85,6 @@ export async function openOutageDevices(): Promise<OutageDevices> {
     const network = await openCatchingNetwork(() => shopPort);
     networks.push(network);
     const buyer = await api.newBuyer();
-    const setStatus = (status: string) =>
-      api.sql('UPDATE accounts SET status = ? WHERE id = ?', status, buyer.user._id);
     const page = await browser.newPage();
     await page.addInitScript(signIn, authOf(buyer));
     await page.addInitScript(notePack);
@@ -95,15 +96,11 @@ export async function openOutageDevices(): Promise<OutageDevices> {
       retryAfter,
       page,
       async begin() {
-        if (way === null) setStatus('pending');
-        network.set(way ?? 'through');
+        network.set(way);
         await page.getByRole('button', { name: `Add ${design?.title} to cart` }).click();
       },
       requests: network.calls,
-      end() {
-        if (way === null) setStatus('approved');
-        else network.set('through');
-      },
+      end: () => network.set('through'),
       hasArrived: () =>
         api.sql('SELECT 1 FROM cartLines WHERE accountId = ?', buyer.user._id).length > 0,
     };

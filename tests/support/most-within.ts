@@ -1,0 +1,5 @@
+/** How many of these times (ms) at most lie within `ms` of one another. */
+export function mostWithin(times: readonly number[], ms: number): number {
+  const counts = times.map((from) => times.filter((at) => at >= from && at < from + ms).length);
+  return Math.max(0, ...counts);
+}
