@@ -1,11 +1,11 @@
-import { outcomeOf } from './send-outcome.ts';
+import { outcomeOf, type SendOutcome } from './send-outcome.ts';
 
 /** Who asks without the buyer: the outbox with the pulls after it, or the copy of the catalogue. */
 export type Asker = 'sync' | 'catalogue';
 
 /** The shop fails to answer this device. Times in milliseconds since 1970. */
 export interface Outage {
-  /** Whose request failed last. */
+  /** Whose request failed last, or was told when to come again. */
   readonly by: Asker;
   /** The first failure. */
   readonly since: number;
@@ -36,23 +36,26 @@ export function outageAfterFailure(
   now: number,
   random: number,
 ): Outage | null {
-  const { kind, retryAfter } = outcomeOf(error);
-  if (kind === 'ask' || kind === 'refused') return outageAfterAnswer(known, by);
+  const outcome = outcomeOf(error);
+  if (outcome.kind === 'ask' || outcome.kind === 'refused') return outageAfterAnswer(known, by);
   const since = Math.min(known?.since ?? now, now);
-  const least = kind === 'fault' ? faultMs : shortMs;
-  const wait =
-    retryAfter === null
-      ? Math.max(least, backoffMs(now - since, random))
-      : askedMs(retryAfter, random);
+  const wait = waitMs(outcome, now - since, random);
+  // What another request was told still counts, after a press too.
+  const told = known?.isFixed && !isDue(known, now) ? known : null;
   return {
-    by,
+    by: told?.by ?? by,
     since,
     failedAt: now,
-    // What another request was told still counts, after a press too.
-    retryAt: Math.max(now + wait, known?.isFixed && !isDue(known, now) ? known.retryAt : 0),
-    isFixed: retryAfter !== null || kind === 'fault',
+    retryAt: Math.max(now + wait, told?.retryAt ?? 0),
+    isFixed: told !== null || outcome.retryAfter !== null || outcome.kind === 'fault',
     isShortened: known?.isShortened ?? false,
   };
+}
+
+/** How long to wait after a failure, in milliseconds, when the first was `lasted` before it. */
+function waitMs({ kind, retryAfter }: SendOutcome, lasted: number, random: number): number {
+  if (retryAfter !== null) return askedMs(retryAfter, random);
+  return Math.max(kind === 'fault' ? faultMs : shortMs, backoffMs(lasted, random));
 }
 
 /** As long again as the outage has lasted, spread by a third. Presses and tries don't make it longer. */
@@ -80,7 +83,7 @@ export function shortened(known: Outage): Outage {
 
 /** One request has its turn at `now`: no other goes with it. */
 export function withTurn(known: Outage, now: number): Outage {
-  return { ...known, retryAt: now + shortMs };
+  return { ...known, retryAt: now + shortMs, isFixed: false };
 }
 
 /** Whether a request may go at `now`. A time further ahead than any backoff comes of a clock that was wrong. */

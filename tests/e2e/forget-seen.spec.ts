@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths, productPath } from '#contract/paths.ts';
 import { everybodysAnswers } from '#offline/everybodys-answers.ts';
-import { logOut, signInByForm, toast } from '../support/buying-test.ts';
+import { logOut, signInByForm } from '../support/buying-test.ts';
 import { dumpStorage } from '../support/dump-storage.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 

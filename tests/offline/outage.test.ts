@@ -71,6 +71,22 @@ test('a press in vain makes nothing that the shop said shorter', () => {
   expect(failed(asked, silent, 1_000).retryAt).toBe(asked.retryAt);
 });
 
+test('a Retry-After counts until it has passed, whatever else fails before', () => {
+  const asked = failed(null, busy(120), 0);
+  const later = outageAfterFailure(asked, 'catalogue', silent, 5_000, 0.5);
+  expect(later).toMatchObject({ by: 'sync', isFixed: true, retryAt: asked.retryAt });
+  expect(later && outageAfterAnswer(later, 'catalogue')).toEqual(later);
+
+  const turn = withTurn(asked, asked.retryAt);
+  const after = outageAfterFailure(turn, 'catalogue', silent, asked.retryAt + 1_000, 0.5);
+  expect(after).toMatchObject({ by: 'catalogue', isFixed: false });
+});
+
+test('a shorter Retry-After makes none shorter that still counts', () => {
+  const asked = failed(null, busy(120), 0);
+  expect(failed(asked, busy(1), 5_000).retryAt).toBe(asked.retryAt);
+});
+
 describe('a sign that the shop is back', () => {
   const long = failed(failed(null, silent, 0), silent, 2 * minute);
 
