@@ -1,14 +1,28 @@
 /** A database is waited for this long, in milliseconds. */
 const patienceMs = 2_000;
+/** Where pictures may be written, which takes long on a phone. */
+export const picturesMs = 15_000;
 
 /** A database has neither done what it was asked for nor refused it; it may still do it. */
 export class SilentDatabaseError extends Error {}
 
-/** What a database answers. @throws SilentDatabaseError where it says nothing for so long */
-export async function answeredInTime<T>(wanted: PromiseLike<T>, ms = patienceMs): Promise<T> {
+/**
+ * What a database answers. `moreMs` is asked at the end of the time how much longer to wait.
+ * @throws SilentDatabaseError where it says nothing for so long
+ */
+export async function answeredInTime<T>(
+  wanted: PromiseLike<T>,
+  ms = patienceMs,
+  moreMs = () => 0,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new SilentDatabaseError()), ms);
+    const giveUp = () => reject(new SilentDatabaseError());
+    timer = setTimeout(() => {
+      const more = moreMs();
+      if (more > 0) timer = setTimeout(giveUp, more);
+      else giveUp();
+    }, ms);
   });
   try {
     return await Promise.race([wanted, tooLong]);
@@ -18,7 +32,11 @@ export async function answeredInTime<T>(wanted: PromiseLike<T>, ms = patienceMs)
 }
 
 /** Asks a database as `answeredInTime` does, and nothing more until it has answered what is overdue. */
-export type Asking = <T>(work: () => PromiseLike<T>, ms?: number) => Promise<T>;
+export type Asking = <T>(
+  work: () => PromiseLike<T>,
+  ms?: number,
+  moreMs?: () => number,
+) => Promise<T>;
 
 /** `onAnswer`: the database answers after all. */
 export function createAsking(onAnswer: () => void = () => {}): Asking {
@@ -29,10 +47,10 @@ export function createAsking(onAnswer: () => void = () => {}): Asking {
     onAnswer();
   }
 
-  return async (work, ms) => {
+  return async (work, ms, moreMs) => {
     if (isOverdue) throw new SilentDatabaseError();
     const wanted = work();
-    return answeredInTime(wanted, ms).catch((error: unknown) => {
+    return answeredInTime(wanted, ms, moreMs).catch((error: unknown) => {
       if (error instanceof SilentDatabaseError) {
         isOverdue = true;
         void wanted.then(goOn, goOn);

@@ -1,5 +1,5 @@
 import { nextSeq } from './intents.ts';
-import { byKey, keyOf, makeRows, type Row } from './row-tables.ts';
+import { byKey, keyOf, makeRows, type Row, type TableName } from './row-tables.ts';
 import type { AccountRows, OutboxOp, ServerSet, SetName } from './rows.ts';
 import { inOrder, linesOf, withShownLines } from './visible-set.ts';
 
@@ -16,7 +16,7 @@ export function withoutGone(kept: AccountRows, base: AccountRows, mine: AccountR
 
 /**
  * What became of `base` in one page (`mine`), brought into what others made of it since (`kept`).
- * New ops go behind all that waits; of two answers of the server the newer one counts.
+ * New ops go behind all that waits, unless they are kept already; of two answers of the server the newer one counts.
  */
 export function carryOver(kept: AccountRows, base: AccountRows, mine: AccountRows): AccountRows {
   const left = withoutGone(kept, base, mine);
@@ -33,15 +33,38 @@ export function carryOver(kept: AccountRows, base: AccountRows, mine: AccountRow
   for (const set of sets) {
     merged = withShownLines(merged, set, [...linesOf(left, set), ...linesOf(mine, set)]);
   }
-  return merged;
+  return withKeptObjects(merged, kept);
+}
+
+/**
+ * With the rows of `kept` wherever they say the same: a change that was written after it was given
+ * up on would otherwise be written again each time, pictures and all.
+ */
+function withKeptObjects(rows: AccountRows, kept: AccountRows): AccountRows {
+  return makeRows((table) => {
+    const known = byKey(table, kept[table]);
+    return rows[table].map((row) => {
+      const same = known.get(keyOf(table, row));
+      return same && saysTheSame(table, same, row) ? same : row;
+    });
+  });
+}
+
+/** A picture never changes. */
+function saysTheSame(table: TableName, one: Row, other: Row): boolean {
+  return one === other || table === 'pictures' || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function withNewBehind(left: AccountRows, base: AccountRows, mine: AccountRows): OutboxOp[] {
   const known = new Set(base.outbox.map(({ opId }) => opId));
+  const places = new Map(left.outbox.map(({ opId, seq }) => [opId, seq]));
   const first = nextSeq(left);
-  const fresh = inOrder(mine.outbox).filter(({ opId }) => !known.has(opId));
+  const isFresh = ({ opId }: OutboxOp) => !known.has(opId) && !places.has(opId);
+  const fresh = inOrder(mine.outbox).filter(isFresh);
   return [
-    ...mine.outbox.filter(({ opId }) => known.has(opId)),
+    ...mine.outbox
+      .filter((op) => !isFresh(op))
+      .map((op) => (known.has(op.opId) ? op : { ...op, seq: places.get(op.opId) ?? op.seq })),
     ...fresh.map((op, index) => ({ ...op, seq: first + index })),
   ];
 }

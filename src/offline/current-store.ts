@@ -1,12 +1,9 @@
 import type { AccountStore } from './account-store.ts';
-import { answeredInTime } from './answered-in-time.ts';
+import { answeredInTime, picturesMs } from './answered-in-time.ts';
 import { readSession } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { storeNameOf } from './store-name.ts';
-
-/** Pictures may be written, which takes long on a phone. */
-const workMs = 15_000;
 
 /** Works on the rows of whoever uses the device now, as the pages last noted it. @throws where the browser refuses IndexedDB, or it says nothing */
 export async function withCurrentStore<T>(
@@ -17,7 +14,7 @@ export async function withCurrentStore<T>(
   const opening = openDexieStore(storeNameOf(session?.accountId ?? null), idb);
   try {
     const store = await answeredInTime(opening);
-    return await answeredInTime(work(store), workMs);
+    return await answeredInTime(work(store), picturesMs);
   } finally {
     void opening.then(
       (store) => store.close(),

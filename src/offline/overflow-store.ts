@@ -1,5 +1,10 @@
 import type { AccountStore, SavedOrders } from './account-store.ts';
-import { answeredInTime, createAsking, SilentDatabaseError } from './answered-in-time.ts';
+import {
+  answeredInTime,
+  createAsking,
+  picturesMs,
+  SilentDatabaseError,
+} from './answered-in-time.ts';
 import { carryOver, withoutGone } from './carry-over.ts';
 import { isFullError } from './full-error.ts';
 import { type AccountRows, emptyRows } from './rows.ts';
@@ -45,21 +50,26 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
   }
 
   const askInTime = createAsking(() => void inTurn(putAllDown).catch(ignore));
-  const ask = <T>(work: (disk: AccountStore) => Promise<T>) => askInTime(() => opening.then(work));
+  const ask = <T>(work: (disk: AccountStore) => Promise<T>, moreMs?: () => number) =>
+    askInTime(() => opening.then(work), undefined, moreMs);
 
   /** `given`: what the rule left of the rows, where the database let it work on them. */
   async function changeDisk(rule: Rule, given: AccountRows[]): Promise<AccountRows> {
     let isGivenUp = false;
+    let moreMs = 0;
+    function work(rows: AccountRows): AccountRows {
+      // It was done in memory instead.
+      if (isGivenUp) return rows;
+      known = rows;
+      const after = rule(rows);
+      given.push(after);
+      if (after.pictures.some((picture) => !rows.pictures.includes(picture))) moreMs = picturesMs;
+      return after;
+    }
     try {
-      const after = await ask((open) =>
-        open.change((rows) => {
-          // It was done in memory instead.
-          if (isGivenUp) return rows;
-          known = rows;
-          const after = rule(rows);
-          given.push(after);
-          return after;
-        }),
+      const after = await ask(
+        (open) => open.change(work),
+        () => moreMs,
       );
       known = after;
       return after;

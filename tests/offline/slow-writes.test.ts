@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AccountStore } from '#offline/account-store.ts';
+import { intend } from '#offline/intents.ts';
+import { createOverflowStore } from '#offline/overflow-store.ts';
+import { byKey, keyOf, tableNames } from '#offline/row-tables.ts';
+import { type AccountRows, emptyRows, type Picture } from '#offline/rows.ts';
+import { productId } from './model-server.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A disk, one change after the other, that takes so long for each that writes a row. */
+function slowDisk(commitMs: number) {
+  let rows: AccountRows = emptyRows;
+  const written: string[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function commit(rule: (rows: AccountRows) => AccountRows): Promise<AccountRows> {
+    // What a database reads is never the object that was written.
+    const before = structuredClone(rows);
+    const after = rule(before);
+    const changed = tableNames.flatMap((table) => {
+      const old = byKey(table, before[table]);
+      return after[table].filter((row) => old.get(keyOf(table, row)) !== row).map(() => table);
+    });
+    written.push(...changed);
+    if (changed.length > 0) await new Promise((done) => setTimeout(done, commitMs));
+    rows = after;
+    return after;
+  }
+
+  const store: AccountStore = {
+    isDurable: true,
+    isRead: true,
+    isOpen: () => true,
+    read: async () => structuredClone(rows),
+    change(rule) {
+      const done = last.then(() => commit(rule));
+      last = done.catch(() => {});
+      return done;
+    },
+    readOrders: async () => null,
+    saveOrders: async () => {},
+    watch: () => () => {},
+    watchOrders: () => () => {},
+    wipe: async () => {},
+    close: () => {},
+  };
+  return { store, written, rows: () => rows };
+}
+
+const picture = (): Picture => ({ id: 'picture', file: new File(['x'], 'fox.png') });
+const at = '2026-03-01T10:00:00.000Z';
+const seen = {
+  title: 'Fox',
+  image: '',
+  price: 8,
+  discountedPrice: null,
+  seenAt: at,
+  isAvailable: true,
+};
+
+/** As a page does it, with objects of its own each time. */
+function addFox(rows: AccountRows): AccountRows {
+  const fox = { opId: 'op', deviceId: 'phone', productId: productId(1), at, isVisitors: true };
+  return intend(rows, { ...fox, kind: 'addToCart', seen: { ...seen } });
+}
+
+test('pictures that the device takes long to write are waited for', async () => {
+  const { store, written } = slowDisk(10_000);
+  const overflow = await createOverflowStore(Promise.resolve(store));
+  const changing = overflow.change((rows) => ({ ...rows, pictures: [picture()] }));
+  await vi.advanceTimersByTimeAsync(30_000);
+  await changing;
+  expect(overflow.isDurable).toBe(true);
+  expect(written).toEqual(['pictures']);
+});
+
+test('what was written late is not written again', async () => {
+  const { store, written, rows } = slowDisk(20_000);
+  const overflow = await createOverflowStore(Promise.resolve(store));
+  const changing = overflow.change((before) => ({ ...addFox(before), pictures: [picture()] }));
+  await vi.advanceTimersByTimeAsync(300_000);
+  await changing;
+  expect(written).toEqual(['cartLines', 'outbox', 'pictures']);
+  expect(overflow.isDurable).toBe(true);
+  expect(rows().outbox.map(({ seq }) => seq)).toEqual([1]);
+});
