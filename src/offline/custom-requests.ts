@@ -35,7 +35,7 @@ export interface CustomRequests {
 }
 
 export function createCustomRequests(
-  parts: Pick<EngineParts, 'request' | 'clock' | 'newId' | 'lock' | 'backoff'>,
+  parts: Pick<EngineParts, 'request' | 'clock' | 'random' | 'newId' | 'lock' | 'backoff'>,
   store: AccountStore,
   owner: {
     readonly name: string;
@@ -43,13 +43,13 @@ export function createCustomRequests(
     readonly isServerWell: () => Promise<boolean>;
   },
 ): CustomRequests {
-  const { request, clock, newId, backoff } = parts;
+  const { request, clock, random, newId, backoff } = parts;
   const { isCurrent, isServerWell } = owner;
   const now = () => new Date(clock.now()).toISOString();
   const readDraft = async () => draftOf(await store.read());
 
   function send({ pressed = false }: SyncOptions = {}): Promise<number | null> {
-    const sender = { store, request, isServerWell, isCurrent, clock, backoff };
+    const sender = { store, request, isServerWell, isCurrent, clock, random, backoff };
     return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, pressed));
   }
 

@@ -52,8 +52,12 @@ export function outageAfterFailure(
   };
 }
 
-/** How long to wait after a failure, in milliseconds, when the first was `lasted` before it. */
-function waitMs({ kind, retryAfter }: SendOutcome, lasted: number, random: number): number {
+/** How long to wait after a failure, in milliseconds, when the first was `lasted` before it; `random` is in [0, 1). */
+export function waitMs(
+  { kind, retryAfter }: Pick<SendOutcome, 'kind' | 'retryAfter'>,
+  lasted: number,
+  random: number,
+): number {
   if (retryAfter !== null) return askedMs(retryAfter, random);
   return Math.max(kind === 'fault' ? faultMs : shortMs, backoffMs(lasted, random));
 }
@@ -87,6 +91,6 @@ export function withTurn(known: Outage, now: number): Outage {
 }
 
 /** Whether a request may go at `now`. A time further ahead than any backoff comes of a clock that was wrong. */
-export function isDue({ retryAt }: Outage, now: number): boolean {
+export function isDue({ retryAt }: Pick<Outage, 'retryAt'>, now: number): boolean {
   return retryAt <= now || retryAt > now + longestAskedMs;
 }

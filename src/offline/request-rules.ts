@@ -61,23 +61,29 @@ export function markRequestTried(rows: AccountRows, opId: string): AccountRows {
   return changeRequest(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, problem: null }));
 }
 
-/** From now on it is sent by itself. */
+/** From now on it is sent by itself, and as if it had never failed. */
 export function queueRequest(rows: AccountRows, opId: string): AccountRows {
   return changeRequest(rows, opId, (op) => ({
     ...op,
     state: 'waiting',
     faults: 0,
     faultsSince: null,
+    nextAttemptAt: 0,
+    failingSince: null,
   }));
 }
+
+/** When a request is sent again by itself, and since when it has failed. */
+export type RequestBackoff = Pick<CustomRequestOp, 'nextAttemptAt' | 'failingSince'>;
 
 /** Keeps it for later, with the reason. */
 export function postponeRequest(
   rows: AccountRows,
   opId: string,
   { problem, faults, foreign }: Postponed,
+  backoff: RequestBackoff,
 ): AccountRows {
-  return changeRequest(rows, opId, (op) => ({ ...op, ...faults, problem, foreign }));
+  return changeRequest(rows, opId, (op) => ({ ...op, ...faults, problem, foreign, ...backoff }));
 }
 
 /** The server will not take it as it is: it stays where the buyer can see, mend and send it again. */

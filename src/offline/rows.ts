@@ -126,8 +126,10 @@ export interface CustomRequestOp extends Faults {
   readonly createdAt: string;
   /** 0 means the server can't have seen it as it stands. */
   readonly attempts: number;
-  /** As an op's. */
+  /** It is not sent by itself before, in milliseconds since 1970; 0: at once. */
   readonly nextAttemptAt: number;
+  /** The first of its own failures in a row, in milliseconds since 1970; an earlier build notes none. */
+  readonly failingSince?: number | null;
   readonly problem: OpProblem | null;
   /** As an op's; a request of an earlier build has none counted. */
   readonly foreign?: ForeignAnswers | null;

@@ -5,16 +5,18 @@ import type { AccountStore } from './account-store.ts';
 import { faultsAfter, shouldDeadLetter } from './dead-letter.ts';
 import type { Backoff } from './device-backoff.ts';
 import type { Clock } from './drainer.ts';
+import { isDue, waitMs } from './outage.ts';
 import {
   acknowledgeRequest,
   markRequestTried,
   picturesOf,
   postponeRequest,
+  type RequestBackoff,
   refuseRequest,
   waitingRequests,
 } from './request-rules.ts';
 import type { CustomRequestOp, Picture } from './rows.ts';
-import { foreignAfter, outcomeOf } from './send-outcome.ts';
+import { foreignAfter, outcomeOf, type SendOutcome } from './send-outcome.ts';
 
 /** Ten pictures over a slow line take their time. */
 const sendMs = 10 * 60_000;
@@ -33,18 +35,36 @@ export interface RequestSenderParts extends Sender {
   /** Whether the server says that it is well. */
   readonly isServerWell: () => Promise<boolean>;
   readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
   readonly backoff: Backoff;
 }
 
+/** The shop answers, and yet this request failed: that says nothing of any other. */
+class OwnFailure extends Error {}
+
 /** Sends one custom request under its opId, once the shop answers at all. @throws ApiError, or the signal's reason */
 export async function sendRequest(
+  sender: Sender,
+  op: CustomRequestOp,
+  pictures: readonly Picture[],
+  signal?: AbortSignal,
+): Promise<void> {
+  await askWhetherThere(sender, signal);
+  await upload(sender, op, pictures, signal);
+}
+
+async function askWhetherThere({ request }: Sender, signal?: AbortSignal): Promise<void> {
+  await request('health', { timeoutMs: answerMs, ...(signal && { signal }) });
+}
+
+async function upload(
   { request, isCurrent }: Sender,
   { opId, fields }: CustomRequestOp,
   pictures: readonly Picture[],
   signal?: AbortSignal,
 ): Promise<void> {
   const { designType, ...texts } = fields;
-  await request('health', { timeoutMs: answerMs, ...(signal && { signal }) });
   // Somebody else may have signed in meanwhile: it would go out under their name.
   if (!isCurrent()) throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: signedOut });
   await request('customRequest', {
@@ -57,19 +77,32 @@ export async function sendRequest(
   });
 }
 
-/** Sends each request that waits, until one fails. Answers when to try again (ms since 1970), null: nothing waits for a time. */
+/**
+ * Sends each request that waits and is due; a press sends the others too. Answers when to try again
+ * (ms since 1970), null: nothing waits for a time.
+ */
 export async function drainRequests(
   parts: RequestSenderParts,
   isPressed: boolean,
 ): Promise<number | null> {
-  const { store, backoff } = parts;
-  for (const { opId } of waitingRequests(await store.read())) {
+  const { store, clock, backoff } = parts;
+  for (const { opId, nextAttemptAt } of waitingRequests(await store.read())) {
     if (!parts.isCurrent()) return null;
+    if (!isPressed && !isDue({ retryAt: nextAttemptAt }, clock.now())) continue;
     const isOpen = await backoff.isOpen();
     if (!isOpen && !isPressed) return backoff.retryAt();
     await attempt(parts, opId);
   }
-  return waitingRequests(await store.read()).length > 0 ? backoff.retryAt() : null;
+  return nextTry(waitingRequests(await store.read()), backoff.retryAt());
+}
+
+/** The outage ends no sooner than `outageUntil`; without one, what has no time waits for the buyer. */
+function nextTry(waiting: readonly CustomRequestOp[], outageUntil: number | null): number | null {
+  if (waiting.length === 0) return null;
+  const times = waiting.map(({ nextAttemptAt }) => nextAttemptAt);
+  if (outageUntil !== null) return Math.max(outageUntil, Math.min(...times));
+  const known = times.filter((time) => time > 0);
+  return known.length > 0 ? Math.min(...known) : null;
 }
 
 async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
@@ -78,19 +111,47 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (op?.state !== 'waiting') return;
   try {
-    await parts.backoff.track('sync', sendRequest(parts, op, picturesOf(rows, op)));
+    await parts.backoff.track('sync', sendWaiting(parts, op, picturesOf(rows, op)));
   } catch (error) {
-    const outcome = outcomeOf(error);
+    const isOwn = error instanceof OwnFailure;
+    const outcome = outcomeOf(isOwn ? error.cause : error);
     const { kind, problem } = outcome;
     const faults = await faultsAfter(outcome, op, clock.now(), isServerWell);
     if (kind === 'refused' || shouldDeadLetter(faults, clock.now())) {
       await store.change((before) => refuseRequest(before, opId, problem));
       return;
     }
-    const foreign = foreignAfter(outcome, op.foreign);
-    await store.change((before) => postponeRequest(before, opId, { problem, faults, foreign }));
+    const postponed = { problem, faults, foreign: foreignAfter(outcome, op.foreign) };
+    const backoff = isOwn ? ownBackoff(parts, op, outcome) : { nextAttemptAt: 0 };
+    await store.change((before) => postponeRequest(before, opId, postponed, backoff));
     return;
   }
   const doneAt = new Date(clock.now()).toISOString();
   await store.change((before) => acknowledgeRequest(before, opId, doneAt));
+}
+
+/** @throws OwnFailure when the shop answers but this request has to wait; else as `sendRequest` */
+async function sendWaiting(
+  sender: Sender,
+  op: CustomRequestOp,
+  pictures: readonly Picture[],
+): Promise<void> {
+  await askWhetherThere(sender);
+  try {
+    await upload(sender, op, pictures);
+  } catch (cause) {
+    const { kind } = outcomeOf(cause);
+    if (kind === 'later' || kind === 'fault') throw new OwnFailure('', { cause });
+    throw cause;
+  }
+}
+
+function ownBackoff(
+  { clock, random }: RequestSenderParts,
+  op: CustomRequestOp,
+  outcome: SendOutcome,
+): RequestBackoff {
+  const now = clock.now();
+  const failingSince = Math.min(op.failingSince ?? now, now);
+  return { failingSince, nextAttemptAt: now + waitMs(outcome, now - failingSince, random()) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/api-error.ts';
+import { createBackoff } from '#offline/device-backoff.ts';
 import { keepShared } from '#offline/keep-shared.ts';
 import type { RequestContent } from '#offline/request-rules.ts';
 import { isUnanswered } from '#offline/send-outcome.ts';
@@ -11,7 +12,15 @@ import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { createTestBrowser } from './test-device.ts';
 
-type Fault = 'none' | 'lost' | 'unheard' | 'portal' | 'poison' | 'broken';
+type Fault =
+  | 'none'
+  | 'lost'
+  | 'unheard'
+  | 'portal'
+  | 'poison'
+  | 'broken'
+  | 'too large'
+  | 'held back';
 
 const fields = {
   name: 'Hazel',
@@ -48,6 +57,12 @@ async function setUp() {
       const request = new Request(input as Request, init);
       if (request.method === 'POST') posted.push(request.url);
       else meanwhile();
+      if (request.method === 'POST' && fault === 'too large')
+        return new Response('', { status: 413 });
+      if (request.method === 'POST' && fault === 'held back') {
+        const headers = { 'Retry-After': '120' };
+        return Response.json({ message: 'Later', code: 'TOO_MANY' }, { status: 429, headers });
+      }
       if (fault === 'lost') throw new TypeError('Failed to fetch');
       if (fault === 'portal') return new Response('<html>Buy minutes</html>');
       if (fault === 'broken' || (fault === 'poison' && request.method === 'POST')) {
@@ -257,6 +272,48 @@ test('one that cannot be sent holds up no other', async () => {
   await requests.queueDraft();
   await requests.send({ pressed: true });
   expect((await received()).requests).toEqual([fields.description]);
+});
+
+test('one that something on the way never lets through is tried ever more seldom, and holds up nothing else', async () => {
+  const { browser, posted, setFault } = await setUp();
+  const device = browser.open();
+  const requests = await device.customRequests();
+  setFault('too large');
+  for (const description of ['Too large', 'Too large too']) {
+    await requests.write({ ...words, fields: { ...fields, description } });
+    await requests.queueDraft();
+  }
+  expect(await requests.send()).toBe(browser.clock.now() + 3_500);
+  expect(posted).toHaveLength(2);
+  expect(await createBackoff({ ...browser, random: () => 0.5 }).isOpen()).toBe(true);
+
+  for (let at = 0; at < 600; at += 2) {
+    browser.clock.move(2_000);
+    await requests.send();
+  }
+  expect(posted.length).toBeLessThanOrEqual(2 * 15);
+  setFault('none');
+  await requests.send({ pressed: true });
+  expect(await requests.send()).toBeNull();
+});
+
+test('one that the shop asks to come later holds up no other, and is sent when it is due', async () => {
+  const { browser, posted, received, setFault } = await setUp();
+  const requests = await browser.open().customRequests();
+  setFault('held back');
+  await requests.write(words);
+  await requests.queueDraft();
+  expect(await requests.send()).toBeGreaterThanOrEqual(browser.clock.now() + 120_000);
+  expect(posted).toHaveLength(1);
+
+  setFault('none');
+  await requests.write({ ...words, fields: { ...fields, description: 'Foxes, in blue' } });
+  await requests.queueDraft();
+  await requests.send();
+  expect((await received()).requests).toEqual(['Foxes, in blue']);
+  browser.clock.move(132_000);
+  await requests.send();
+  expect((await received()).requests).toHaveLength(2);
 });
 
 test('a visitor’s come along at sign-in, pictures too, and are sent once', async () => {
