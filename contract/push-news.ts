@@ -22,6 +22,8 @@ export const pushNewsAnswerSchema = v.object({ isOn: v.boolean(), pushKey: v.str
 
 /** What the server pushes. `path` is where a tap leads; of each `tag` only the newest is shown. */
 export interface PushMessage {
+  /** Whom it is for. */
+  readonly accountId: string;
   readonly title: string;
   readonly body: string;
   readonly icon: string;

@@ -14,9 +14,10 @@ import {
 import { cachingRules, forgetSeenPictures, keepManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { continueGallery, stopGallery, storeGallery } from './gallery.ts';
+import { openNews } from './open-news.ts';
 import { fillPack, fillPictures, trimPack } from './pack.ts';
-import { openNews, showNews } from './push.ts';
 import { takeShared } from './share-target.ts';
+import { showNews } from './show-news.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Filled in by the build: the shell, hashed assets, fonts and icons. */
@@ -73,7 +74,7 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(showNews(event.data));
+  if (event.data) event.waitUntil(showNews(event.data.json()));
 });
 self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openNews(event.notification)),

@@ -80,7 +80,6 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
     'wishlistLines',
     'wishlists',
     'customRequests',
-    'pushDevices',
     'emailUndos',
   ] as const;
   for (const table of tables) {

@@ -18,11 +18,15 @@ export async function endSession(tx: Transaction, tokenHash: string): Promise<vo
   await tx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Ends every session of an account at once, but the one whose token has the hash `staying`. */
+/**
+ * Ends every session of an account at once, but the one whose token has the hash `staying`. A browser
+ * has no session of its own by which to spare it: none is notified any more until its owner asks again.
+ */
 export async function endSessions(tx: Transaction, accountId: string, staying = ''): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('accountId', '=', accountId)
     .where('tokenHash', '!=', staying)
     .execute();
+  await tx.deleteFrom('pushDevices').where('accountId', '=', accountId).execute();
 }

@@ -36,8 +36,9 @@ export async function dropCustomsPushes(tx: Transaction): Promise<void> {
   await tx.deleteFrom('pushes').where('kind', '=', 'customs').execute();
 }
 
-export function customsMessage(studioName: string): PushMessage {
+export function customsMessage(accountId: string, studioName: string): PushMessage {
   return {
+    accountId,
     title: `${studioName} takes custom requests again`,
     body: 'A few at a time. Tap to send yours.',
     icon: appIcons.any192.url,

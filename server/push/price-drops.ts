@@ -176,7 +176,7 @@ export async function priceDropMessage(
     await database.write((tx) => rememberLowerPrices(tx, accountId, ids));
   }
   const usd = (cents: number) => formatUsd(toWire(cents));
-  const shared = { icon: appIcons.any192.url, tag: 'priceDrops' } as const;
+  const shared = { accountId, icon: appIcons.any192.url, tag: 'priceDrops' } as const;
   if (!second) {
     return {
       ...shared,

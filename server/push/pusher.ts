@@ -39,7 +39,7 @@ async function messageOf(
   { kind, accountId, detail }: ClaimedPush,
 ): Promise<PushMessage | null> {
   if (kind === 'priceDrops') return priceDropMessage(database, accountId, detail);
-  return customsMessage((await letterhead(database.read, env)).studioName);
+  return customsMessage(accountId, (await letterhead(database.read, env)).studioName);
 }
 
 /** Sends by the Web Push protocol. */

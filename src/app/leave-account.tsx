@@ -5,8 +5,8 @@ import { keptCoupon } from '#features/cart/kept-coupon.ts';
 import { forgetStoring } from '#features/orders/page-bought-store.ts';
 import type { Device } from '#offline/device.ts';
 import { forgetKeptFiles } from '#offline/forget-kept-files.ts';
+import { forgetPush } from '#offline/forget-push.ts';
 import { forgetSeenAnswers } from '#offline/forget-seen.ts';
-import { forgetPush } from './forget-push.ts';
 import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
 
 /** Logging out waits this long for what is still to be sent. */
@@ -21,8 +21,8 @@ export async function leaveAccount(
   const choice = reason === 'logout' ? await choiceAboutUnsent(device) : 'discard';
   if (choice === 'stay') return choice;
   try {
+    await forgetPush();
     // What can't be deleted now holds up nothing else.
-    await forgetPush().catch(() => {});
     await forgetStoring().catch(() => {});
     if (user) await forgetKeptFiles(user._id).catch(() => {});
     // Now, too, so that a page closed at once leaves nothing to read.

@@ -123,6 +123,12 @@ export async function noteHolder(idb: IndexedDb | null, accountId: string | null
   await withDevice(idb, (database) => database.values.put({ key: 'holder', value: accountId }));
 }
 
+/** Whether what is for this account may be shown here: it is signed in, or was the last on this device. */
+export async function isUsedBy(idb: IndexedDb | null, accountId: string): Promise<boolean> {
+  const signedIn = await readSession(idb);
+  return accountId === (signedIn ? signedIn.accountId : await readHolder(idb));
+}
+
 /** The newest time that the shop has given (ms since 1970); null: none yet, or it can't be read. */
 export async function readShopTime(idb: IndexedDb | null): Promise<number | null> {
   const known = await withDevice(idb, (database) => database.values.get('shopTime')).catch(

@@ -2,6 +2,7 @@ import type { NotedSession } from '#api/noted-session.ts';
 import type { EngineParts } from './account-engine.ts';
 import { noteHolder, noteSession, readHolder, readSession, readStores } from './device-database.ts';
 import { forgetKeptFiles, forgetOtherKeptFiles } from './forget-kept-files.ts';
+import { forgetPush } from './forget-push.ts';
 import { forgetSeenAnswers, forgetSeenPictures } from './forget-seen.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
@@ -34,7 +35,10 @@ export async function handOver(
     const [owner, signedIn] = await Promise.all([readHolder(idb), readSession(idb)]);
     // Another tab has done it, or this one was asleep while somebody else signed in.
     if (owner === accountId || signedIn?.accountId !== accountId) return;
-    if (owner !== null) await forgetSeen(idb);
+    if (owner !== null) {
+      await forgetPush();
+      await forgetSeen(idb);
+    }
     for (const name of await storesOn(idb)) {
       const other = accountIdOf(name);
       if (other !== null && other !== accountId) await forget(other);
@@ -52,6 +56,7 @@ export async function letGo(
   await lock('pinwheel-hand-over', async () => {
     const [owner, signedIn] = await Promise.all([readHolder(idb), readSession(idb)]);
     if (owner === null || signedIn !== null) return;
+    await forgetPush();
     await forgetSeen(idb);
     await forget(owner);
     await forgetKeptFiles(owner);

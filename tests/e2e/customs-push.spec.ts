@@ -5,11 +5,20 @@ const viewport = { width: 360, height: 800 };
 
 test('what is pushed is shown, and the newest takes the place of the one before', async ({
   shop,
+  api,
 }) => {
   // The whole browser: its headless shell shows no notifications.
   await inAppWindow(shop.url, { viewport }, async (page) => {
     const context = page.context();
     await context.grantPermissions(['notifications'], { origin: shop.url });
+    const { user, token } = await api.newBuyer();
+    await page.evaluate(
+      (auth) => {
+        localStorage.setItem('auth', auth);
+      },
+      JSON.stringify({ user, accessToken: token, approved: user.approved }),
+    );
+    await page.reload();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -22,11 +31,11 @@ test('what is pushed is shown, and the newest takes the place of the one before'
     });
     await session.send('ServiceWorker.enable');
     const registrationId = await registration;
-    const push = (title: string, tag = 'customs') =>
+    const push = (title: string, tag = 'customs', accountId = user._id) =>
       session.send('ServiceWorker.deliverPushMessage', {
         origin: new URL(page.url()).origin,
         registrationId,
-        data: JSON.stringify({ title, body: '', icon: '', path: '/', tag }),
+        data: JSON.stringify({ accountId, title, body: '', icon: '', path: '/', tag }),
       });
     const shown = () =>
       page.evaluate(async () => {
@@ -42,6 +51,8 @@ test('what is pushed is shown, and the newest takes the place of the one before'
       }).toPass();
 
     await seen('Open', ['Open']);
+    // What is for somebody else is not.
+    await push('Not yours', 'priceDrops', 'a'.repeat(24));
     await seen('Open again', ['Open again']);
     // One of another kind stands beside it.
     await seen('Cheaper', ['Open again', 'Cheaper'], 'priceDrops');

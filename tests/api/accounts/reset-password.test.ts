@@ -6,6 +6,7 @@ import { Problem } from '#server/http/problem.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';
+import { choosePush } from '#tests/support/pushes.ts';
 import { registration } from '#tests/support/registration.ts';
 import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
 import { slowPasswords } from '#tests/support/slow-passwords.ts';
@@ -42,6 +43,7 @@ test('ends every session and signs nobody in', async () => {
   for (let count = 0; count < 3; count += 1) {
     tokens.push((await call(app, 'login', { body: { email, password } })).answer.token);
   }
+  await choosePush(app, tokens[0] ?? '', 'priceDrops', 'lost phone');
   const token = await resetToken(app, services, email);
 
   await call(app, 'resetPassword', { body: { token, password: other } });
@@ -49,7 +51,10 @@ test('ends every session and signs nobody in', async () => {
   for (const session of tokens) {
     expect((await callRefused(app, 'me', { token: session })).status).toBe(401);
   }
-  expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  const { read } = services.database;
+  expect(await read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  // Nor is a browser notified that nobody of the account uses any more.
+  expect(await read.selectFrom('pushDevices').selectAll().execute()).toEqual([]);
 });
 
 test.each(['pending', 'approved', 'rejected'] as const)(

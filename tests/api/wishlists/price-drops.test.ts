@@ -14,7 +14,7 @@ describe('a price drop', () => {
   it('is pushed once to the buyers who wished the design, after the hold time', async () => {
     const shop = await openWishShop();
     const foxes = await shop.design('Sleepy Foxes', 800);
-    await shop.buyer('Ada', [foxes]);
+    const ada = await shop.buyer('Ada', [foxes]);
     await shop.buyer('Bea', []);
 
     await shop.discount(foxes, 500);
@@ -27,6 +27,7 @@ describe('a price drop', () => {
       {
         name: "Ada's phone",
         message: {
+          accountId: ada.id,
           title: 'Sleepy Foxes now costs $5.00',
           body: 'It was $8.00. It’s on your wishlist.',
           path: productPath(foxes),

@@ -1,4 +1,3 @@
-import type { PushMessage } from '#contract/push-news.ts';
 import { within } from '#offline/within.ts';
 import type { ToPage } from '#offline/worker-messages.ts';
 
@@ -6,11 +5,6 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** A browser lets a worker open a window only shortly after the tap. */
 const answerMs = 500;
-
-export async function showNews(data: PushMessageData): Promise<void> {
-  const { title, body, icon, path, tag } = data.json() as PushMessage;
-  await self.registration.showNotification(title, { body, icon, tag, data: path });
-}
 
 /**
  * Shows what a notification is about: the window that shows it already, else a new one. A window that

@@ -1,0 +1,14 @@
+import type { PushMessage } from '#contract/push-news.ts';
+import { isUsedBy } from '#offline/device-database.ts';
+import type { IndexedDb } from '#offline/indexed-db.ts';
+
+declare const self: { readonly registration: ServiceWorkerRegistration };
+
+/** Shows what was pushed; nothing where somebody else uses this browser by now, or nobody can say who does. */
+export async function showNews(
+  { accountId, title, body, icon, path, tag }: PushMessage,
+  idb: IndexedDb | null = null,
+): Promise<void> {
+  if (!(await isUsedBy(idb, accountId).catch(() => false))) return;
+  await self.registration.showNotification(title, { body, icon, tag, data: path });
+}
