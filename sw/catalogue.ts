@@ -10,7 +10,15 @@ import { limitedCatalogueStore } from '#offline/limited-catalogue-store.ts';
 import { systemClock } from '#offline/system-clock.ts';
 import type { ToPage } from '#offline/worker-messages.ts';
 
-declare const self: ServiceWorkerGlobalScope;
+/** What this uses of the worker's scope; the library that has all of it isn't the tests'. */
+declare const self: {
+  readonly location: { readonly origin: string };
+  readonly clients: {
+    matchAll(wanted: {
+      readonly type: 'window';
+    }): Promise<readonly { postMessage(message: ToPage): void }[]>;
+  };
+};
 
 /** What the worker asks without the buyer obeys it. */
 export const backoff = createBackoff({ idb: null, clock: systemClock, random: Math.random });
@@ -36,7 +44,10 @@ export const catalogue = createCatalogueEdge({
 });
 
 /** Answers a catalogue call as the shop would; null where the request is none. */
-export async function answerCatalogue(url: URL, event: ExtendableEvent): Promise<Response> {
+export async function answerCatalogue(
+  url: URL,
+  event: { waitUntil(done: Promise<void>): void },
+): Promise<Response> {
   const asked = matchCatalogueCall(url);
   if (!asked) return Response.error();
   try {

@@ -44,7 +44,9 @@ export async function stopGallery(isToDelete: boolean): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const wanted = new Set((await catalogue.allPictures()).map(galleryPicture));
+  const pictures = await catalogue.allPictures();
+  if (!pictures) return;
+  const wanted = new Set(pictures.map(galleryPicture));
   const cache = await caches.open(cacheNames.gallery);
   let state = { ...(await countStored(cache)), wanted: wanted.size };
   await note({ ...state, status: 'running' });

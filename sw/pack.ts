@@ -28,6 +28,7 @@ export function fillPictures(): Promise<number> {
 
 async function fillOnce(): Promise<number> {
   const wanted = await wantedPaths();
+  if (!wanted) return 0;
   const cache = await caches.open(cacheNames.pack);
   await fetchPictures(cache, wanted);
   // Whoever used the device may have left while they came.
@@ -37,7 +38,8 @@ async function fillOnce(): Promise<number> {
 
 /** Lets go of small pictures that nobody here needs any more. */
 export async function trimPack(): Promise<void> {
-  await keepOnly(await caches.open(cacheNames.pack), await wantedPaths());
+  const wanted = await wantedPaths();
+  if (wanted) await keepOnly(await caches.open(cacheNames.pack), wanted);
 }
 
 async function keepOnly(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
@@ -46,8 +48,13 @@ async function keepOnly(cache: Cache, wanted: ReadonlySet<string>): Promise<void
   }
 }
 
-/** Small pictures of the newest designs, and of cart, wishlist and orders of whoever uses the device now. */
-async function wantedPaths(): Promise<ReadonlySet<string>> {
-  const pictures = [...(await catalogue.newestPictures(newestKept)), ...(await keptPictures(null))];
+/**
+ * Small pictures of the newest designs, and of cart, wishlist and orders of whoever uses the device
+ * now; null where that can't be said now.
+ */
+async function wantedPaths(): Promise<ReadonlySet<string> | null> {
+  const newest = await catalogue.newestPictures(newestKept);
+  if (!newest) return null;
+  const pictures = [...newest, ...(await keptPictures(null))];
   return new Set(pictures.map((url) => imageVariant(url, 320, 'webp')));
 }

@@ -52,7 +52,8 @@ export interface CatalogueCopy {
   saveAgain(): Promise<void>;
   /** Settles once the device keeps what searches need. */
   searchable(): Promise<void>;
-  newest(count: number): Promise<CallAnswer<'products'>['products']>;
+  /** Null: there is no copy, or it can't be read now. */
+  newest(count: number): Promise<CallAnswer<'products'>['products'] | null>;
 }
 
 interface Held {
@@ -268,8 +269,8 @@ export function createCatalogueCopy({
       await (await hold()).packed;
     },
     async newest(count) {
-      const { replica } = await hold();
-      return replica.snapshot().products.slice(0, count);
+      const { replica, state: stand } = await hold();
+      return stand && replica.snapshot().products.slice(0, count);
     },
   };
 }

@@ -48,10 +48,10 @@ export interface CatalogueEdge {
   keepForLater(): Promise<void>;
   /** Deletes the answers that say what was looked at, also those on their way. */
   forgetSeen(): Promise<void>;
-  /** First pictures of the newest designs that are kept. */
-  newestPictures(count: number): Promise<readonly string[]>;
-  /** Every picture of the designs that are kept. */
-  allPictures(): Promise<readonly string[]>;
+  /** First pictures of the newest designs that are kept; null where that can't be said now. */
+  newestPictures(count: number): Promise<readonly string[] | null>;
+  /** Every picture of the designs that are kept; null where that can't be said now. */
+  allPictures(): Promise<readonly string[] | null>;
 }
 
 /** A computed answer takes the place of the shop's when that takes longer. */
@@ -239,11 +239,11 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     },
     async newestPictures(count) {
       const newest = await copy.newest(count);
-      return newest.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => url));
+      return newest?.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => url)) ?? null;
     },
     async allPictures() {
       const designs = await copy.newest(Number.POSITIVE_INFINITY);
-      return designs.flatMap(({ images }) => images.map(({ url }) => url));
+      return designs?.flatMap(({ images }) => images.map(({ url }) => url)) ?? null;
     },
   };
 }

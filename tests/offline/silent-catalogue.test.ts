@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { SilentDatabaseError } from '#offline/answered-in-time.ts';
 import { openCatalogueStore } from '#offline/catalogue-store.ts';
 import { limitedCatalogueStore } from '#offline/limited-catalogue-store.ts';
+import { openCatalogueDevice } from './catalogue-device.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -27,4 +28,13 @@ test('a catalogue’s database that says nothing is given up in time, and asked 
 
   speak();
   await vi.waitFor(async () => expect(await store.readState()).toBeNull());
+});
+
+test('a catalogue that can’t be read is not one without pictures', async () => {
+  const { edge, restart, idb } = await openCatalogueDevice(3);
+  await edge.keepForLater();
+  const readState = () => Promise.reject(new SilentDatabaseError());
+  const unread = restart({ ...openCatalogueStore(idb), readState });
+  expect([await unread.allPictures(), await unread.newestPictures(9)]).toEqual([null, null]);
+  expect(await restart().newestPictures(9)).toHaveLength(3);
 });

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { galleryPicture } from '#contract/paths.ts';
+import { cacheNames } from '#offline/cache-names.ts';
+import { readStoredGallery, storedGalleryPaths } from '#offline/gallery-store.ts';
+
+const { catalogue } = vi.hoisted(() => ({
+  catalogue: {
+    pictures: null as readonly string[] | null,
+    follow: async () => {},
+    keepForLater: async () => {},
+    allPictures: async () => catalogue.pictures,
+    newestPictures: async () => catalogue.pictures,
+  },
+}));
+vi.mock('../../sw/catalogue.ts', () => ({ catalogue, tellPages: async () => {} }));
+vi.mock('#offline/kept-pictures.ts', () => ({ keptPictures: async () => [] }));
+
+const designs = Array.from({ length: 12 }, (_, place) => `/images/${place}/640.webp`);
+
+/** Cache Storage in memory, with addresses as a worker has them. */
+function cachesFake(): CacheStorage {
+  const all = new Map<string, Map<string, Response>>();
+  const pathOf = (request: RequestInfo | URL) =>
+    new URL(request instanceof Request ? request.url : request, 'http://shop.test').pathname;
+  const open = async (name: string) => {
+    const kept = all.get(name) ?? new Map<string, Response>();
+    all.set(name, kept);
+    const cache: Pick<Cache, 'keys' | 'match' | 'put' | 'delete'> = {
+      keys: async () => [...kept.keys()].map((path) => new Request(`http://shop.test${path}`)),
+      match: async (request) => kept.get(pathOf(request))?.clone(),
+      put: async (request, response) => void kept.set(pathOf(request), response),
+      delete: async (request) => kept.delete(pathOf(request)),
+    };
+    return cache as Cache;
+  };
+  const storage: Pick<CacheStorage, 'open' | 'match' | 'delete'> = {
+    open,
+    match: async (request, options) =>
+      all
+        .get(options?.cacheName ?? '')
+        ?.get(pathOf(request))
+        ?.clone(),
+    delete: async (name) => all.delete(name),
+  };
+  return storage as CacheStorage;
+}
+
+const picture = () => new Response('picture', { headers: { 'Content-Type': 'image/webp' } });
+const stored = async (name: string) => (await storedGalleryPaths(await caches.open(name))).length;
+
+/** A worker that was just started. */
+async function startWorker() {
+  vi.resetModules();
+  return { ...(await import('../../sw/gallery.ts')), ...(await import('../../sw/pack.ts')) };
+}
+
+beforeEach(() => {
+  catalogue.pictures = designs;
+  vi.stubGlobal('caches', cachesFake());
+  vi.stubGlobal('fetch', async () => picture());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a catalogue that can’t be read takes no stored picture along', async () => {
+  const { storeGallery, fillPictures, trimPack } = await startWorker();
+  await storeGallery();
+  await fillPictures();
+  const before = await readStoredGallery();
+  catalogue.pictures = null;
+  await storeGallery();
+  await fillPictures();
+  await trimPack();
+  expect(before).toMatchObject({ status: 'done', pictures: 12 });
+  expect(await readStoredGallery()).toEqual(before);
+  expect(await stored(cacheNames.gallery)).toBe(12);
+  expect(await stored(cacheNames.pack)).toBe(12);
+});
+
+test('a design that left the catalogue takes its pictures along', async () => {
+  const { storeGallery } = await startWorker();
+  await storeGallery();
+  catalogue.pictures = designs.slice(1);
+  await storeGallery();
+  const cache = await caches.open(cacheNames.gallery);
+  expect(await storedGalleryPaths(cache)).toEqual(designs.slice(1).map(galleryPicture));
+});
