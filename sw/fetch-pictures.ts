@@ -2,6 +2,8 @@ import { isImage } from './is-image.ts';
 
 /** Pictures asked for at once: the page's own come first. */
 const atOnce = 4;
+/** A picture is waited for this long, in milliseconds. */
+const answerMs = 30_000;
 
 /** Why fetching ended: all that the shop has are saved, it gave no picture, the device is full, or the caller ended it. */
 export type PicturesEnd = 'done' | 'unanswered' | 'full' | 'stopped';
@@ -35,7 +37,8 @@ export async function fetchPictures(
 
 /** Its bytes once it is saved; 0 where the shop has no such picture. */
 async function fetchPicture(cache: Cache, path: string): Promise<number | 'unanswered' | 'full'> {
-  const response = await fetch(path, { priority: 'low' }).catch(() => null);
+  const signal = AbortSignal.timeout(answerMs);
+  const response = await fetch(path, { priority: 'low', signal }).catch(() => null);
   if (response?.status === 404) return 0;
   if (response?.status !== 200 || !isImage(response)) return 'unanswered';
   try {

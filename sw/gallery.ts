@@ -10,6 +10,7 @@ import { catalogue, tellPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 
 let running: Promise<void> | null = null;
+/** Until the buyer wants them again. */
 let isToStop = false;
 /** A full device may have no room to note that either. */
 let isFull = false;
@@ -18,6 +19,10 @@ let isFull = false;
 export function storeGallery(): Promise<void> {
   isToStop = false;
   isFull = false;
+  return startRun();
+}
+
+function startRun(): Promise<void> {
   running ??= run().finally(() => {
     running = null;
   });
@@ -27,7 +32,8 @@ export function storeGallery(): Promise<void> {
 /** As `storeGallery`, where the buyer asked for it before: the rest of what was cut short, and with `withNew` what the catalogue got since. */
 export async function continueGallery(withNew: boolean): Promise<void> {
   const before = isFull ? null : await readStoredGallery();
-  if (before?.status === 'running' || (withNew && before?.status === 'done')) await storeGallery();
+  const isUnfinished = before?.status === 'running' || (withNew && before?.status === 'done');
+  if (isUnfinished && !isToStop) await startRun();
 }
 
 /** Stops storing; what is stored stays unless it is to be deleted. */

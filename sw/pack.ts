@@ -8,6 +8,12 @@ import { continueGallery } from './gallery.ts';
 /** So many of the newest designs keep their small picture. */
 const newestKept = 112;
 
+/** Sees what changed in the catalogue, and goes on with the pictures of all galleries unless data is to be saved. */
+export async function followShop(withPictures: boolean): Promise<void> {
+  await catalogue.follow();
+  if (withPictures) await continueGallery(false);
+}
+
 let filling: Promise<unknown> = Promise.resolve();
 
 /** Saves what every screen needs without a signal: designs, facts and, unless data is to be saved, small pictures. */

@@ -13,9 +13,9 @@ import {
 } from '#offline/worker-messages.ts';
 import { cachingRules, forgetSeenPictures, keepManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
-import { continueGallery, stopGallery, storeGallery } from './gallery.ts';
+import { stopGallery, storeGallery } from './gallery.ts';
 import { openNews } from './open-news.ts';
-import { fillPack, fillPictures, trimPack } from './pack.ts';
+import { fillPack, fillPictures, followShop, trimPack } from './pack.ts';
 import { takeShared } from './share-target.ts';
 import { showNews } from './show-news.ts';
 
@@ -56,8 +56,7 @@ self.addEventListener('message', (event) => {
     return;
   }
   if (message.kind === 'follow') {
-    const follow = () => catalogue.follow().then(() => continueGallery(false));
-    event.waitUntil(unlessInOutage(follow));
+    event.waitUntil(unlessInOutage(() => followShop(message.withPictures)));
   }
   if (message.kind === 'forget') {
     event.waitUntil(forgetSeen(event.ports[0]));

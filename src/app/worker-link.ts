@@ -35,7 +35,7 @@ export async function linkWorker(): Promise<void> {
     if (document.visibilityState !== 'visible') return;
     if (!isDue && reach.getState().isReached && Date.now() - followedAt < followMs) return;
     followedAt = Date.now();
-    tell({ kind: 'follow' });
+    tell({ kind: 'follow', withPictures: !savesData() });
   };
   setInterval(() => follow(false), retryMs);
   document.addEventListener('visibilitychange', () => follow(true));

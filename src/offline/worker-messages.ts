@@ -5,8 +5,8 @@ import type { StoredGallery } from './gallery-store.ts';
 export type ToWorker =
   /** The buyer agreed to the new version; in Workbox's own words. */
   | { readonly type: 'SKIP_WAITING' }
-  /** The shop is in view: see what changed in the catalogue. */
-  | { readonly kind: 'follow' }
+  /** The shop is in view: see what changed in the catalogue; go on with pictures unless data is to be saved. */
+  | { readonly kind: 'follow'; readonly withPictures: boolean }
   /** Keep what every screen needs without a signal; pictures too unless data is to be saved. */
   | { readonly kind: 'pack'; readonly withPictures: boolean }
   /** Orders came since the pack was filled: save their small pictures too. */

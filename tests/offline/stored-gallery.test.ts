@@ -84,3 +84,34 @@ test('a design that left the catalogue takes its pictures along', async () => {
   const cache = await caches.open(cacheNames.gallery);
   expect(await storedGalleryPaths(cache)).toEqual(designs.slice(1).map(galleryPicture));
 });
+
+test('a stop holds though the worker is asked to go on before the last pictures came', async () => {
+  const { storeGallery, continueGallery, stopGallery } = await startWorker();
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const asked = vi.fn(() => coming.then(picture));
+  vi.stubGlobal('fetch', asked);
+  const storing = storeGallery();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+  const stopping = stopGallery(false);
+  const going = continueGallery(false);
+  // What goes on has read how far the gallery is by then.
+  await new Promise((resolve) => setImmediate(resolve));
+  come();
+  await Promise.all([storing, stopping, going]);
+  expect(asked).toHaveBeenCalledTimes(4);
+  expect(await readStoredGallery()).toMatchObject({ status: 'stopped', pictures: 4 });
+});
+
+test('pictures go on with the next look at the shop, unless data is to be saved', async () => {
+  const { storeGallery, followShop } = await startWorker();
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  await storeGallery();
+  vi.stubGlobal('fetch', async () => picture());
+  await followShop(false);
+  expect(await stored(cacheNames.gallery)).toBe(0);
+  await followShop(true);
+  expect(await stored(cacheNames.gallery)).toBe(12);
+});
