@@ -97,7 +97,8 @@ const background: BackgroundParts = {
 /** Once each; what fails is left for the next time. */
 async function refreshShop(): Promise<void> {
   await unlessInOutage(() => catalogue.follow());
-  await unlessInOutage(() => sendInBackground({ ...background, sets: ['cart', 'wishlist'] }));
+  // It obeys the backoff by itself.
+  await sendInBackground({ ...background, sets: ['cart', 'wishlist'] }).catch(() => {});
 }
 
 async function forgetSeen(port: MessagePort | undefined): Promise<void> {
@@ -119,5 +120,5 @@ async function sendWaiting(): Promise<void> {
 
 /** What is not done now, or fails, is asked for again with the next minute or the next page. */
 async function unlessInOutage(task: () => Promise<unknown>): Promise<void> {
-  if (await backoff.isOpen()) await task().catch(() => {});
+  if (await backoff.isOpen('catalogue')) await task().catch(() => {});
 }

@@ -14,8 +14,8 @@ import {
 
 /** The backoff of everything that this device asks by itself: one for all its tabs and the worker. */
 export interface Backoff {
-  /** Whether a request may go now. In an outage whoever is answered true has the only turn. */
-  isOpen(): Promise<boolean>;
+  /** Whether a request of `by` may go now. In an outage whoever is answered true has the only turn. */
+  isOpen(by: Asker): Promise<boolean>;
   /** Notes how a request ends, and passes it on. */
   track<T>(by: Asker, asking: Promise<T>): Promise<T>;
   /** There is a sign that the shop is back. */
@@ -59,11 +59,11 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
   }
 
   return {
-    async isOpen() {
+    async isOpen(by) {
       let isOpen = true;
       await change((outage) => {
         isOpen = !outage || outage.retryAt === waitedUntil || isDue(outage, clock.now());
-        return outage && isOpen ? withTurn(outage, clock.now()) : outage;
+        return outage && isOpen ? withTurn(outage, by, clock.now()) : outage;
       });
       return isOpen;
     },

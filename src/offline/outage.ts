@@ -5,7 +5,7 @@ export type Asker = 'sync' | 'catalogue';
 
 /** The shop fails to answer this device. Times in milliseconds since 1970. */
 export interface Outage {
-  /** Whose request failed last, or was told when to come again. */
+  /** Whose request failed last or was told when to come again, or who has the turn. */
   readonly by: Asker;
   /** The first failure. */
   readonly since: number;
@@ -85,9 +85,9 @@ export function shortened(known: Outage): Outage {
   return { ...known, retryAt, isShortened: true };
 }
 
-/** One request has its turn at `now`: no other goes with it. */
-export function withTurn(known: Outage, now: number): Outage {
-  return { ...known, retryAt: now + shortMs, isFixed: false };
+/** A request of `by` has its turn at `now`: no other goes with it, and its success ends the outage. */
+export function withTurn(known: Outage, by: Asker, now: number): Outage {
+  return { ...known, by, retryAt: now + shortMs, isFixed: false };
 }
 
 /** Whether a request may go at `now`. A time further ahead than any backoff comes of a clock that was wrong. */

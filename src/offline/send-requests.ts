@@ -89,7 +89,7 @@ export async function drainRequests(
   for (const { opId, nextAttemptAt } of waitingRequests(await store.read())) {
     if (!parts.isCurrent()) return null;
     if (!isPressed && !isDue({ retryAt: nextAttemptAt }, clock.now())) continue;
-    const isOpen = await backoff.isOpen();
+    const isOpen = await backoff.isOpen('sync');
     if (!isOpen && !isPressed) return backoff.retryAt();
     await attempt(parts, opId);
   }

@@ -140,7 +140,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   }
 
   /** A visitor's prices come from the catalogue, design by design. */
-  async function lookAgain(): Promise<void> {
+  async function lookAgain(isPressed: boolean): Promise<void> {
     const rows = await store.read();
     const isOld = (set: SetName) => (line: SetLine) =>
       clock.now() - Date.parse(line.seen.seenAt) >= lookAgainMs[set];
@@ -148,6 +148,9 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       ...rows.cartLines.filter(isOld('cart')),
       ...rows.wishlistMarks.filter(isOld('wishlist')),
     ];
+    if (old.length === 0) return;
+    const isOpen = await backoff.isOpen('catalogue');
+    if (!isOpen && !isPressed) return;
     for (const productId of new Set(old.map((line) => line.productId))) {
       if (!isCurrent()) return;
       try {
@@ -166,21 +169,24 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   /** Null in an outage: nothing was tried. */
   async function drain(isPressed: boolean): Promise<Drained | null> {
     // Asked with the lock in hand: whoever had it before may have met an outage.
-    const isOpen = isCurrent() && (await backoff.isOpen());
+    const isOpen = isCurrent() && (await backoff.isOpen('sync'));
     if (!isOpen && !isPressed) return null;
-    if (accountId === null) return nothingWaits;
     const send = (op: OutboxOp) => backoff.track('sync', sendOp(request, op));
     return drainOutbox({ store, send, isServerWell, isCurrent, clock });
   }
 
   async function run(isPressed: boolean): Promise<SyncResult> {
-    const op = accountId === null ? null : nextOp(await store.read());
+    if (accountId === null) {
+      if (parts.sets.length > 0) await lookAgain(isPressed);
+      return { ...nothingWaits, retryAt: null };
+    }
+    const op = nextOp(await store.read());
     // The worker takes no answers: it leaves its turn to the custom requests.
     if (!op && parts.sets.length === 0) return { ...nothingWaits, retryAt: null };
     const drained = await parts.lock(`pinwheel-drain-${ownerName}`, () => drain(isPressed));
-    if (drained?.isEmpty) await (accountId === null ? lookAgain() : pull());
+    if (drained?.isEmpty) await pull();
     const waiting = { isEmpty: op === null, problem: op?.lastProblem ?? null };
-    return { ...(drained ?? waiting), retryAt: accountId === null ? null : backoff.retryAt() };
+    return { ...(drained ?? waiting), retryAt: backoff.retryAt() };
   }
 
   /** Runs again by itself at `retryAt`, or not. Answers the cancel. */

@@ -285,7 +285,7 @@ test('one that something on the way never lets through is tried ever more seldom
   }
   expect(await requests.send()).toBe(browser.clock.now() + 3_500);
   expect(posted).toHaveLength(2);
-  expect(await createBackoff({ ...browser, random: () => 0.5 }).isOpen()).toBe(true);
+  expect(await createBackoff({ ...browser, random: () => 0.5 }).isOpen('sync')).toBe(true);
 
   for (let at = 0; at < 600; at += 2) {
     browser.clock.move(2_000);

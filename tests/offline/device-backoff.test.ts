@@ -157,6 +157,47 @@ test('a page that starts after an outage learns of its end by the next answer, o
   expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
 });
 
+test('an outage that the outbox began is over for a visitor once the catalogue had its turn', async () => {
+  const browser = createTestBrowser(createModelServer());
+  const { clock } = browser;
+  const backoff = createBackoff({ ...browser, random: () => 0.5 });
+  const failure = Promise.reject(new ApiError('FETCH_ERROR'));
+  await expect(backoff.track('sync', failure)).rejects.toThrow();
+  const page = browser.open();
+  await page.follow();
+  clock.move(3_500);
+  // A visitor has nothing to send: the turn is left to who asks.
+  await page.sync();
+  expect(await backoff.isOpen('catalogue')).toBe(true);
+  await backoff.track('catalogue', Promise.resolve());
+  expect(await backoff.isOpen('sync')).toBe(true);
+  expect(backoff.retryAt()).toBeNull();
+});
+
+test('a visitor’s page looks at no prices in an outage', async () => {
+  const server = createModelServer();
+  let requests = 0;
+  const browser = createTestBrowser({
+    fetch: (input, init) => {
+      requests += 1;
+      return server.fetch(input, init);
+    },
+  });
+  const page = browser.open();
+  await page.follow();
+  await page.addToCart(productOf(productId(1)));
+  await page.sync();
+  browser.clock.move(120_000);
+  const backoff = createBackoff({ ...browser, random: () => 0.5 });
+  const failure = Promise.reject(new ApiError('FETCH_ERROR'));
+  await expect(backoff.track('catalogue', failure)).rejects.toThrow();
+  requests = 0;
+  await page.sync();
+  expect(requests).toBe(0);
+  await page.sync({ pressed: true });
+  expect(requests).toBe(1);
+});
+
 test('a clock that is set back two minutes holds up nothing that has waited', async () => {
   const { idb, clock } = createTestBrowser(createModelServer());
   let isBack = 0;
@@ -166,7 +207,7 @@ test('a clock that is set back two minutes holds up nothing that has waited', as
   await expect(backoff.track('sync', failure)).rejects.toThrow();
   isBack = 120_000;
   clock.move(3_400);
-  expect(await backoff.isOpen()).toBe(false);
+  expect(await backoff.isOpen('sync')).toBe(false);
   clock.move(100);
-  expect(await backoff.isOpen()).toBe(true);
+  expect(await backoff.isOpen('sync')).toBe(true);
 });

@@ -77,7 +77,7 @@ test('a Retry-After counts until it has passed, whatever else fails before', () 
   expect(later).toMatchObject({ by: 'sync', isFixed: true, retryAt: asked.retryAt });
   expect(later && outageAfterAnswer(later, 'catalogue')).toEqual(later);
 
-  const turn = withTurn(asked, asked.retryAt);
+  const turn = withTurn(asked, 'catalogue', asked.retryAt);
   const after = outageAfterFailure(turn, 'catalogue', silent, asked.retryAt + 1_000, 0.5);
   expect(after).toMatchObject({ by: 'catalogue', isFixed: false });
 });
@@ -128,7 +128,7 @@ test('an answer that says no comes from a shop that works', () => {
 test('a turn lets nothing else go with it', () => {
   const outage = failed(null, silent, 0);
   expect(isDue(outage, 3_500)).toBe(true);
-  expect(isDue(withTurn(outage, 3_500), 3_600)).toBe(false);
+  expect(isDue(withTurn(outage, 'sync', 3_500), 3_600)).toBe(false);
 });
 
 test('a clock that was a month ahead holds nothing up once it is right', () => {

@@ -155,7 +155,7 @@ function openDevice(
 
   async function follow(): Promise<void> {
     followedAt = clock.now();
-    if (!(await backoff.isOpen())) return;
+    if (!(await backoff.isOpen('catalogue'))) return;
     await backoff.track('catalogue', ask('productsChanges')).catch(() => {});
   }
   function look(): void {
