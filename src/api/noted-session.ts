@@ -11,6 +11,8 @@ export interface NotedSession {
   readonly accessToken: string | null;
   /** Whose session the shop ended; null once they logged out, or somebody else signed in. */
   readonly ended: EndedSession | null;
+  /** Nobody is signed in because they logged out. The database, which may say nothing then, doesn't have it. */
+  readonly isLoggedOut?: boolean;
 }
 
 export interface EndedSession {

@@ -20,7 +20,8 @@ export interface Session {
   setUser(user: User, accessToken?: string): void;
   /** When the shop last said who that is (ISO 8601); null: nobody noted it. */
   answeredAt(): string | null;
-  clear(): void;
+  /** The session is over; `isLoggedOut`: its owner ended it. */
+  clear(isLoggedOut?: boolean): void;
   /** Reads again what local storage has, which another document may have changed. */
   renew(): void;
   /** As this page has it; only the database knows of one that ended. */
@@ -34,6 +35,7 @@ export const sessionKey = 'auth';
 /** Beside it, since its form is specified too. */
 const answeredAtKey = 'authAnsweredAt';
 const revisionKey = 'authRevision';
+const loggedOutKey = 'authLoggedOut';
 
 const signedOut: SessionState = { user: null, accessToken: null, approved: false };
 
@@ -73,14 +75,19 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
   const read = () => parseSaved(storage?.getItem(sessionKey) ?? null);
   const readRevision = () => Number(storage?.getItem(revisionKey)) || 0;
   const store = createStore<SessionState>(read);
+  const readLoggedOut = () => storage?.getItem(loggedOutKey) === 'true';
   let revision = readRevision();
+  let isLoggedOut = readLoggedOut();
 
-  function set(state: SessionState, itsRevision: number): void {
+  function set(state: SessionState, itsRevision: number, byOwner = false): void {
     revision = itsRevision;
+    isLoggedOut = byOwner;
     store.setState(state, true);
     try {
       storage?.setItem(revisionKey, String(revision));
       storage?.setItem(sessionKey, JSON.stringify(state));
+      if (byOwner) storage?.setItem(loggedOutKey, 'true');
+      else storage?.removeItem(loggedOutKey);
       if (state.user) storage?.setItem(answeredAtKey, new Date().toISOString());
       else storage?.removeItem(answeredAtKey);
     } catch {
@@ -94,6 +101,7 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
   function renew(): void {
     if (!storage) return;
     revision = readRevision();
+    isLoggedOut = readLoggedOut();
     store.setState(read(), true);
   }
 
@@ -122,11 +130,11 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
       set(stateOf(user, before), revision);
     },
     answeredAt: () => storage?.getItem(answeredAtKey) ?? null,
-    clear: () => set(signedOut, nextRevision()),
+    clear: (byOwner) => set(signedOut, nextRevision(), byOwner),
     renew,
     noted() {
       const { user, accessToken } = store.getState();
-      return { revision, user, accessToken, ended: null };
+      return { revision, user, accessToken, ended: null, ...(isLoggedOut && { isLoggedOut }) };
     },
     adopt({ revision: theirs, user, accessToken }) {
       if (theirs <= revision) return;

@@ -20,7 +20,7 @@ export async function signOut(reason: SignOutReason = 'logout'): Promise<boolean
   const said = await Promise.allSettled([...hooks].map((hook) => hook(reason)));
   if (said.some((hook) => hook.status === 'fulfilled' && hook.value === 'stay')) return false;
   const { accessToken } = session.getState();
-  session.clear();
+  session.clear(true);
   if (accessToken !== null && reason === 'logout') endToken(accessToken);
   return true;
 }

@@ -6,7 +6,7 @@ import { forgetStoring } from '#features/orders/page-bought-store.ts';
 import type { Device } from '#offline/device.ts';
 import { forgetKeptFiles } from '#offline/forget-kept-files.ts';
 import { forgetPush } from '#offline/forget-push.ts';
-import { forgetSeenAnswers } from '#offline/forget-seen.ts';
+import { forgetSeenInTime } from '#offline/forget-seen.ts';
 import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
 
 /** Logging out waits this long for what is still to be sent. */
@@ -26,7 +26,7 @@ export async function leaveAccount(
     await forgetStoring().catch(() => {});
     if (user) await forgetKeptFiles(user._id).catch(() => {});
     // Now, too, so that a page closed at once leaves nothing to read.
-    await forgetSeenAnswers(null).catch(() => {});
+    await forgetSeenInTime(null);
     await device.wipe({ keepsUnsent: choice === 'keep' });
   } finally {
     keptCoupon.forget();

@@ -89,7 +89,7 @@ export function noteSession(idb: IndexedDb | null, mine: NotedSession): Promise<
 
 function rowAfter(
   row: SessionRow | null,
-  { revision, user, accessToken }: NotedSession,
+  { revision, user, accessToken, isLoggedOut = false }: NotedSession,
   holder: DeviceValue['value'] | undefined,
 ): SessionRow {
   if (user && accessToken !== null) {
@@ -99,7 +99,7 @@ function rowAfter(
   const ended = row?.user
     ? { accountId: row.user._id, firstName: row.user.firstName }
     : (row?.ended ?? null);
-  return ended && ended.accountId === holder ? { revision, ended } : { revision };
+  return ended && ended.accountId === holder && !isLoggedOut ? { revision, ended } : { revision };
 }
 
 /** Who is signed in now, as the pages last noted it. */

@@ -1,7 +1,9 @@
 import type { AskedCatalogueCall } from '#contract/catalogue-calls.ts';
+import { answeredInTime } from './answered-in-time.ts';
 import { openCatalogueStore } from './catalogue-store.ts';
 import { everybodysAnswers } from './everybodys-answers.ts';
 import type { IndexedDb } from './indexed-db.ts';
+import { limitedCatalogueStore } from './limited-catalogue-store.ts';
 import type { ForgottenPictures, ToWorker } from './worker-messages.ts';
 
 /** What was deleted of what somebody looked at. */
@@ -17,10 +19,13 @@ const kindOf: Partial<Record<AskedCatalogueCall['name'], keyof Forgotten>> = {
   product: 'designs',
 };
 
-/** Deletes the saved answers that say what was looked at; those that every device has stay. */
+/**
+ * Deletes the saved answers that say what was looked at; those that every device has stay.
+ * @throws where the browser refuses IndexedDB, or it says nothing.
+ */
 export async function forgetSeenAnswers(idb: IndexedDb | null): Promise<Forgotten> {
   const forgotten = { searches: 0, designs: 0, listings: 0 };
-  const store = openCatalogueStore(idb);
+  const store = limitedCatalogueStore(openCatalogueStore(idb));
   try {
     for (const key of await store.forgetAnswersBut(everybodysAnswers())) {
       const [name] = JSON.parse(key) as [AskedCatalogueCall['name']];
@@ -30,6 +35,11 @@ export async function forgetSeenAnswers(idb: IndexedDb | null): Promise<Forgotte
     store.close();
   }
   return forgotten;
+}
+
+/** As `forgetSeenAnswers`, for one who leaves: what can't be deleted soon holds up nothing. */
+export async function forgetSeenInTime(idb: IndexedDb | null): Promise<void> {
+  await answeredInTime(forgetSeenAnswers(idb)).catch(() => {});
 }
 
 /**

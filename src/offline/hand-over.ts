@@ -3,7 +3,7 @@ import type { EngineParts } from './account-engine.ts';
 import { noteHolder, noteSession, readHolder, readSession, readStores } from './device-database.ts';
 import { forgetKeptFiles, forgetOtherKeptFiles } from './forget-kept-files.ts';
 import { forgetPush } from './forget-push.ts';
-import { forgetSeenAnswers, forgetSeenPictures } from './forget-seen.ts';
+import { forgetSeenInTime, forgetSeenPictures } from './forget-seen.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
 
@@ -24,6 +24,8 @@ export async function handOver(
   if (mine.user === null) {
     // Its rows were wiped before: it signed out.
     if (before !== null && holder === null) await forgetSeen(idb);
+    // It logged out while the database said nothing.
+    if (mine.isLoggedOut && holder !== null) await letGo({ idb, lock }, forget);
     return now;
   }
   const accountId = mine.user._id;
@@ -74,5 +76,5 @@ async function storesOn(idb: IndexedDb | null): Promise<ReadonlySet<string>> {
 /** Also where no worker answers, or the page is closed at once, the saved answers are gone. */
 async function forgetSeen(idb: IndexedDb | null): Promise<void> {
   void forgetSeenPictures(0);
-  await forgetSeenAnswers(idb).catch(() => {});
+  await forgetSeenInTime(idb);
 }

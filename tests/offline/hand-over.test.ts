@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { dropStore, noteSession, readSession, readStores } from '#offline/device-database.ts';
+import {
+  dropStore,
+  noteSession,
+  readHolder,
+  readSession,
+  readStores,
+} from '#offline/device-database.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds, type TestBrowser, userOf } from './test-device.ts';
@@ -268,4 +274,17 @@ test('the database names whose session the shop ended, until they log out or ano
   browser.signOut();
   await device.follow();
   expect(await endedOn(browser)).toBe(null);
+});
+
+test('a log-out that the silent database never heard of is finished with the next start', async () => {
+  const { browser } = await anaWas(true);
+  browser.signOut({ byOwner: true });
+  const later = browser.open();
+  await later.follow();
+
+  expect((await noteSession(browser.idb, browser.session.noted())).now.ended).toBe(null);
+  expect(later.stored()).toBe(null);
+  expect(await readHolder(browser.idb)).toBe(null);
+  const left = await browser.rows(ana, (store) => store.read());
+  expect(Object.values(left).flat()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SilentDatabaseError } from '#offline/answered-in-time.ts';
 import { openCatalogueStore } from '#offline/catalogue-store.ts';
+import { forgetSeenAnswers, forgetSeenInTime } from '#offline/forget-seen.ts';
 import { limitedCatalogueStore } from '#offline/limited-catalogue-store.ts';
 import { openCatalogueDevice } from './catalogue-device.ts';
 
@@ -37,4 +38,16 @@ test('a catalogue that can’t be read is not one without pictures', async () =>
   const unread = restart({ ...openCatalogueStore(idb), readState });
   expect([await unread.allPictures(), await unread.newestPictures(9)]).toEqual([null, null]);
   expect(await restart().newestPictures(9)).toHaveLength(3);
+});
+
+test('a catalogue’s database that says nothing doesn’t hold up who leaves, nor who forgets for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  vi.spyOn(idb.indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest);
+  const leaving = forgetSeenInTime(idb);
+  const forgetting = expect(forgetSeenAnswers(idb)).rejects.toThrow(SilentDatabaseError);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await leaving;
+  await vi.advanceTimersByTimeAsync(18_000);
+  await forgetting;
 });

@@ -68,12 +68,14 @@ export function createTestBrowser(
   const clock = createManualClock();
   const turns = new Map<string, Promise<unknown>>();
   let session: { account: string; token: string } | null = null;
+  let isLoggedOut = false;
   let revision = 0;
   const glimpses = new Map<GlimpseKey, string>();
 
   function adopt(noted: NotedSession): void {
     if (noted.revision <= revision) return;
     revision = noted.revision;
+    isLoggedOut = false;
     const { user, accessToken } = noted;
     session = user && accessToken !== null ? { account: user._id, token: accessToken } : null;
   }
@@ -93,6 +95,7 @@ export function createTestBrowser(
         user: session && userOf(session.account),
         accessToken: session?.token ?? null,
         ended: null,
+        ...(isLoggedOut && { isLoggedOut }),
       }),
       adopt,
       async whenKnown() {
@@ -136,10 +139,13 @@ export function createTestBrowser(
     signIn(account: string, token = account): void {
       revision += 1;
       session = { account, token };
+      isLoggedOut = false;
     },
-    signOut(): void {
+    /** The shop ended the session; with `byOwner` its owner logged out. */
+    signOut({ byOwner = false } = {}): void {
       revision += 1;
       session = null;
+      isLoggedOut = byOwner;
     },
     /** Local storage as it is now; what is returned puts it back, as a browser killed later does. */
     saveLocalStorage(): () => void {

@@ -176,6 +176,19 @@ describe('the session', () => {
     expect(old.getState().user).toBeNull();
   });
 
+  it('that its owner ended is known as such after a restart, until the next', () => {
+    const storage = memoryStorage();
+    const session = createSession(storage, null);
+    session.setUser(approvedUser, 'token');
+    session.clear();
+    expect(createSession(storage, null).noted().isLoggedOut).toBeUndefined();
+    session.setUser(approvedUser, 'token');
+    session.clear(true);
+    expect(createSession(storage, null).noted().isLoggedOut).toBe(true);
+    session.setUser(approvedUser, 'another');
+    expect(createSession(storage, null).noted().isLoggedOut).toBeUndefined();
+  });
+
   it('takes over from the database only what is newer than local storage', () => {
     const storage = memoryStorage();
     const session = createSession(storage, null);
