@@ -257,6 +257,8 @@ export function createDevice(parts: DeviceParts): Device {
     parts.session.adopt(noted);
     const { ended } = noted;
     const count = ended ? await (await loadEngines()).countStored(ended.accountId) : 0;
+    // Somebody signed in or out while that was counted, and is answered by itself.
+    if (parts.session.noted().revision !== noted.revision) return;
     stored.show(ended && count > 0 ? { owner: ended.firstName, count } : null);
   }
 

@@ -1,6 +1,13 @@
 import type { NotedSession } from '#api/noted-session.ts';
 import type { EngineParts } from './account-engine.ts';
-import { noteHolder, noteSession, readHolder, readSession, readStores } from './device-database.ts';
+import {
+  changeFileChoice,
+  noteHolder,
+  noteSession,
+  readHolder,
+  readSession,
+  readStores,
+} from './device-database.ts';
 import { forgetKeptFiles, forgetOtherKeptFiles } from './forget-kept-files.ts';
 import { forgetPush } from './forget-push.ts';
 import { forgetSeenInTime, forgetSeenPictures } from './forget-seen.ts';
@@ -45,6 +52,7 @@ export async function handOver(
       const other = accountIdOf(name);
       if (other !== null && other !== accountId) await forget(other);
     }
+    await changeFileChoice(idb, (choice) => (choice?.accountId === accountId ? choice : null));
     await forgetOtherKeptFiles(accountId);
     await noteHolder(idb, accountId);
   }
@@ -61,6 +69,7 @@ export async function letGo(
     await forgetPush();
     await forgetSeen(idb);
     await forget(owner);
+    await changeFileChoice(idb, () => null);
     await forgetKeptFiles(owner);
     await noteHolder(idb, null);
   });

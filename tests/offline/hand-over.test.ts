@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  changeFileChoice,
   dropStore,
   noteSession,
+  readFileChoice,
   readHolder,
   readSession,
   readStores,
@@ -288,3 +290,68 @@ test('a log-out that the silent database never heard of is finished with the nex
   const left = await browser.rows(ana, (store) => store.read());
   expect(Object.values(left).flat()).toEqual([]);
 });
+
+test('which files somebody wants here is forgotten with them', async () => {
+  const { browser, device } = await anaWas(true);
+  const choose = (accountId: string) =>
+    changeFileChoice(browser.idb, () => ({ accountId, leftOut: ['fox.zip'] }));
+  await choose(ana);
+  browser.signOut();
+  await device.follow();
+  expect(await readFileChoice(browser.idb)).toMatchObject({ accountId: ana });
+  browser.signIn(ben);
+  await device.follow();
+  expect(await readFileChoice(browser.idb)).toBe(null);
+
+  await choose(ben);
+  browser.signOut();
+  await device.follow();
+  await device.forgetEnded();
+  expect(await readFileChoice(browser.idb)).toBe(null);
+});
+
+test('who signs in while the changes of the one before are counted sees no name', async () => {
+  const { browser } = await anaWas(false);
+  browser.signOut();
+  const { session, idb } = browser;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let next: Promise<void> | null = null;
+  const device = browser.open({
+    session: {
+      ...session,
+      adopt(noted) {
+        session.adopt(noted);
+        if (next || noted.ended === null) return;
+        slowToOpen(idb, released);
+        browser.signIn(ben);
+        next = device.follow();
+        void next.then(release);
+      },
+    },
+  });
+  await device.follow();
+  expect(next).not.toBe(null);
+  expect(device.stored()).toBe(null);
+});
+
+/** The next opening of Ana's database takes until `released`. */
+function slowToOpen({ indexedDB }: TestBrowser['idb'], released: Promise<void>): void {
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (name, version) => {
+    const request = open(name, version);
+    if (!name.endsWith(ana)) return request;
+    indexedDB.open = open;
+    const handled: { onsuccess: IDBOpenDBRequest['onsuccess'] } = { onsuccess: null };
+    request.addEventListener('success', (event) => {
+      void released.then(() => handled.onsuccess?.call(request, event));
+    });
+    return Object.defineProperty(request, 'onsuccess', {
+      set(handler: IDBOpenDBRequest['onsuccess']) {
+        handled.onsuccess = handler;
+      },
+    });
+  };
+}
