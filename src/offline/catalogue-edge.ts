@@ -154,8 +154,9 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   /** Of a part of the catalogue only what the shop has said counts: the page may ask, and waits for it then. */
   async function carry(first: FirstRequest): Promise<CarriedAnswer | null> {
     const asked = askedOf(first);
+    const askedAt = forgotten;
     const computed = await copy.answer(asked);
-    if (computed) void copy.keep(asked, computed);
+    if (computed && askedAt === forgotten) void copy.keep(asked, computed);
     const kept = computed ?? (await saidByShop(asked));
     return kept && { first, json: JSON.stringify(kept.answer), savedAt: kept.savedAt };
   }

@@ -552,6 +552,24 @@ test('what was looked at is forgotten, also while its answer is on its way', asy
   expect(await isSaved(filterOptions)).toBe(true);
 });
 
+test('a search that a document carries while it is forgotten is not saved', async () => {
+  const { edge, idb, restart } = await openCatalogueDevice(2);
+  await edge.keepForLater();
+  const search = call('/api/products/search?query=fox&page=1&limit=28');
+  const first = { name: search.name, request: { query: search.query } };
+  const store = openCatalogueStore(idb);
+  const later = restart();
+  const carried = later.carry(first);
+  await later.forgetSeen();
+  expect(await carried).not.toBeNull();
+  await settled();
+  expect(await store.readAnswer(keyOf(search))).toBeNull();
+
+  // What is asked for after that is.
+  await later.carry(first);
+  await vi.waitFor(async () => expect(await store.readAnswer(keyOf(search))).not.toBeNull());
+});
+
 test('what somebody deletes under a running worker is saved again, without a signal', async () => {
   const shop = await openCatalogueDevice(2);
   await shop.edge.keepForLater();
