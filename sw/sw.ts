@@ -59,7 +59,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(unlessInOutage(() => followShop(message.withPictures)));
   }
   if (message.kind === 'forget') {
-    event.waitUntil(forgetSeen(event.ports[0]));
+    event.waitUntil(forgetSeen(message.isLeft, event.ports[0]));
   }
   if (message.kind === 'pack') {
     event.waitUntil(unlessInOutage(() => fillPack(message.withPictures)));
@@ -101,10 +101,10 @@ async function refreshShop(): Promise<void> {
   await sendInBackground({ ...background, sets: ['cart', 'wishlist'] }).catch(() => {});
 }
 
-async function forgetSeen(port: MessagePort | undefined): Promise<void> {
+async function forgetSeen(isLeft: boolean, port: MessagePort | undefined): Promise<void> {
   const pictures = forgetSeenPictures().catch(() => 0);
   const { periodicSync } = self.registration as Refreshing;
-  const unregistered = periodicSync?.unregister(refreshSyncTag);
+  const unregistered = isLeft && periodicSync?.unregister(refreshSyncTag);
   await Promise.allSettled([catalogue.forgetSeen(), pictures, trimPack(), unregistered]);
   const answer: ForgottenPictures = { pictures: await pictures };
   port?.postMessage(answer);

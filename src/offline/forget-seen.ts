@@ -45,9 +45,9 @@ export async function forgetSeenInTime(idb: IndexedDb | null): Promise<void> {
 /**
  * The worker's caches say by their pictures what was looked at, and what lay in cart and wishlist.
  * It also forgets what it is about to save. Resolves with how many pictures went; 0 where no worker
- * answers within `waitMs`.
+ * answers within `waitMs`. `isLeft`: its account leaves the device.
  */
-export function forgetSeenPictures(waitMs: number): Promise<number> {
+export function forgetSeenPictures(waitMs: number, isLeft = false): Promise<number> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return Promise.resolve(0);
   return new Promise((resolve) => {
@@ -58,7 +58,7 @@ export function forgetSeenPictures(waitMs: number): Promise<number> {
       port1.close();
       resolve(data.pictures);
     };
-    const message: ToWorker = { kind: 'forget' };
+    const message: ToWorker = { kind: 'forget', isLeft };
     worker.postMessage(message, [port2]);
   });
 }

@@ -84,6 +84,6 @@ async function storesOn(idb: IndexedDb | null): Promise<ReadonlySet<string>> {
 
 /** Also where no worker answers, or the page is closed at once, the saved answers are gone. */
 async function forgetSeen(idb: IndexedDb | null): Promise<void> {
-  void forgetSeenPictures(0);
+  void forgetSeenPictures(0, true);
   await forgetSeenInTime(idb);
 }

@@ -15,9 +15,10 @@ export type ToWorker =
   | { readonly kind: 'gallery'; readonly wish: 'store' | 'stop' | 'delete' }
   /**
    * Save no answer and no picture any more only because somebody looked at it or wanted it: they left
-   * this device for good, or ask for it. Answered with `ForgottenPictures` where a port comes along.
+   * this device for good (`isLeft`: it isn't refreshed by itself any more either), or ask for it.
+   * Answered with `ForgottenPictures` where a port comes along.
    */
-  | { readonly kind: 'forget' };
+  | { readonly kind: 'forget'; readonly isLeft: boolean };
 
 export interface ForgottenPictures {
   readonly pictures: number;
