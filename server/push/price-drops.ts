@@ -11,6 +11,8 @@ import { isSubscribed } from './push-devices.ts';
 const holdMs = 15 * 60_000;
 /** A buyer is notified this often at most. */
 const pauseMs = 24 * 3_600_000;
+/** So many buyers are scheduled in one write: requests come between. */
+const atOnce = 200;
 
 /** Designs that became cheaper, by what they cost before, in cents. */
 const dropsSchema = v.record(v.string(), v.number());
@@ -78,18 +80,28 @@ export async function schedulePriceDrops(
     )
     .execute();
   if (buyers.length === 0) return newest;
-  await database.write(async (tx) => {
-    for (const { accountId, priceDropsToldAt } of buyers) {
-      const rested = priceDropsToldAt === null ? 0 : Date.parse(priceDropsToldAt) + pauseMs;
-      const dueAt = new Date(Math.max(now.getTime() + holdMs, rested)).toISOString();
-      await tx
-        .updateTable('accounts')
-        .set({ priceDropsDueAt: dueAt })
-        .where('id', '=', accountId)
-        .where('priceDropsDueAt', 'is', null)
-        .execute();
-    }
-  });
+  const dueOf = ({ priceDropsToldAt }: (typeof buyers)[number]) => {
+    const rested = priceDropsToldAt === null ? 0 : Date.parse(priceDropsToldAt) + pauseMs;
+    return new Date(Math.max(now.getTime() + holdMs, rested)).toISOString();
+  };
+  for (let at = 0; at < buyers.length; at += atOnce) {
+    // Most are due at the same instant.
+    const groups = Map.groupBy(buyers.slice(at, at + atOnce), dueOf);
+    await database.write(async (tx) => {
+      for (const [dueAt, due] of groups) {
+        await tx
+          .updateTable('accounts')
+          .set({ priceDropsDueAt: dueAt })
+          .where(
+            'id',
+            'in',
+            due.map(({ accountId }) => accountId),
+          )
+          .where('priceDropsDueAt', 'is', null)
+          .execute();
+      }
+    });
+  }
   return newest;
 }
 

@@ -13,6 +13,8 @@ const everyMs = 5000;
 /** What is pushed is of use for a day. */
 const ttlSeconds = 86_400;
 const answerMs = 10_000;
+/** Pushes sent side by side: one push service that is slow holds up no other. */
+const sideBySide = 5;
 
 type PushServices = Pick<Services, 'database' | 'clock' | 'env' | 'log'>;
 
@@ -31,6 +33,20 @@ export async function pushNext(services: PushServices, send: PushSender): Promis
   if (outcome === 'failed') log.warn({ attempts: push.attempts }, 'a push did not go out');
   await settlePush(database, clock(), push, outcome);
   return true;
+}
+
+/** Sends all that is due, until stopped. */
+export async function pushAll(
+  services: PushServices,
+  send: PushSender,
+  signal: AbortSignal,
+): Promise<void> {
+  const sendOn = async () => {
+    while (!signal.aborted && (await pushNext(services, send)));
+  };
+  const results = await Promise.allSettled(Array.from({ length: sideBySide }, sendOn));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** Written as it is sent, so that a later try says what holds then; null where nothing does. */
@@ -63,7 +79,7 @@ export function webPushSender(env: Env): PushSender {
   };
 }
 
-/** Notices price drops and sends what is due until stopped; `stop` resolves when the push under way is done. */
+/** Notices price drops and sends what is due until stopped; `stop` resolves when the pushes under way are done. */
 export function startPusher(
   services: Services,
   send: PushSender = webPushSender(services.env),
@@ -76,7 +92,7 @@ export function startPusher(
     async (signal) => {
       seen = await schedulePriceDrops(database, clock(), seen);
       while (!signal.aborted && (await queuePriceDrops(database, clock())));
-      while (!signal.aborted && (await pushNext(services, send)));
+      await pushAll(services, send, signal);
     },
     (error) => log.error({ err: error }, 'pushing failed'),
   );

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import type { KyselyPlugin } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
 import { productPath } from '#contract/paths.ts';
 import { turnDueSales } from '#server/catalogue/sales.ts';
-import { queuePriceDrops } from '#server/push/price-drops.ts';
+import { queuePriceDrops, schedulePriceDrops } from '#server/push/price-drops.ts';
+import type { ClaimedPush } from '#server/push/push-outbox.ts';
+import { pushAll } from '#server/push/pusher.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
@@ -283,6 +286,54 @@ describe('a queued push', () => {
     expect(await read.selectFrom('pushDevices').selectAll().execute()).toEqual([]);
     expect(await read.selectFrom('pushes').selectAll().execute()).toEqual([]);
   });
+});
+
+it('a drop for many buyers is scheduled in few writes', async () => {
+  const shop = await openWishShop();
+  const foxes = await shop.design('Foxes', 800);
+  for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gia', 'Hana']) {
+    await shop.buyer(name, [foxes]);
+  }
+  const { database, clock } = shop.services;
+  await shop.discount(foxes, 500);
+  let updates = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      updates += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const write: typeof database.write = (work) =>
+    database.write((tx) => work(tx.withPlugin(counting)));
+  await schedulePriceDrops({ ...database, write }, clock(), 0);
+  const due = await database.read
+    .selectFrom('accounts')
+    .select('priceDropsDueAt')
+    .where('priceDropsDueAt', 'is not', null)
+    .execute();
+  expect([updates, due.length]).toEqual([1, 8]);
+});
+
+it('pushes go out side by side, so that one push service that is slow holds up no other', async () => {
+  const shop = await openWishShop();
+  const foxes = await shop.design('Foxes', 800);
+  for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay']) await shop.buyer(name, [foxes]);
+  const { database, clock } = shop.services;
+  await shop.discount(foxes, 500);
+  await schedulePriceDrops(database, clock(), 0);
+  shop.services.pass(15 * minute);
+  while (await queuePriceDrops(database, clock()));
+  let answer = () => {};
+  const answered = new Promise<'sent'>((resolve) => {
+    answer = () => resolve('sent');
+  });
+  const send = vi.fn((_: ClaimedPush) => answered);
+  const pushing = pushAll(shop.services, send, new AbortController().signal);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(5));
+  answer();
+  await pushing;
+  expect(new Set(send.mock.calls.map(([push]) => push.endpoint)).size).toBe(6);
 });
 
 describe('a subscription', () => {
