@@ -5,12 +5,15 @@ const atOnce = 4;
 /** A picture is waited for this long, in milliseconds. */
 const answerMs = 30_000;
 
-/** Why fetching ended: all that the shop has are saved, it gave no picture, the device is full, or the caller ended it. */
+/** After so many failures in a row the shop is asked no further. */
+const mostFailures = 3;
+
+/** Why fetching ended: all that the shop gives are saved, it is in trouble, the device is full, or the caller ended it. */
 export type PicturesEnd = 'done' | 'unanswered' | 'full' | 'stopped';
 
 /**
- * Saves the pictures that a cache still lacks. A shop that gives no answer, or an error of its own,
- * is asked no further. `onSaved` is called with the bytes of each few; false ends it.
+ * Saves the pictures that a cache still lacks. One that fails alone is passed over; a shop that is
+ * silent, busy or fails at several in a row is asked no further. `onSaved` is called with the bytes of each few; false ends it.
  */
 export async function fetchPictures(
   cache: Cache,
@@ -19,11 +22,14 @@ export async function fetchPictures(
 ): Promise<PicturesEnd> {
   const saved = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = [...paths].filter((path) => !saved.has(path));
+  let failures = 0;
   for (let at = 0; at < missing.length; at += atOnce) {
     const answers = await Promise.all(
       missing.slice(at, at + atOnce).map((path) => fetchPicture(cache, path)),
     );
-    const end = answers.find((answer) => typeof answer === 'string');
+    for (const answer of answers) failures = answer === 'failed' ? failures + 1 : 0;
+    const ended = answers.find((answer) => answer === 'unanswered' || answer === 'full');
+    const end = ended ?? (failures >= mostFailures ? 'unanswered' : null);
     const bytes = answers.filter((answer) => typeof answer === 'number');
     const isWanted = await onSaved(
       bytes.filter((size) => size > 0).length,
@@ -36,11 +42,15 @@ export async function fetchPictures(
 }
 
 /** Its bytes once it is saved; 0 where the shop has no such picture. */
-async function fetchPicture(cache: Cache, path: string): Promise<number | 'unanswered' | 'full'> {
+async function fetchPicture(
+  cache: Cache,
+  path: string,
+): Promise<number | 'failed' | 'unanswered' | 'full'> {
   const signal = AbortSignal.timeout(answerMs);
   const response = await fetch(path, { priority: 'low', signal }).catch(() => null);
-  if (response?.status === 404) return 0;
-  if (response?.status !== 200 || !isImage(response)) return 'unanswered';
+  if (!response || response.status === 429 || response.status === 503) return 'unanswered';
+  if (response.status === 404) return 0;
+  if (response.status !== 200 || !isImage(response)) return 'failed';
   try {
     const picture = await response.blob();
     const headers = { 'Content-Type': picture.type, 'Content-Length': String(picture.size) };

@@ -67,6 +67,22 @@ test('passes over a picture that the shop does not have', async () => {
   expect(stored.size).toBe(19);
 });
 
+test.each([500, 403])('goes on after a picture that always answers %i', async (status) => {
+  const { cache, stored } = cacheFake();
+  answer((path) => (path === paths[3] ? new Response('', { status }) : picture()));
+  expect(await fetchPictures(cache, paths)).toBe('done');
+  expect(stored.size).toBe(19);
+});
+
+test('asks a shop whose answers begin to fail for six pictures at most', async () => {
+  const { cache } = cacheFake();
+  const asked = answer((path) =>
+    paths.indexOf(path) < 2 ? picture() : new Response('', { status: 500 }),
+  );
+  expect(await fetchPictures(cache, paths)).toBe('unanswered');
+  expect(asked).toHaveLength(8);
+});
+
 test('ends on a full device, and when it is told to', async () => {
   const asked = answer(picture);
   expect(await fetchPictures(cacheFake(6).cache, paths)).toBe('full');
