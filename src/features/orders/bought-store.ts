@@ -64,6 +64,8 @@ export interface BoughtStore {
 
 /** Where a file could not be stored it isn't tried again by itself so soon, in ms. */
 const pauseMs = 60_000;
+/** After so many failures in a row no further file is asked for. */
+const mostFailures = 3;
 
 interface Run {
   readonly done: Promise<void>;
@@ -119,6 +121,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
     if (leftOut === null && !isPressed) return;
     // What a buyer presses for is meant for all.
     const missing = await count(isPressed ? [] : (leftOut ?? []));
+    let failures = 0;
     for (const file of missing) {
       if (signal.aborted || (!isPressed && parts.line() !== 'wifi')) return;
       const room = await parts.room();
@@ -135,7 +138,15 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
       current = null;
       const { isHere, problem } = downloads.view(file.link);
       if (signal.aborted) return;
-      if (!isHere) return fail(problem?.text ?? '');
+      if (!isHere) {
+        fail(problem?.text ?? '');
+        failures += 1;
+        // Only what is wrong with this file alone leaves hope for the next.
+        if (!problem?.isForStudio || failures === mostFailures) return;
+        show({ storedBytes: before });
+        continue;
+      }
+      failures = 0;
       show({ stored: view.stored + 1, storedBytes: before + file.bytes });
     }
   }

@@ -25,6 +25,8 @@ function setUp() {
     now: 1_000_000,
     /** Names whose files can't be had now. */
     broken: new Set<string>(),
+    /** Whether that is so for each of them alone, and lasts. */
+    isForStudio: false,
     /** Called before each file is fetched. */
     onKeep: async (_name: string) => {},
   };
@@ -47,7 +49,7 @@ function setUp() {
           views.set(link, {
             ...noDownload,
             isHere,
-            problem: isHere ? null : { text: `${name} failed`, isForStudio: false },
+            problem: isHere ? null : { text: `${name} failed`, isForStudio: page.isForStudio },
           });
         },
         async pause({ name }: DownloadFile) {
@@ -151,6 +153,16 @@ describe('by itself', () => {
     page.now += 60_000;
     await store.run(false);
     expect(asked.slice(2)).toEqual(['moon.zip', 'owl.zip']);
+  });
+
+  it('goes on after a file that the shop can’t give, and says so', async () => {
+    const { open, asked, page } = setUp();
+    page.broken.add('fox.zip');
+    page.isForStudio = true;
+    const store = open();
+    await store.run(false);
+    expect(asked).toEqual(['fox.zip', 'moon.zip', 'owl.zip']);
+    expect(store.view()).toMatchObject({ stored: 2, problem: 'fox.zip failed' });
   });
 
   it('says which file there is no room for, before it asks for it', async () => {
