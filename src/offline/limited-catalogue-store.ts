@@ -11,12 +11,18 @@ const longMs = 20_000;
 
 /** The same store, which throws where its database says nothing: the shop is asked then. */
 export function limitedCatalogueStore(store: CatalogueStore): CatalogueStore {
-  const ask = createAsking();
+  const askQuick = createAsking();
+  // A database that is busy with many designs is slow to answer quick reads, not silent.
+  const askLong = createAsking();
   const { close, onLost, ...methods } = store;
   const limited = Object.entries(methods).map(([name, method]) => {
     const call = method as (...given: unknown[]) => Promise<unknown>;
-    const ms = quick.has(name) ? undefined : longMs;
-    return [name, (...given: unknown[]) => ask(() => call(...given), ms)];
+    const isQuick = quick.has(name);
+    return [
+      name,
+      (...given: unknown[]) =>
+        isQuick ? askQuick(() => call(...given)) : askLong(() => call(...given), longMs),
+    ];
   });
   return { ...(Object.fromEntries(limited) as typeof methods), close, onLost };
 }

@@ -51,3 +51,14 @@ test('a catalogue’s database that says nothing doesn’t hold up who leaves, n
   await vi.advanceTimersByTimeAsync(18_000);
   await forgetting;
 });
+
+test('a database that is busy with a snapshot refuses quick reads alone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const database = openCatalogueStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const readState = () => new Promise<null>(() => {});
+  const store = limitedCatalogueStore({ ...database, readState, countProducts: async () => 7 });
+  const first = expect(store.readState()).rejects.toThrow(SilentDatabaseError);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await first;
+  expect(await store.countProducts()).toBe(7);
+});
