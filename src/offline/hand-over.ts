@@ -29,8 +29,11 @@ export async function handOver(
   if (now.revision !== mine.revision) return now;
   const holder = await readHolder(idb);
   if (mine.user === null) {
-    // Its rows were wiped before: it signed out.
-    if (before !== null && holder === null) await forgetSeen(idb);
+    // Its rows were wiped before: it signed out. The worker may have opened them again to send.
+    if (before !== null && holder === null) {
+      await forgetSeen(idb);
+      await forget(before);
+    }
     // It logged out while the database said nothing.
     if (mine.isLoggedOut && holder !== null) await letGo({ idb, lock }, forget);
     return now;
