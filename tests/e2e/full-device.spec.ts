@@ -80,7 +80,7 @@ async function buyOnline(page: Page, api: ShopApi, design: OwnDesign): Promise<v
   await expect(heading(page, design.title)).toBeVisible();
   await page
     .getByRole('main')
-    .getByRole('button', { name: /wishlist/i })
+    .getByRole('button', { name: `Save ${design.title} to wishlist` })
     .click();
   await expect(page.getByRole('link', { name: /is in your wishlist$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).click();

@@ -22,6 +22,7 @@ const test = base.extend<{ readonly devices: readonly OutageDevice[] }>({
 test('a shop in trouble is left in peace whatever wakes the device, until the buyer presses', async ({
   devices,
 }) => {
+  test.slow();
   await Promise.all(devices.map(sufferOutage));
 });
 
