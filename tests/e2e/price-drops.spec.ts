@@ -65,7 +65,7 @@ test('a buyer is notified of price drops by choice, asked on the press only', as
 
   await choice(page).click();
   await expect(choice(page)).toBeChecked();
-  await expect(part(page)).toContainText('Once a day at most');
+  await expect(part(page)).toContainText('Designs you own are left out');
   await expect.poll(() => kinds(api)).toEqual([{ hasPriceDrops: 1 }]);
   await page.reload();
   await expect(choice(page)).toBeChecked();

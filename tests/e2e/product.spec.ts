@@ -57,10 +57,10 @@ test('leads to other designs by the designer and in the category', async ({ page
     expect(all.find((each) => each.title === title)?.designer).toContain(designer);
   }
 
+  const [next = ''] = await titles(inCategory);
   await byDesigner.getByRole('link', { name: `See all designs by ${designer}` }).click();
   await expect(page).toHaveURL(/\/shop\?designer=/);
   await page.goBack();
-  const [next = ''] = await titles(inCategory);
   await inCategory.getByRole('link', { name: next, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(next);
   await expect(page.getByRole('heading', { level: 2, name: /^More from/ })).toBeVisible();

@@ -51,8 +51,8 @@ test('what the shop refused is tried again or undone in the list of changes', as
   const [fox, moon] = await someDesigns(api);
   await signIn(page, buyer);
   const letAdds = await befall(page, 'cartAdd', 'NOT_FOUND');
-  await addFromPage(page, fox._id);
-  await addFromPage(page, moon._id);
+  await addFromPage(page, fox._id, 'Refused: NOT_FOUND');
+  await addFromPage(page, moon._id, 'Refused: NOT_FOUND');
   await openSheet(page, /^2 changes could not be done/);
   const refused = part(page, 'Could not be done');
   await expect(refused).toHaveText([/Refused: NOT_FOUND/, /Refused: NOT_FOUND/]);

@@ -12,10 +12,22 @@ export async function someDesigns(api: ShopApi) {
   return [fox, moon, fern] as const;
 }
 
-export async function addFromPage(page: Page, productId: string): Promise<void> {
+/** @param says what the toast says at last: a refusal takes the place of "Item added to cart" at once. */
+export async function addFromPage(
+  page: Page,
+  productId: string,
+  says = 'Item added to cart',
+): Promise<void> {
   await page.goto(productPath(productId));
   await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(toast(page, 'Item added to cart')).toBeVisible();
+  await expect(toast(page, says)).toBeVisible();
+}
+
+const refusal = 'This design is not here.';
+
+/** Adds a design after `refuseAdds`. */
+export function addRefused(page: Page, productId: string): Promise<void> {
+  return addFromPage(page, productId, refusal);
 }
 
 /** The server refuses whatever is put into the cart. */
@@ -23,7 +35,7 @@ export async function refuseAdds(page: Page): Promise<void> {
   await page.route(`**${callPath('cartAdd')}`, (route) =>
     route.fulfill({
       status: 404,
-      json: { code: 'NOT_FOUND', message: 'This design is not here.' },
+      json: { code: 'NOT_FOUND', message: refusal },
     }),
   );
 }

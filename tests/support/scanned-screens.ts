@@ -18,7 +18,7 @@ import {
   type Studio,
   toast,
 } from './buying-test.ts';
-import { addFromPage, refuseAdds, someDesigns } from './device-journeys.ts';
+import { addFromPage, addRefused, refuseAdds, someDesigns } from './device-journeys.ts';
 import { changeDocuments } from './page-calls.ts';
 import { keepResetStep } from './reset-step.ts';
 import type { Buyer, ShopApi } from './shop-api.ts';
@@ -210,7 +210,7 @@ export const payingScreens = ({ inCart }: Goods, studio: Studio): readonly Scree
       const { page, api } = visit;
       const [design] = await someDesigns(api);
       await refuseAdds(page);
-      await addFromPage(page, design._id);
+      await addRefused(page, design._id);
       await at(paths.cart.path)(visit);
       await expect(cartLines(page).first()).toBeVisible();
       await expect(page.getByRole('list', { name: 'Could not be done' })).toBeVisible();
@@ -221,7 +221,7 @@ export const payingScreens = ({ inCart }: Goods, studio: Studio): readonly Scree
     open: async ({ page, api }) => {
       const [, , design] = await someDesigns(api);
       await refuseAdds(page);
-      await addFromPage(page, design._id);
+      await addRefused(page, design._id);
       await page.getByRole('button', { name: /could not be done/ }).click();
       await expect(page.getByRole('dialog', { name: 'Changes' })).toBeVisible();
     },
