@@ -1,5 +1,6 @@
 import { referenceImageTypes } from '#contract/custom-request.ts';
 import { customRequestPath, paths } from '#contract/paths.ts';
+import { saveOpenDrafts } from '#features/customs/open-drafts.ts';
 import { keepShared } from '#offline/keep-shared.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { toast } from '#ui/toast.ts';
@@ -64,7 +65,11 @@ function openPictures(files: readonly File[], navigate: (to: string) => void): v
   offer(
     `Add ${pictures} to a custom request? Other forms on this page will be cleared.`,
     customRequestPath,
-    () => addPictures(files),
+    async () => {
+      // They join what is saved.
+      await saveOpenDrafts();
+      await addPictures(files);
+    },
   );
 }
 
@@ -87,6 +92,14 @@ function isFree(): boolean {
 function offer(text: string, to: string, prepare = async () => {}): void {
   toast.blank(text, {
     id: 'launch',
-    action: { label: 'Open', onPress: () => void prepare().then(() => location.assign(to)) },
+    action: {
+      label: 'Open',
+      onPress: () =>
+        void prepare().then(
+          () => location.assign(to),
+          () =>
+            toast.error('What you typed could not be saved on this device. Please send it first.'),
+        ),
+    },
   });
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/paths.ts';
+import { typingRestMs } from '#features/customs/open-drafts.ts';
 import { expect, fillCart, openCheckout, signIn, test } from '#tests/support/buying-test.ts';
 import { pixel } from '#tests/support/waiting-changes.ts';
 
@@ -47,6 +48,14 @@ async function openFiles(page: Page, ...names: readonly string[]): Promise<void>
     },
     [pixel.toString('base64'), ...names] as const,
   );
+}
+
+/** Somebody who types on and on: what was typed isn't saved by itself. */
+function typeOn(restMs: number): void {
+  const wait = window.setTimeout.bind(window);
+  const never = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    ms === restMs ? 0 : wait(run, ms, ...rest);
+  Object.assign(window, { setTimeout: never });
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Request a Custom Design' });
@@ -105,6 +114,7 @@ test('pictures opened with the app are in a custom request', async ({ page }) =>
 });
 
 test('pictures join a custom request that is being written', async ({ page }) => {
+  await page.addInitScript(typeOn, typingRestMs);
   await page.goto(paths.home.path);
   await page.getByRole('button', { name: 'REQUEST A CUSTOM' }).click();
   await dialog(page).getByLabel('Description').fill('Otters on surfboards');

@@ -135,7 +135,7 @@ for (const loss of losses) {
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     await expect(page.getByText(messages.cart.added)).toBeVisible();
     await page.goto(phone.url + productPath(owl._id));
-    await page.getByRole('button', { name: /wishlist/ }).click();
+    await page.getByRole('button', { name: `Save ${owl.title} to wishlist` }).click();
     await expect(chip(page, /4 changes waiting/)).toBeVisible();
 
     await page.goto(`${phone.url}/?custom`);

@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { emptyRequestFields } from '#contract/custom-request.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/request-rules.ts';
-
-/** What is typed is kept when the hands rest. */
-const restMs = 400;
+import { registerDraft, typingRestMs } from './open-drafts.ts';
 
 const emptyDraft: RequestContent = { fields: emptyRequestFields, images: [] };
 
@@ -46,14 +44,16 @@ export function useDraft(): Draft {
   useEffect(() => {
     if (content === null || unkept.current === null) return;
     // A device that is full keeps nothing; sending still works.
-    const timer = setTimeout(() => void keep().catch(() => {}), restMs);
+    const timer = setTimeout(() => void keep().catch(() => {}), typingRestMs);
     return () => clearTimeout(timer);
   }, [content, keep]);
 
   useEffect(() => {
     const keepNow = () => void keep().catch(() => {});
     addEventListener('pagehide', keepNow);
+    const unregister = registerDraft(keep);
     return () => {
+      unregister();
       removeEventListener('pagehide', keepNow);
       keepNow();
     };
