@@ -1,9 +1,12 @@
 import { limits } from './limits.ts';
+import type { ListingPage } from './listing.ts';
 import type { NearestSearch } from './product.ts';
 import type { Search } from './search.ts';
 import { queryWords } from './search-text.ts';
-import type { BestMatches } from './suggested-words.ts';
 import { fieldBits, firstTerm, type Term } from './word-index.ts';
+
+/** The best matches of a text, at most `limit`, and how many there are. */
+type BestMatches = (text: string, limit: number) => Pick<ListingPage, 'products' | 'total'>;
 
 /** Shorter words are like too many others. */
 const shortestCorrected = 4;

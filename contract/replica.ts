@@ -16,7 +16,7 @@ import type {
 } from './product.ts';
 import { createSearch } from './search.ts';
 import { typedWords, wordsOf } from './search-text.ts';
-import { suggestedWords } from './suggested-words.ts';
+import { matchesRead, suggestedWords } from './suggested-words.ts';
 
 /**
  * A reader's copy of the published catalogue, which answers every catalogue listing from memory.
@@ -128,16 +128,17 @@ export function createReplica(): Replica {
     },
     suggest(text) {
       if (wordsOf(text).length === 0) return { products: [], words: [], categories: [] };
-      const { products } = best(text, limits.suggestedProducts);
+      const { products } = best(text, matchesRead);
+      const shown = products.slice(0, limits.suggestedProducts);
       return {
-        products: products.map(({ _id, title, price, discountedPrice, images }) => ({
+        products: shown.map(({ _id, title, price, discountedPrice, images }) => ({
           _id,
           title,
           price,
           discountedPrice,
           image: images[0] ?? null,
         })),
-        words: suggestedWords(words, best, text),
+        words: suggestedWords(words, products, text),
         categories: categoriesNamed(optionsNow().categories, text),
       };
     },

@@ -1,14 +1,10 @@
 import { limits } from './limits.ts';
-import type { ListingPage } from './listing.ts';
-import type { Suggestions } from './product.ts';
+import type { Product, Suggestions } from './product.ts';
 import type { Search } from './search.ts';
 import { typedWords, wordsOf } from './search-text.ts';
 import { stem } from './stem.ts';
 import { eachLongerTerm, eachMistypedTerm } from './term-matches.ts';
 import { fieldBits, type Term } from './word-index.ts';
-
-/** The best matches of a text, at most `limit`, and how many there are. */
-export type BestMatches = (text: string, limit: number) => Pick<ListingPage, 'products' | 'total'>;
 
 /** Words of descriptions and SKUs are found but not offered. */
 const offeredFields =
@@ -19,16 +15,19 @@ const offeredFields =
   fieldBits.designer;
 
 /** Phrases are taken from the keywords of so many of the best matches. */
-const matchesRead = 40;
+export const matchesRead = 40;
 
-/** Texts that begin with `text`, or nearly so, and find something; those that find most come first. */
+/**
+ * Texts that begin with `text`, or nearly so, and find something; those that find most come first.
+ * @param matches the best matches of `text`, `matchesRead` where there are so many.
+ */
 export function suggestedWords(
   search: Search,
-  best: BestMatches,
+  matches: readonly Product[],
   text: string,
 ): Suggestions['words'] {
   const whole = wordsOf(text).join(' ');
-  const texts = new Set([...completedTexts(search, whole), ...phrasesFrom(best, whole)]);
+  const texts = new Set([...completedTexts(search, whole), ...phrasesFrom(matches, whole)]);
   texts.delete(whole);
   return [...texts]
     .map((other) => ({ text: other, count: search.count(other) }))
@@ -63,10 +62,10 @@ function completedTexts(search: Search, whole: string): string[] {
     .map(({ text }) => whole.slice(0, whole.length - last.length) + text);
 }
 
-/** Keywords of several words that go on where `whole` ends, as the best matches of it have them. */
-function phrasesFrom(best: BestMatches, whole: string): string[] {
+/** Keywords of several words that go on where `whole` ends, as its best matches have them. */
+function phrasesFrom(matches: readonly Product[], whole: string): string[] {
   const counts = new Map<string, number>();
-  for (const { keywords } of best(whole, matchesRead).products) {
+  for (const { keywords } of matches) {
     for (const keyword of Object.values(keywords).flat()) {
       const words = wordsOf(keyword);
       const phrase = words.join(' ');
