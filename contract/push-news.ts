@@ -5,10 +5,12 @@ import { messages } from './messages.ts';
 export const pushKinds = ['customs', 'priceDrops'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
+const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,120}={0,2}$/, messages.invalid.fields));
+
 /** A browser as its push service names it. `keys`: notify it; null: no longer; absent: as it is. */
 const pushDeviceSchema = v.object({
-  endpoint: v.string(),
-  keys: v.optional(v.nullable(v.object({ p256dh: v.string(), auth: v.string() }))),
+  endpoint: v.pipe(v.string(), v.maxLength(1000, messages.invalid.tooLong)),
+  keys: v.optional(v.nullable(v.object({ p256dh: keySchema, auth: keySchema }))),
 });
 export type PushDevice = v.InferOutput<typeof pushDeviceSchema>;
 
