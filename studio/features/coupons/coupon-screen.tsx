@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { ApiError, messageOf } from '#contract/api-error.ts';
+import { messageOf } from '#contract/api-error.ts';
 import { couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -14,6 +13,7 @@ import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Overtaken } from '../../ui/overtaken.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useSharedForm } from '../../ui/use-shared-form.ts';
 import { limitFormSchema, limitsFrom, typedLimits } from './coupon-values.ts';
 import { CouponStateBadge, discountOf, rulesOf, usesOf } from './coupon-words.tsx';
 import { LimitFields } from './limit-fields.tsx';
@@ -91,51 +91,29 @@ interface LimitsFormProps extends PartProps {
 }
 
 function LimitsForm({ coupon, onChanged, onStale }: LimitsFormProps) {
-  /** What the writer has seen: only that is replaced. */
-  const [version, setVersion] = useState(coupon.version);
-  const form = useForm({
+  const form = useSharedForm({
     schema: limitFormSchema,
-    initial: typedLimits(coupon),
-    async send(typed) {
-      try {
-        const params = { id: coupon._id };
-        const body = { version, ...limitsFrom(typed) };
-        const saved = await request('limitCoupon', { params, body });
-        setVersion(saved.version);
-        form.fill(typed);
-        onChanged(saved);
-        toast.success('Saved');
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onStale();
-        else toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
-        throw error;
-      }
-    },
+    saved: coupon,
+    versionOf: (saved) => saved.version,
+    typedFrom: typedLimits,
+    save: (typed, version) =>
+      request('limitCoupon', {
+        params: { id: coupon._id },
+        body: { version, ...limitsFrom(typed) },
+      }),
+    onSaved: onChanged,
+    onStale,
+    success: 'Saved',
   });
-  const isOvertaken = coupon.version !== version;
-  if (isOvertaken && !form.isDirty && !form.isSending) showSaved();
-
-  function showSaved(): void {
-    setVersion(coupon.version);
-    form.fill(typedLimits(coupon));
-  }
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
       <Card title="Dates and limits" text="An empty field sets no limit.">
         <LimitFields field={form.field} />
-        {isOvertaken && (
-          <Overtaken
-            text={couponMessages.changed}
-            onShowSaved={showSaved}
-            onKeepMine={() => setVersion(coupon.version)}
-          />
-        )}
+        {form.overtaken && <Overtaken text={couponMessages.changed} {...form.overtaken} />}
         <div className={styles.actions}>
-          <Button {...form.button} disabled={form.button.disabled || isOvertaken}>
-            {form.isSending ? 'Saving…' : 'Save'}
-          </Button>
+          <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
         </div>
       </Card>
     </form>

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { ApiError, messageOf } from '#contract/api-error.ts';
 import { type StudioSearchWords, synonymMessages } from '#contract/studio-keywords.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Overtaken } from '../../ui/overtaken.tsx';
+import { useSharedForm } from '../../ui/use-shared-form.ts';
 import { alsoFound, groupsFrom, problemOf, textOf } from './typed-groups.ts';
 
 interface SearchWordsFormProps {
@@ -31,35 +29,19 @@ const schema = v.object({
   ),
 });
 
-/** The groups as text. What was typed stays until it is saved, whatever somebody else saves meanwhile. */
+/** The groups as text. */
 export function SearchWordsForm({ saved, onSaved, onStale }: SearchWordsFormProps) {
-  /** What the writer has seen: only that is replaced. */
-  const [savedAt, setSavedAt] = useState(saved.savedAt);
-  const form = useForm({
+  const form = useSharedForm({
     schema,
-    initial: { groups: textOf(saved.synonyms) },
-    async send({ groups }) {
-      try {
-        const body = { synonyms: groupsFrom(groups), savedAt };
-        const answer = await request('saveSearchWords', { body });
-        setSavedAt(answer.savedAt);
-        form.fill({ groups: textOf(answer.synonyms) });
-        onSaved(answer);
-        toast.success('Saved. Searches use them in a moment.');
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onStale();
-        else toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
-        throw error;
-      }
-    },
+    saved,
+    versionOf: ({ savedAt }) => savedAt,
+    typedFrom: ({ synonyms }) => ({ groups: textOf(synonyms) }),
+    save: ({ groups }, savedAt) =>
+      request('saveSearchWords', { body: { synonyms: groupsFrom(groups), savedAt } }),
+    onSaved,
+    onStale,
+    success: 'Saved. Searches use them in a moment.',
   });
-  const isOvertaken = saved.savedAt !== savedAt;
-  if (isOvertaken && !form.isDirty && !form.isSending) showSaved();
-
-  function showSaved(): void {
-    setSavedAt(saved.savedAt);
-    form.fill({ groups: textOf(saved.synonyms) });
-  }
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -76,17 +58,9 @@ export function SearchWordsForm({ saved, onSaved, onStale }: SearchWordsFormProp
         />
         <TryWord groups={form.values.groups} />
       </Card>
-      {isOvertaken && (
-        <Overtaken
-          text={synonymMessages.changed}
-          onShowSaved={showSaved}
-          onKeepMine={() => setSavedAt(saved.savedAt)}
-        />
-      )}
+      {form.overtaken && <Overtaken text={synonymMessages.changed} {...form.overtaken} />}
       <div className={styles.actions}>
-        <Button {...form.button} disabled={form.button.disabled || isOvertaken}>
-          {form.isSending ? 'Saving…' : 'Save'}
-        </Button>
+        <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
       </div>
     </form>
   );

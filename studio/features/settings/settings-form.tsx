@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '#contract/api-error.ts';
 import { type StudioSettings, settingsMessages } from '#contract/studio-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from '../../ui/form.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Overtaken } from '../../ui/overtaken.tsx';
+import { useSharedForm } from '../../ui/use-shared-form.ts';
 import {
   brandFrom,
   duoSchema,
@@ -25,37 +23,21 @@ interface SettingsFormProps {
   readonly onStale: () => Promise<void>;
 }
 
-/** The brand. What was typed stays until it is saved, whatever somebody else saves meanwhile. */
+/** The brand. */
 export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
-  /** What the writer has seen: only that is replaced. */
-  const [savedAt, setSavedAt] = useState(settings.savedAt);
   const [isDuo, setDuo] = useState(hasTwo(settings));
-  const form = useForm<SettingsField>({
+  const form = useSharedForm<SettingsField, StudioSettings, string | null>({
     schema: isDuo ? duoSchema : soloSchema,
-    initial: typedFrom(settings),
-    async send(typed) {
-      try {
-        const body = { ...brandFrom(typed, isDuo), savedAt };
-        const saved = await request('saveSettings', { body });
-        setSavedAt(saved.savedAt);
-        form.fill(typedFrom(saved));
-        onSaved(saved);
-        toast.success('Saved. Every open shop shows it in a moment.');
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onStale();
-        else toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
-        throw error;
-      }
-    },
+    saved: settings,
+    versionOf: ({ savedAt }) => savedAt,
+    typedFrom,
+    save: (typed, savedAt) =>
+      request('saveSettings', { body: { ...brandFrom(typed, isDuo), savedAt } }),
+    onSaved,
+    onStale,
+    success: 'Saved. Every open shop shows it in a moment.',
+    onFilled: (saved) => setDuo(hasTwo(saved)),
   });
-  const isOvertaken = settings.savedAt !== savedAt;
-  if (isOvertaken && !form.isDirty && !form.isSending) showSaved();
-
-  function showSaved(): void {
-    setSavedAt(settings.savedAt);
-    setDuo(hasTwo(settings));
-    form.fill(typedFrom(settings));
-  }
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -120,17 +102,9 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
           {...form.field('termsVersion')}
         />
       </Card>
-      {isOvertaken && (
-        <Overtaken
-          text={settingsMessages.changed}
-          onShowSaved={showSaved}
-          onKeepMine={() => setSavedAt(settings.savedAt)}
-        />
-      )}
+      {form.overtaken && <Overtaken text={settingsMessages.changed} {...form.overtaken} />}
       <div className={styles.actions}>
-        <Button {...form.button} disabled={form.button.disabled || isOvertaken}>
-          {form.isSending ? 'Saving…' : 'Save'}
-        </Button>
+        <Button {...form.button}>{form.isSending ? 'Saving…' : 'Save'}</Button>
       </div>
     </form>
   );

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { GenericSchema } from 'valibot';
+import { ApiError, messageOf } from '#contract/api-error.ts';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+
+interface SharedFormOptions<F extends string, S, V> {
+  readonly schema: GenericSchema;
+  /** As it is saved now, by whomever. */
+  readonly saved: S;
+  /** Differs for each time that it was saved. */
+  readonly versionOf: (saved: S) => V;
+  readonly typedFrom: (saved: S) => Readonly<Record<F, string>>;
+  /** Saves the values over the version that was seen; throws CHANGED_MEANWHILE for another one. */
+  readonly save: (values: Readonly<Record<F, string>>, seen: V) => Promise<S>;
+  readonly onSaved: (saved: S) => void;
+  /** Looks for what somebody else saved. */
+  readonly onStale: () => Promise<void>;
+  /** Said once it is saved. */
+  readonly success: string;
+  /** Called when the fields take over what somebody else saved. */
+  readonly onFilled?: (saved: S) => void;
+}
+
+/**
+ * A form over what others of the studio save too. What was typed stays until it is saved, whatever
+ * somebody else saves meanwhile; fields in which nothing was typed follow it.
+ */
+export function useSharedForm<F extends string, S, V>({
+  schema,
+  saved,
+  versionOf,
+  typedFrom,
+  save,
+  onSaved,
+  onStale,
+  success,
+  onFilled,
+}: SharedFormOptions<F, S, V>) {
+  const version = versionOf(saved);
+  /** What the writer has seen: only that is replaced. */
+  const [seen, setSeen] = useState(version);
+  const form = useForm<F>({
+    schema,
+    initial: typedFrom(saved),
+    async send(values) {
+      try {
+        const answer = await save(values, seen);
+        setSeen(versionOf(answer));
+        form.fill(typedFrom(answer));
+        onSaved(answer);
+        toast.success(success);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await onStale();
+        else toast.error(messageOf(error, 'The shop cannot be reached. Nothing was saved yet.'));
+        throw error;
+      }
+    },
+  });
+  const isOvertaken = version !== seen;
+  if (isOvertaken && !form.isDirty && !form.isSending) showSaved();
+
+  function showSaved(): void {
+    setSeen(version);
+    form.fill(typedFrom(saved));
+    onFilled?.(saved);
+  }
+
+  return {
+    ...form,
+    button: { ...form.button, disabled: form.button.disabled || isOvertaken },
+    /** What `Overtaken` needs once somebody else saved; null before. */
+    overtaken: isOvertaken ? { onShowSaved: showSaved, onKeepMine: () => setSeen(version) } : null,
+  };
+}
