@@ -1,34 +1,14 @@
 import { paths } from '#contract/paths.ts';
 import { type CartView, oldestSeenAt } from '#offline/cart-view.ts';
 import { device } from '#offline/open-device.ts';
-import { opKinds, type RefusedOp } from '#offline/rows.ts';
-import { Button } from '#ui/button.tsx';
+import { opKinds } from '#offline/rows.ts';
+import { RefusedList } from '#ui/refused-list.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
 import styles from './cart-notes.module.css';
 
 /** Prices this much older than now carry their time. */
 const staleMs = 2 * 60_000;
-
-function Refused({ op }: { readonly op: RefusedOp }) {
-  const title = op.seen?.title ?? 'A design';
-  const what = opKinds[op.kind].isAdd ? 'could not be added' : 'could not be removed';
-  return (
-    <li className={styles.refused}>
-      <span>
-        <strong>{title}</strong> {what}. {op.problem.message || 'The shop gave no reason.'}
-      </span>
-      <span className={styles.actions}>
-        <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
-          Try again
-        </Button>
-        <Button variant="quiet" onClick={() => void device().dismissRefused(op.opId)}>
-          Dismiss
-        </Button>
-      </span>
-    </li>
-  );
-}
 
 function Waiting({ cart }: { readonly cart: CartView }) {
   if (cart.problem === null) return null;
@@ -69,13 +49,16 @@ export function CartNotes({ cart }: { readonly cart: CartView }) {
         </p>
       )}
       <Waiting cart={cart} />
-      {refused.length > 0 && (
-        <ul className={styles.list} aria-label="Could not be done">
-          {refused.map((op) => (
-            <Refused key={op.opId} op={op} />
-          ))}
-        </ul>
-      )}
+      <RefusedList
+        changes={refused.map((op) => ({
+          id: op.opId,
+          title: op.seen?.title,
+          what: opKinds[op.kind].isAdd ? 'could not be added' : 'could not be removed',
+          reason: op.problem.message,
+          onRetry: () => void device().retryRefused(op),
+          onDismiss: () => void device().dismissRefused(op.opId),
+        }))}
+      />
     </>
   );
 }

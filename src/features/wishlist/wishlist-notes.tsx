@@ -1,31 +1,10 @@
 import { paths } from '#contract/paths.ts';
 import { device } from '#offline/open-device.ts';
-import type { RefusedOp } from '#offline/rows.ts';
 import type { WishlistView } from '#offline/wishlist-view.ts';
-import { Button } from '#ui/button.tsx';
+import { RefusedList } from '#ui/refused-list.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { savedAgo } from '#ui/time-ago.ts';
 import styles from './wishlist-notes.module.css';
-
-function Refused({ op }: { readonly op: RefusedOp }) {
-  const what = op.kind === 'wish' ? 'could not be saved' : 'could not be removed';
-  return (
-    <li className={styles.refused}>
-      <span>
-        <strong>{op.seen?.title ?? 'A design'}</strong> {what}.{' '}
-        {op.problem.message || 'The shop gave no reason.'}
-      </span>
-      <span className={styles.actions}>
-        <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
-          Try again
-        </Button>
-        <Button variant="quiet" onClick={() => void device().dismissRefused(op.opId)}>
-          Dismiss
-        </Button>
-      </span>
-    </li>
-  );
-}
 
 /** A visitor's list lives on the device alone (OP-04). */
 function VisitorNote({ wishlist: { lines, isKept, isRead } }: { readonly wishlist: WishlistView }) {
@@ -79,13 +58,16 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
           {waitingText(wishlist)}
         </p>
       )}
-      {refused.length > 0 && (
-        <ul className={styles.list} aria-label="Could not be done">
-          {refused.map((op) => (
-            <Refused key={op.opId} op={op} />
-          ))}
-        </ul>
-      )}
+      <RefusedList
+        changes={refused.map((op) => ({
+          id: op.opId,
+          title: op.seen?.title,
+          what: op.kind === 'wish' ? 'could not be saved' : 'could not be removed',
+          reason: op.problem.message,
+          onRetry: () => void device().retryRefused(op),
+          onDismiss: () => void device().dismissRefused(op.opId),
+        }))}
+      />
     </>
   );
 }

@@ -1,0 +1,38 @@
+import { Button } from './button.tsx';
+import styles from './refused-list.module.css';
+
+interface RefusedChange {
+  readonly id: string;
+  /** What it was about; absent: a design whose title isn't known. */
+  readonly title: string | undefined;
+  /** As in `could not be added`. */
+  readonly what: string;
+  /** As the shop gave it; empty: it gave none. */
+  readonly reason: string;
+  readonly onRetry: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Changes that the shop refused; nothing where there are none. */
+export function RefusedList({ changes }: { readonly changes: readonly RefusedChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Could not be done">
+      {changes.map(({ id, title, what, reason, onRetry, onDismiss }) => (
+        <li key={id} className={styles.refused}>
+          <span>
+            <strong>{title ?? 'A design'}</strong> {what}. {reason || 'The shop gave no reason.'}
+          </span>
+          <span className={styles.actions}>
+            <Button variant="quiet" onClick={onRetry}>
+              Try again
+            </Button>
+            <Button variant="quiet" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
