@@ -8,13 +8,17 @@ import { checkStorage } from '#server/files/watch-storage.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
 import { canMountDisk, runOnSmallDisk, type ShopOnSmallDisk } from '#tests/support/small-disk.ts';
+import { sendStudio } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
 import { drawnStudio } from '#tests/support/test-studio.ts';
 
 /** Writes that the log of the database may still have room for on a full disk. */
 const mostWrites = 3000;
 
-const day = 24 * 3_600_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 let room: { freeBytes: number; totalBytes: number };
 let services: TestServices;
 
@@ -62,6 +66,8 @@ test.each([
   ['the file system has no room', { code: 'ENOSPC' }, 'STORAGE_FULL'],
   ['the quota is used up', { code: 'EDQUOT' }, 'STORAGE_FULL'],
   ['a write fails', { errcode: 778 }, 'UNAVAILABLE'],
+  ['the disk fails', { code: 'EIO' }, 'UNAVAILABLE'],
+  ['the disk can only be read', { code: 'EROFS' }, 'UNAVAILABLE'],
 ])('answers a write with a plain problem when %s', async (_, part, code) => {
   const productId = await addProduct(services);
   const failing = {
@@ -86,6 +92,27 @@ test.each([
   expect(await response.json()).toEqual({ code, message });
   expect(read.status).not.toBeGreaterThanOrEqual(500);
   expect(services.storage.state().isFull).toBe(isFull);
+});
+
+test.each([
+  ['is full', { errcode: 13 }, 200],
+  ['fails', { code: 'EIO' }, 200],
+  ['is sound and the write is not', {}, 500],
+])('reads for whoever was last seen a while ago when the disk %s', async (_, part, status) => {
+  const sound = createApp(services);
+  const buyer = await signUp(services);
+  const { cookie } = await joinStudio(sound, services);
+  // Long enough that being seen is written down.
+  services.pass(2 * hour);
+  const write = () => Promise.reject(Object.assign(new Error('disk'), part));
+  const app = createApp({ ...services, database: { ...services.database, write } });
+
+  const inShop = await app.request(callPath('me'), {
+    headers: { Authorization: `Bearer ${buyer.token}` },
+  });
+  const inStudio = await sendStudio(app, 'me', { cookie });
+
+  expect([inShop.status, inStudio.status]).toEqual([status, status]);
 });
 
 test('answers a failed write with a plain problem when the disk can’t be measured', async () => {

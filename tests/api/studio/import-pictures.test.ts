@@ -132,6 +132,23 @@ test('a stop leaves pictures on their way for the next start', async () => {
   });
 });
 
+test('a full disk leaves pictures for later and blames none of them', async () => {
+  const png = await picture('png');
+  const server = await openServer((_, response) => response.end(png));
+  const desk = await importDesk(ownNetwork);
+  const { _id: importId } = await desk.upload(csvOf(shopifyHeader, shopifyRows(4, server.url)));
+  await desk.begin(importId);
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const files = { ...desk.services.files, putPreview: () => Promise.reject(full) };
+
+  await expect(runImports({ ...desk.services, files })).rejects.toBe(full);
+  const { import: waiting } = await desk.report(importId);
+  await runImports(desk.services);
+
+  expect(waiting).toMatchObject({ state: 'importing', pictures: { done: 0, failed: 0 } });
+  expect((await desk.report(importId)).import.pictures).toEqual({ total: 6, done: 6, failed: 0 });
+});
+
 test('a changed list of pictures keeps, adds and takes away, and brings nothing back', async () => {
   const png = await picture('png');
   const server = await openServer((_, response) => response.end(png));

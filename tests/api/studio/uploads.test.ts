@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import { fileLimits } from '#contract/studio-files.ts';
+import { fileLimits, fileMessages } from '#contract/studio-files.ts';
 import { createApp } from '#server/app.ts';
 import { clean } from '#server/database/cleaning.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -306,6 +306,9 @@ test('an upload that nobody goes on with is forgotten after a week', async () =>
 /** What a store says whose disk is full. */
 const full = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 
+/** Staff can make room, and are told how. */
+const toldFull = { code: 'STORAGE_FULL', message: fileMessages.diskFull };
+
 /** The app over a store that fails in what `faults` names. */
 function failingApp(faults: Partial<FileStore>): Hono {
   return createApp({ ...services, files: { ...services.files, ...faults } });
@@ -321,13 +324,14 @@ test('a full disk is told, keeps what came before, and goes on once there is roo
 
   const rest = partOf(_id, 4000, bytes.slice(4000), cookie);
   const part = await studioRefused(fullForParts, 'sendPart', rest);
-  expect([part.status, part.problem.code]).toEqual([507, 'STORAGE_FULL']);
+  expect([part.status, part.problem]).toEqual([507, toldFull]);
+  expect(services.storage.state().isFull).toBe(true);
   expect(await received(_id)).toBe(4000);
 
   await callStudio(app, 'sendPart', rest);
   const params = { uploadId: _id };
   const finish = await studioRefused(fullForOriginals, 'finishUpload', { params, cookie });
-  expect([finish.status, finish.problem.code]).toEqual([507, 'STORAGE_FULL']);
+  expect([finish.status, finish.problem]).toEqual([507, toldFull]);
   expect((await filesOf(designId)).files).toEqual([]);
 
   const { answer } = await callStudio(app, 'finishUpload', { params, cookie });
@@ -343,9 +347,12 @@ test('a full disk under the database leaves no part behind', async () => {
   const write = () => Promise.reject(sqliteFull);
   const failing = createApp({ ...services, database: { ...services.database, write } });
 
-  const { status } = await studioRefused(failing, 'sendPart', partOf(_id, 0, bytes, cookie));
+  const part = await studioRefused(failing, 'sendPart', partOf(_id, 0, bytes, cookie));
+  const rename = { params: { fileId: '0'.repeat(24) }, body: { name: 'b.pdf' }, cookie };
+  const renamed = await studioRefused(failing, 'renameFile', rename);
 
-  expect(status).toBe(507);
+  expect([part.status, part.problem]).toEqual([507, toldFull]);
+  expect([renamed.status, renamed.problem]).toEqual([507, toldFull]);
   expect(await services.files.partsBefore(new Date(Date.now() + 1000))).toEqual(before);
   expect(await received(_id)).toBe(0);
 });
