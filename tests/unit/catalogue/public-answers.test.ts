@@ -21,6 +21,22 @@ const catalogue: CatalogueFeed = {
 const limit: SearchLimit = { spend: () => undefined };
 const asking = (search: string) => ({ search, address: () => 'local' });
 
+/** A catalogue whose answers have so many characters, and how many of them it made. */
+function countingAnswers(length: (query: { readonly page: number }) => number) {
+  let count = 0;
+  const counted: CatalogueFeed = {
+    ...catalogue,
+    get version() {
+      return version;
+    },
+    answer(_, { query }) {
+      count += 1;
+      return { text: 'x'.repeat(length(query as never)) } as never;
+    },
+  };
+  return { counted, made: () => count };
+}
+
 beforeEach(() => {
   asked = 0;
 });
@@ -48,20 +64,42 @@ describe('public answers', () => {
   test('make room by size, the oldest first', () => {
     const answers = createPublicAnswers(catalogue, 20_000, limit);
     const search = (category: string) => `category=${category.repeat(1500)}`;
-    for (const category of 'abcdefghijklmnop')
-      answers.json('productsFilter', {}, asking(search(category)));
+    // Without their keys, all of them would have room.
+    for (const category of 'abcdefg') answers.json('productsFilter', {}, asking(search(category)));
     asked = 0;
-    answers.json('productsFilter', {}, asking(search('p')));
+    answers.json('productsFilter', {}, asking(search('g')));
     expect(asked).toBe(0);
     answers.json('productsFilter', {}, asking(search('a')));
     expect(asked).toBe(1);
   });
 
-  test('larger than all the room are not kept', () => {
-    const answers = createPublicAnswers(catalogue, 100, limit);
-    answers.json('productsFilter', {}, asking(''));
-    answers.json('productsFilter', {}, asking(''));
-    expect(asked).toBe(2);
+  test('larger than all the room are not kept, and leave those that are', () => {
+    const { counted, made } = countingAnswers(({ page }) => (page === 9 ? 30_000 : 10));
+    const answers = createPublicAnswers(counted, 20_000, limit);
+    for (const page of [1, 9, 9, 1]) answers.json('productsFilter', {}, asking(`page=${page}`));
+    expect(made()).toBe(3);
+  });
+
+  test('have all the room again after a change of the catalogue', () => {
+    const { counted, made } = countingAnswers(() => 5000);
+    const answers = createPublicAnswers(counted, 20_000, limit);
+    for (const page of [1, 2]) answers.json('productsFilter', {}, asking(`page=${page}`));
+    version += 1;
+    for (const page of [1, 2, 1]) answers.json('productsFilter', {}, asking(`page=${page}`));
+    expect(made()).toBe(4);
+  });
+
+  test('that were dropped while they were encoded are counted no more', async () => {
+    const { counted, made } = countingAnswers(() => 3000);
+    // Room for two answers and no encoding.
+    const answers = createPublicAnswers(counted, 12_000, limit);
+    const header = () => undefined;
+    const dropped = answers.respond('productsFilter', {}, { ...asking('page=3'), header });
+    version += 1;
+    for (const page of [1, 2]) answers.json('productsFilter', {}, asking(`page=${page}`));
+    await dropped;
+    answers.json('productsFilter', {}, asking('page=1'));
+    expect(made()).toBe(3);
   });
 
   test('count what is held: the encodings once they are made, and two bytes for wide characters', async () => {
@@ -73,33 +111,25 @@ describe('public answers', () => {
     const identity = await asked.encoded('identity');
     const brotli = await asked.encoded('br');
     await asked.encoded('br');
+    const gzip = await asked.encoded('gzip');
 
     expect([narrow.heldBytes, wide.heldBytes]).toEqual([2000, 4000]);
-    expect(grown).toEqual([identity.byteLength, brotli.byteLength]);
-    expect(asked.heldBytes).toBe(2000 + 2000 + brotli.byteLength);
+    expect(grown).toEqual([identity.byteLength, brotli.byteLength, gzip.byteLength]);
+    expect(asked.heldBytes).toBe(2000 + 2000 + brotli.byteLength + gzip.byteLength);
     // No part of a larger buffer, which would be held whole.
-    expect([identity.buffer.byteLength, brotli.buffer.byteLength]).toEqual([
-      identity.byteLength,
-      brotli.byteLength,
-    ]);
+    for (const each of [identity, brotli, gzip]) {
+      expect(each.buffer.byteLength).toBe(each.byteLength);
+    }
   });
 
   test('make room when encodings grow, not only when answers are added', async () => {
-    const large = { ...catalogue, version, answer: () => ({ text: 'x'.repeat(3000) }) as never };
-    let made = 0;
-    const counted: CatalogueFeed = {
-      ...large,
-      answer() {
-        made += 1;
-        return large.answer();
-      },
-    };
+    const { counted, made } = countingAnswers(() => 3000);
     // Room for two answers, and for the bytes of neither.
     const answers = createPublicAnswers(counted, 12_000, limit);
     answers.json('productsFilter', {}, asking('page=1'));
     answers.json('productsFilter', {}, asking('page=2'));
     answers.json('productsFilter', {}, asking('page=1'));
-    const before = made;
+    const before = made();
 
     await answers.respond(
       'productsFilter',
@@ -111,6 +141,6 @@ describe('public answers', () => {
     );
     answers.json('productsFilter', {}, asking('page=1'));
 
-    expect([before, made]).toEqual([2, 3]);
+    expect([before, made()]).toEqual([2, 3]);
   });
 });
