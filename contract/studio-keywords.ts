@@ -32,7 +32,6 @@ const isUnreadable = (word: string) => !searchable.test(word);
 /** Words as typed: tidied, then refused where one is too long, can't be searched for, or there are too many. */
 export const typedWordsSchema = v.pipe(
   v.array(v.string()),
-  v.maxLength(10 * keywordLimits.words, keywordMessages.tooMany),
   v.transform((words: string[]) => tidyWords(words)),
   v.check(
     (words) => !words.some(isTooLong),

@@ -80,6 +80,17 @@ describe('keywords of a design', () => {
     expect(answer).toEqual({ ...noKeywords, motif: ['owl', 'fox'] });
   });
 
+  test('are suggested up to 200 of a kind', async () => {
+    for (let at = 0; at < 17; at += 1) {
+      const motif = many(12).map((word) => `${word} of ${at}`);
+      await desk.save(await addProduct(desk.services), { keywords: { ...noKeywords, motif } });
+    }
+
+    const { answer } = await callStudio(desk.app, 'keywords', { cookie: desk.cookie });
+
+    expect(answer.motif).toHaveLength(200);
+  });
+
   test('stand in the export of designs', async () => {
     const id = await addProduct(desk.services);
     await desk.save(id, {

@@ -93,3 +93,14 @@ test.each([
   expect(status).toBe(422);
   expect(problem.fields).toEqual({ 'synonyms.1': message });
 });
+
+test('a word in more than 20 groups is refused beside the first that is too many', async () => {
+  const groups = Array.from({ length: 22 }, (_, at) => ['fox', `word ${at}`]);
+  const save = (synonyms: string[][]) => ({ cookie, body: { synonyms, savedAt: null } });
+
+  const { problem } = await studioRefused(app, 'saveSearchWords', save(groups));
+  const { answer } = await callStudio(app, 'saveSearchWords', save(groups.slice(0, 20)));
+
+  expect(problem.fields).toEqual({ 'synonyms.20': synonymMessages.often('fox') });
+  expect(answer.synonyms).toHaveLength(20);
+});
