@@ -214,6 +214,24 @@ describe('replica', () => {
     expect(replica.suggest(' & ')).toEqual({ products: [], words: [], categories: [] });
   });
 
+  test('words are offered that name a design, not those of its description and SKU', () => {
+    const replica = createReplica();
+    const named = makeProduct({
+      _id: 'a',
+      title: 'Zebra',
+      keywords: { motif: ['zucchini', 'zinnia'], occasion: [], style: [], color: [] },
+      categories: [{ _id: 'z', name: 'Zoo' }],
+      designer: ['Zora'],
+      description: '<p>Zeppelin</p>',
+      sku: 'ZAP-1',
+    });
+    replica.apply([named], []);
+
+    const texts = replica.suggest('z').words.map(({ text }) => text);
+
+    expect(texts).toEqual(['zebra', 'zinnia', 'zoo', 'zora', 'zucchini']);
+  });
+
   test('a search that finds nothing names near ones that do', () => {
     const replica = createReplica();
     replica.apply(

@@ -121,6 +121,20 @@ describe('search', () => {
     expect(idsOf('whale')).toEqual(['b']);
   });
 
+  test.each<Partial<Product>>([
+    { title: 'Otter' },
+    { description: '<p>Otter</p>' },
+    { sku: 'OTTER' },
+    { designer: ['Otter'] },
+    { categories: [{ _id: 'o', name: 'Otter' }] },
+    { keywords: { ...noKeywords, style: ['otter'] } },
+  ])('follows a design of which nothing but this is changed: %j', (part) => {
+    const search = searchOver([fox]);
+    expect(found(search, 'otter', [fox])).toEqual([]);
+    search.put({ ...fox, ...part });
+    expect(found(search, 'otter', [fox])).toEqual(['a']);
+  });
+
   test.each([
     ['foxes', 'fox'],
     ['fox', 'foxes'],
