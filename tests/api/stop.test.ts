@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
 import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
@@ -173,6 +174,7 @@ test('a connection on which nothing comes does not hold the server up', async ()
 
 test('behind a proxy the server reports that it stops while it still answers everything else', async () => {
   const running = await startShop({ TRUST_PROXY: '127.0.0.1' });
+  const stoppedAt = performance.now();
   const ended = running.stop();
   const statusOf = async (path: string) => (await fetch(running.url + path)).status;
   let seen = { health: 200, page: 200 };
@@ -184,5 +186,9 @@ test('behind a proxy the server reports that it stops while it still answers eve
   }
 
   expect(seen).toEqual({ health: 503, page: 200 });
+  // A proxy asks for health each second, and opens connections until it has the answer.
+  const agent = new Agent({ keepAlive: false });
+  while (await post(running, '/cart/add', {}, { agent })) await pause(20);
+  expect(performance.now() - stoppedAt).toBeGreaterThan(2000);
   expect(await ended).toMatchObject({ code: 0 });
 });

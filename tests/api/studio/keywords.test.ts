@@ -19,7 +19,7 @@ describe('keywords of a design', () => {
 
     const saved = await desk.save(id, {
       keywords: {
-        motif: [' Mushroom ', 'mushroom', 'Red  Fox', ''],
+        motif: [' Mushroom ', 'mushroom', 'Red  Fox', '', 'Caf\u00e9', 'cafe\u0301'],
         occasion: ['Halloween'],
         style: [],
         color: ['Sage'],
@@ -27,7 +27,7 @@ describe('keywords of a design', () => {
     });
 
     const keywords = {
-      motif: ['mushroom', 'red fox'],
+      motif: ['mushroom', 'red fox', 'caf\u00e9'],
       occasion: ['halloween'],
       style: [],
       color: ['sage'],
