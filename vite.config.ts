@@ -161,12 +161,14 @@ function leaveOutSummaries(): Plugin {
   };
 }
 
-/** What the server adds to the built shell: its head, its screens' tags, what installing needs and its security policy. */
+/** What is added to the built shell: by the server its head, its screens' tags, what installing needs and its security policy, by the worker the request for its data. */
 const shellSources = [
   ...['built-shop.ts', 'document.ts', 'head.ts', 'manifest.ts', 'security.ts'].map((name) =>
     join('server/documents', name),
   ),
   'contract/shell.ts',
+  'contract/page-data.ts',
+  'sw/fill-shell.ts',
 ];
 
 /** The worker takes the shell again when the server would send it differently, not only when it was built differently. */

@@ -1,15 +1,16 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import type { RouteHandler, RouteMatchCallback } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
+import { deviceDataPath } from '#contract/page-data.ts';
 import { imageFormats, imageVariant, imageWidths, manifestPath, paths } from '#contract/paths.ts';
 import { cacheNames } from '#offline/cache-names.ts';
 import { within } from '#offline/within.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';
-import { fillShell } from './fill-shell.ts';
+import { deviceData, fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
+import { keptShell } from './precache.ts';
 
 /** One kind of request and how it is answered. What no rule names goes to the network. */
 export interface CachingRule {
@@ -71,13 +72,19 @@ export const cachingRules: readonly CachingRule[] = [
       if (url.pathname.replace(/\/$/, '') === paths.checkout.path) {
         const response = await within(
           checkoutMs,
-          fetch(request).catch(() => null),
+          // Not the request itself: the browser's own, which it races with, would wait for the worker.
+          fetch(url, { redirect: 'manual' }).catch(() => null),
         );
         if (response && isOurs(response)) return response;
       }
-      const shell = await matchPrecache('/index.html');
-      return shell ? fillShell(shell, url, catalogue.carry) : fetch(request);
+      const shell = await keptShell();
+      return shell ? fillShell(shell, url) : fetch(request);
     },
+  },
+  {
+    matches: ({ url, sameOrigin }) => sameOrigin && url.pathname === deviceDataPath,
+    handler: ({ url }) =>
+      deviceData(new URL(url.searchParams.get('of') ?? '', url.origin), catalogue.carry),
   },
   {
     matches: ({ url, sameOrigin }) => sameOrigin && matchCatalogueCall(url) !== null,

@@ -1,5 +1,5 @@
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { paths, startsCustomRequest } from '#contract/paths.ts';
 import { type BackgroundParts, sendInBackground } from '#offline/send-in-background.ts';
@@ -16,13 +16,12 @@ import { backoff, catalogue } from './catalogue.ts';
 import { stopGallery, storeGallery } from './gallery.ts';
 import { openNews } from './open-news.ts';
 import { fillPack, fillPictures, followShop, trimPack } from './pack.ts';
+import { precache } from './precache.ts';
 import { takeShared } from './share-target.ts';
+import { deleteOldShells, type InstallEvent, routeAround, storeShells } from './shells.ts';
 import { showNews } from './show-news.ts';
 
-declare const self: ServiceWorkerGlobalScope & {
-  /** Filled in by the build: the shell, hashed assets, fonts and icons. */
-  readonly __WB_MANIFEST: (PrecacheEntry | string)[];
-};
+declare const self: ServiceWorkerGlobalScope;
 
 /** Of the Background Sync specification; the compiler's library doesn't have it. */
 interface SyncEvent extends ExtendableEvent {
@@ -35,7 +34,7 @@ interface Refreshing extends ServiceWorkerRegistration {
 }
 
 // Without a directory index: what a screen's own address is answered with, the rules say.
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
+registerRoute(new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false }));
 cleanupOutdatedCaches();
 // The first visit's pages are served from now on too; later versions come with the buyer's consent.
 clientsClaim();
@@ -47,7 +46,15 @@ registerRoute(
   'POST',
 );
 
-self.addEventListener('install', (event) => event.waitUntil(keepManifest(event).catch(() => {})));
+self.addEventListener('install', (event: InstallEvent) => {
+  event.waitUntil(precache.install(event).then(() => storeShells(event)));
+  event.waitUntil(routeAround(event).catch(() => {}));
+  event.waitUntil(keepManifest(event).catch(() => {}));
+});
+self.addEventListener('activate', (event) => {
+  void precache.activate(event);
+  event.waitUntil(deleteOldShells().catch(() => {}));
+});
 
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;

@@ -90,7 +90,7 @@ export function documentRoutes(
       .replace(shellMarks.firstPaint, () =>
         firstPaint(name, head.firstImage, settings?.payments.isPractice ?? false),
       )
-      .replace(shellMarks.data, () => pageDataBlock(found, 'shop'));
+      .replace(shellMarks.data, () => pageDataBlock(found));
     return { ...encodedText(html), status: isMissing ? (404 as const) : (200 as const) };
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { FirstRequest } from '#contract/first-requests.ts';
+import { deviceDataUrl } from '#contract/page-data.ts';
 import { screenTags, shellMarks } from '#contract/shell.ts';
-import { fillShell } from '../../sw/fill-shell.ts';
+import { deviceData, fillShell } from '../../sw/fill-shell.ts';
 
 const shell = () =>
   new Response(
@@ -22,13 +23,34 @@ const carry = async (first: FirstRequest) => ({
   savedAt,
 });
 
-describe('the shell that the device fills in', () => {
-  test('has the tags of its screen and what is kept of its first answers', async () => {
-    const document = await fillShell(shell(), at('/shop/?sort=a-z'), carry);
+describe('the shell as a document', () => {
+  test("has the tags of its screen, and asks for the device's data before its scripts run", async () => {
+    const document = await fillShell(shell(), at('/shop/?sort=a-z'));
     const html = await document.text();
     expect(html).toMatch(/^<head><i>shop<\/i><\/head>.*<p>\$& end<\/p>$/s);
-    const block = /<script [^>]*id="page-data" data-source="device">(.*?)<\/script>/s.exec(html);
-    const { calls } = JSON.parse(block?.[1] ?? '');
+    const [, asked] = /<link rel="preload" as="fetch" [^>]*href="([^"]+)">/.exec(html) ?? [];
+    expect(asked).toBe(deviceDataUrl(at('/shop/?sort=a-z')));
+    expect(new URLSearchParams(asked?.split('?')[1]).get('of')).toBe('/shop/?sort=a-z');
+    expect(html).toContain('id="page-data" data-source="device"></script>');
+  });
+
+  test('keeps the policy and loses what describes the kept file', async () => {
+    const { headers } = await fillShell(shell(), at('/terms-conditions'));
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'self'",
+    });
+    expect(headers.has('content-encoding') || headers.has('etag')).toBe(false);
+  });
+
+  test('leads to the home page from an unknown address, as the server does', async () => {
+    const { status, headers } = await fillShell(shell(), at('/nowhere'));
+    expect([status, headers.get('Location')]).toEqual([302, 'http://shop.test/']);
+  });
+});
+
+describe('what the device keeps for a screen', () => {
+  test('is what it has of the first answers, under the requests that the page makes', async () => {
+    const { calls } = await (await deviceData(at('/shop/?sort=a-z'), carry)).json();
     expect(calls.map(({ name }: FirstRequest) => name)).toEqual([
       'shopSettings',
       'filterOptions',
@@ -41,36 +63,18 @@ describe('the shell that the device fills in', () => {
     });
   });
 
-  test('runs its scripts while the device is still read', async () => {
-    const html = '<script type="module" crossorigin src="/a.js"></script><!--data-->';
-    const document = await fillShell(new Response(html), at('/shop'), carry);
-    expect(await document.text()).toContain('<script type="module" async crossorigin src="/a.js">');
-  });
-
-  test('keeps the policy and loses what describes the kept file', async () => {
-    const { headers } = await fillShell(shell(), at('/terms-conditions'), carry);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': "default-src 'self'",
-    });
-    expect(headers.has('content-encoding') || headers.has('etag')).toBe(false);
-  });
-
-  test('starts before the device has been read, and goes without what takes too long', async () => {
+  test('comes without what takes too long', async () => {
     vi.useFakeTimers();
     const slow = (first: FirstRequest) =>
       first.name === 'shopSettings' ? carry(first) : new Promise<null>(() => {});
-    const { body } = await fillShell(shell(), at('/shop'), slow);
-    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader?.read())?.value).toContain('<i>shop</i>');
+    const answer = deviceData(at('/shop'), slow);
     await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
-    const rest = (await reader?.read())?.value ?? '';
-    expect(rest).toContain('shopSettings');
-    expect(rest).not.toContain('productsFilter');
+    const { calls } = await (await answer).json();
+    expect(calls.map(({ name }: FirstRequest) => name)).toEqual(['shopSettings']);
   });
 
-  test('leads to the home page from an unknown address, as the server does', async () => {
-    const { status, headers } = await fillShell(shell(), at('/nowhere'), carry);
-    expect([status, headers.get('Location')]).toEqual([302, 'http://shop.test/']);
+  test('is nothing for an address that is no screen', async () => {
+    expect(await (await deviceData(at('/nowhere'), carry)).json()).toEqual({ calls: [] });
   });
 });

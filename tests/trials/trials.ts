@@ -10,8 +10,8 @@ import { sufferOutages } from './outages.ts';
 /**
  * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
  * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N]
- * [--mutations N] [--deaths N] [--sign-ins N] [--tabs N] [--regex N] [--refunds N] [--reviews N] [--questions N]
- * [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with some, only
+ * [--mutations N] [--deaths N] [--sign-ins N] [--navigations N] [--tabs N] [--regex N] [--refunds N] [--reviews N]
+ * [--questions N] [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with some, only
  * those named. Every line says what must hold and what was seen.
  */
 const full = {
@@ -28,6 +28,7 @@ const full = {
   mutations: 5000,
   deaths: 50,
   'sign-ins': 30,
+  navigations: 84,
   tabs: 10,
   regex: 400,
   questions: 360_000,
@@ -116,6 +117,12 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
     'browser killed after a sign-in or a log-out: it opens as it was left',
     playwright('tests/e2e/killed-after-sign-in.spec.ts'),
     'SIGN_IN_KILLS',
+  ],
+  [
+    'navigations',
+    'worker stopped while a screen is opened: it is there within 3 s, but for 1 in 50',
+    playwright('tests/e2e/killed-navigation.spec.ts'),
+    'NAVIGATIONS',
   ],
   [
     'tabs',
