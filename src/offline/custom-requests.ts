@@ -40,16 +40,15 @@ export function createCustomRequests(
   owner: {
     readonly name: string;
     readonly isCurrent: () => boolean;
-    readonly isServerWell: () => Promise<boolean>;
   },
 ): CustomRequests {
   const { request, clock, random, newId, backoff } = parts;
-  const { isCurrent, isServerWell } = owner;
+  const { isCurrent } = owner;
   const now = () => new Date(clock.now()).toISOString();
   const readDraft = async () => draftOf(await store.read());
 
   function send({ pressed = false }: SyncOptions = {}): Promise<number | null> {
-    const sender = { store, request, isServerWell, isCurrent, clock, random, backoff };
+    const sender = { store, request, isCurrent, clock, random, backoff };
     return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, pressed));
   }
 

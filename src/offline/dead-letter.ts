@@ -6,14 +6,9 @@ const faultsAllowed = 5;
 const faultsOverMs = 30_000;
 
 /** The server's own faults on a change after one more try at `now`; it counts only where the server is well otherwise. */
-export async function faultsAfter(
-  { kind }: SendOutcome,
-  before: Faults,
-  now: number,
-  isServerWell: () => Promise<boolean>,
-): Promise<Faults> {
+export function faultsAfter({ kind, isOwn }: SendOutcome, before: Faults, now: number): Faults {
   const { faults = 0, faultsSince = null } = before;
-  if (kind !== 'fault' || !(await isServerWell())) return { faults, faultsSince };
+  if (kind !== 'fault' || !isOwn) return { faults, faultsSince };
   // A clock that was set back begins again.
   return { faults: faults + 1, faultsSince: Math.min(faultsSince ?? now, now) };
 }

@@ -11,6 +11,7 @@ import {
   shortened,
   withTurn,
 } from './outage.ts';
+import { OwnFailure } from './send-outcome.ts';
 
 /** The backoff of everything that this device asks by itself: one for all its tabs and the worker. */
 export interface Backoff {
@@ -76,6 +77,8 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
         // What wasn't asked at all says nothing of the shop.
         if (error instanceof ApiError) {
           await change((outage) => outageAfterFailure(outage, by, error, clock.now(), random()));
+        } else if (error instanceof OwnFailure) {
+          await change((outage) => outageAfterAnswer(outage, by));
         }
         throw error;
       }

@@ -208,8 +208,8 @@ export function createDevice(parts: DeviceParts): Device {
     }
     void opened
       .sync()
-      .then(({ retryAt }) => {
-        if (retryAt !== null) noteOutage(opened);
+      .then(({ isOutage }) => {
+        if (isOutage) noteOutage(opened);
         return Promise.all([opened.answeredAt('cart'), opened.answeredAt('wishlist')]);
       })
       .then(([cartAt, wishlistAt]) => {

@@ -1,6 +1,7 @@
 import type { AccountStore } from './account-store.ts';
 import { faultsAfter, shouldDeadLetter } from './dead-letter.ts';
-import { acknowledge, markAttempt, nextOp, postpone, refuse } from './outbox-rules.ts';
+import { waitMs } from './outage.ts';
+import { acknowledge, markAttempt, nextOp, postpone, refuse, resumesAt } from './outbox-rules.ts';
 import type { OpProblem, OutboxOp } from './rows.ts';
 import { foreignAfter, outcomeOf, type SendOutcome } from './send-outcome.ts';
 
@@ -13,13 +14,15 @@ export interface Clock {
 
 export interface DrainerParts {
   readonly store: AccountStore;
-  /** Sends one op under its opId; the token is read when this is called. @throws ApiError */
+  /** Sends one op under its opId; the token is read when this is called. @throws OwnFailure, ApiError */
   readonly send: (op: OutboxOp) => Promise<{ readonly version: number }>;
-  /** Whether the server says that it is well. */
-  readonly isServerWell: () => Promise<boolean>;
   /** False as soon as another account, or nobody, is signed in: nothing of this one is sent then. */
   readonly isCurrent: () => boolean;
   readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** The buyer pressed for it: no op waits. */
+  readonly isPressed: boolean;
 }
 
 export interface Drained {
@@ -27,23 +30,29 @@ export interface Drained {
   readonly isEmpty: boolean;
   /** Why an op still waits. */
   readonly problem: OpProblem | null;
+  /** The server failed on an op, but is well otherwise: when to go on, in milliseconds since 1970. */
+  readonly retryAt: number | null;
 }
 
-export const nothingWaits: Drained = { isEmpty: true, problem: null };
+export const nothingWaits: Drained = { isEmpty: true, problem: null, retryAt: null };
 
 /**
  * Sends what waits, until nothing does or an op has to wait. Run it under the account's lock; run
  * twice at once it still has one effect, since the server knows each opId.
  */
 export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
-  const { store, isCurrent } = parts;
+  const { store, isCurrent, clock } = parts;
   let rows = await store.read();
+  const retryAt = parts.isPressed ? null : resumesAt(rows, clock.now());
+  if (retryAt !== null) {
+    return { isEmpty: false, problem: nextOp(rows)?.lastProblem ?? null, retryAt };
+  }
   let markedId: string | null = null;
   for (;;) {
     const marked = rows.outbox.find(({ opId }) => opId === markedId);
     const op = marked ?? nextOp(rows);
     if (!op) return nothingWaits;
-    if (!isCurrent()) return { isEmpty: false, problem: op.lastProblem };
+    if (!isCurrent()) return { isEmpty: false, problem: op.lastProblem, retryAt: null };
     if (op.opId !== markedId) {
       rows = await store.change((kept) => markAttempt(kept, op.opId));
       markedId = op.opId;
@@ -62,7 +71,9 @@ export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
     }
     const hasLeft = await settleFailure(parts, op, sent);
     rows = await store.read();
-    if (!hasLeft && nextOp(rows)) return { isEmpty: false, problem: sent.problem };
+    if (!hasLeft && nextOp(rows)) {
+      return { isEmpty: false, problem: sent.problem, retryAt: resumesAt(rows, clock.now()) };
+    }
   }
 }
 
@@ -85,22 +96,28 @@ const notSignedIn: SendOutcome = {
   problem: { status: 401, code: 'NOT_SIGNED_IN', message: '' },
   retryAfter: null,
   isForeign: false,
+  isOwn: false,
 };
 
 /** True when the op left the outbox and the next may go. */
 async function settleFailure(
-  { store, clock, isServerWell }: DrainerParts,
+  { store, clock, random }: DrainerParts,
   op: OutboxOp,
   outcome: SendOutcome,
 ): Promise<boolean> {
-  const { kind, problem } = outcome;
-  const faults = await faultsAfter(outcome, op, clock.now(), isServerWell);
-  if (kind === 'refused' || shouldDeadLetter(faults, clock.now())) {
-    const at = new Date(clock.now()).toISOString();
+  const { kind, problem, isOwn } = outcome;
+  const now = clock.now();
+  const faults = faultsAfter(outcome, op, now);
+  if (kind === 'refused' || shouldDeadLetter(faults, now)) {
+    const at = new Date(now).toISOString();
     await store.change((rows) => refuse(rows, op.opId, problem, at));
     return true;
   }
   const foreign = foreignAfter(outcome, op.foreign);
-  await store.change((rows) => postpone(rows, op.opId, { problem, faults, foreign }));
+  const wait = waitMs(outcome, now - (faults.faultsSince ?? now), random());
+  const nextAttemptAt = isOwn ? now + wait : 0;
+  await store.change((rows) =>
+    postpone(rows, op.opId, { problem, faults, foreign }, nextAttemptAt),
+  );
   return false;
 }

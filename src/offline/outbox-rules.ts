@@ -1,4 +1,5 @@
 import { aged, isSame } from './aging.ts';
+import { isDue } from './outage.ts';
 import {
   type AccountRows,
   type DoneOp,
@@ -31,6 +32,15 @@ export function nextOp(rows: AccountRows): OutboxOp | null {
   return [...firsts.values()].sort((a, b) => failures(a) - failures(b))[0] ?? null;
 }
 
+/**
+ * When the outbox goes on after the server failed on one of its ops, in milliseconds since 1970; null:
+ * at once. All wait, as the server may fail on each.
+ */
+export function resumesAt({ outbox }: AccountRows, now: number): number | null {
+  const waits = outbox.map((op) => op.nextAttemptAt).filter((at) => !isDue({ retryAt: at }, now));
+  return waits.length > 0 ? Math.max(...waits) : null;
+}
+
 /** Says that the op may from now on have been seen by the server. Rows without the op stay as they are. */
 export function markAttempt(rows: AccountRows, opId: string): AccountRows {
   return changeOp(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, lastProblem: null }));
@@ -49,8 +59,10 @@ export function postpone(
   rows: AccountRows,
   opId: string,
   { problem, faults, foreign }: Postponed,
+  nextAttemptAt: number,
 ): AccountRows {
-  return changeOp(rows, opId, (op) => ({ ...op, ...faults, lastProblem: problem, foreign }));
+  const postponed = { ...faults, lastProblem: problem, foreign, nextAttemptAt };
+  return changeOp(rows, opId, (op) => ({ ...op, ...postponed }));
 }
 
 /** So many acknowledged ops stay listed. */

@@ -68,7 +68,7 @@ export interface OutboxOp extends Faults {
   readonly createdAt: string;
   /** Raised in a transaction of its own before each sending; 0 means nobody can have seen it. */
   readonly attempts: number;
-  /** Always 0: pages of an earlier build wait for it. */
+  /** The server failed on it: it is not sent by itself before, in milliseconds since 1970; 0: at once. */
   readonly nextAttemptAt: number;
   readonly lastProblem: OpProblem | null;
   /** An op of an earlier build has none counted. */

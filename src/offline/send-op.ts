@@ -1,5 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { OpKind, OutboxOp } from './rows.ts';
+import { OwnFailure, outcomeOf } from './send-outcome.ts';
 
 type Request = Client['request'];
 type Send = (
@@ -19,7 +20,22 @@ const sends: Readonly<Record<OpKind, Send>> = {
     request('wishlistRemove', { params: { id }, idempotencyKey }),
 };
 
-/** The call that carries an op. @throws ApiError */
-export function sendOp(request: Request, op: OutboxOp): Promise<{ readonly version: number }> {
-  return sends[op.kind](request, op.args.productId, op.opId);
+/** The call that carries an op. @throws OwnFailure where the server fails on it and is well otherwise, else ApiError */
+export async function sendOp(
+  request: Request,
+  op: OutboxOp,
+): Promise<{ readonly version: number }> {
+  try {
+    return await sends[op.kind](request, op.args.productId, op.opId);
+  } catch (cause) {
+    const isFault = outcomeOf(cause).kind === 'fault';
+    throw isFault && (await isServerWell(request)) ? new OwnFailure('', { cause }) : cause;
+  }
+}
+
+function isServerWell(request: Request): Promise<boolean> {
+  return request('health').then(
+    () => true,
+    () => false,
+  );
 }

@@ -16,7 +16,12 @@ export interface SendOutcome {
   readonly retryAfter: number | null;
   /** Something between the device and the shop answered in its place: a proxy or a captive portal. */
   readonly isForeign: boolean;
+  /** The shop answers otherwise: it says nothing of any other sending. */
+  readonly isOwn: boolean;
 }
+
+/** The shop answers, and yet this sending failed, as `cause` says. */
+export class OwnFailure extends Error {}
 
 const statusesToRepeat: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -24,12 +29,14 @@ const faultCodes: ReadonlySet<string> = new Set(['INTERNAL', unknownCode]);
 
 /** Reads what a sending threw. Anything that isn't an answer of our server is a network's trouble, and waits. */
 export function outcomeOf(error: unknown): SendOutcome {
+  if (error instanceof OwnFailure) return { ...outcomeOf(error.cause), isOwn: true };
   if (!(error instanceof ApiError)) {
     return {
       kind: 'later',
       problem: { status: null, code: 'FETCH_ERROR', message: '' },
       retryAfter: null,
       isForeign: false,
+      isOwn: false,
     };
   }
   const status = typeof error.status === 'number' ? error.status : null;
@@ -38,6 +45,7 @@ export function outcomeOf(error: unknown): SendOutcome {
     problem: { status, code: error.code ?? String(error.status), message: error.message },
     retryAfter: error.retryAfter,
     isForeign: isForeign(error, status),
+    isOwn: false,
   };
 }
 

@@ -16,7 +16,7 @@ import {
   waitingRequests,
 } from './request-rules.ts';
 import type { CustomRequestOp, Picture } from './rows.ts';
-import { foreignAfter, outcomeOf, type SendOutcome } from './send-outcome.ts';
+import { foreignAfter, OwnFailure, outcomeOf, type SendOutcome } from './send-outcome.ts';
 
 /** Ten pictures over a slow line take their time. */
 const sendMs = 10 * 60_000;
@@ -32,16 +32,11 @@ interface Sender {
 
 export interface RequestSenderParts extends Sender {
   readonly store: AccountStore;
-  /** Whether the server says that it is well. */
-  readonly isServerWell: () => Promise<boolean>;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
   readonly backoff: Backoff;
 }
-
-/** The shop answers, and yet this request failed: that says nothing of any other. */
-class OwnFailure extends Error {}
 
 /** Sends one custom request under its opId, once the shop answers at all. @throws ApiError, or the signal's reason */
 export async function sendRequest(
@@ -106,17 +101,16 @@ function nextTry(waiting: readonly CustomRequestOp[], outageUntil: number | null
 }
 
 async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
-  const { store, clock, isServerWell } = parts;
+  const { store, clock } = parts;
   const rows = await store.change((before) => markRequestTried(before, opId));
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (op?.state !== 'waiting') return;
   try {
     await parts.backoff.track('sync', sendWaiting(parts, op, picturesOf(rows, op)));
   } catch (error) {
-    const isOwn = error instanceof OwnFailure;
-    const outcome = outcomeOf(isOwn ? error.cause : error);
-    const { kind, problem } = outcome;
-    const faults = await faultsAfter(outcome, op, clock.now(), isServerWell);
+    const outcome = outcomeOf(error);
+    const { kind, problem, isOwn } = outcome;
+    const faults = faultsAfter(outcome, op, clock.now());
     if (kind === 'refused' || shouldDeadLetter(faults, clock.now())) {
       await store.change((before) => refuseRequest(before, opId, problem));
       return;

@@ -41,6 +41,8 @@ export interface SyncResult {
   readonly problem: OpProblem | null;
   /** When to try again by itself, in milliseconds since 1970; null: something must happen first. */
   readonly retryAt: number | null;
+  /** The shop does not answer. */
+  readonly isOutage: boolean;
 }
 
 /** One account's (or the visitor's) rows, and what keeps them in step with the server. */
@@ -96,17 +98,10 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
 
   const isCurrent = () => !isClosed && parts.accountId() === accountId;
   const now = () => new Date(clock.now()).toISOString();
-  const isServerWell = () =>
-    request('health').then(
-      () => true,
-      () => false,
-    );
   const ownerName = accountId ?? 'visitor';
-  const customRequests = createCustomRequests(parts, store, {
-    name: ownerName,
-    isCurrent,
-    isServerWell,
-  });
+  const customRequests = createCustomRequests(parts, store, { name: ownerName, isCurrent });
+  /** A pull was asked for and none has gone through since. */
+  let isPullDue = false;
 
   async function write(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string> {
     const opId = parts.newId();
@@ -128,13 +123,16 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
 
   /** A pull that fails leaves what is shown, with its time. */
   async function pull(): Promise<void> {
+    isPullDue = false;
     for (const set of parts.sets) {
       if (!isCurrent()) return;
       try {
         await pullSet(set);
       } catch (error) {
         ignoreApiError(error);
-        if (backoff.retryAt() !== null) return;
+        if (backoff.retryAt() === null) continue;
+        isPullDue = true;
+        return;
       }
     }
   }
@@ -172,21 +170,24 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     const isOpen = isCurrent() && (await backoff.isOpen('sync'));
     if (!isOpen && !isPressed) return null;
     const send = (op: OutboxOp) => backoff.track('sync', sendOp(request, op));
-    return drainOutbox({ store, send, isServerWell, isCurrent, clock });
+    return drainOutbox({ store, send, isCurrent, clock, random: parts.random, isPressed });
   }
 
-  async function run(isPressed: boolean): Promise<SyncResult> {
+  async function run(isPressed: boolean): Promise<Drained> {
     if (accountId === null) {
       if (parts.sets.length > 0) await lookAgain(isPressed);
-      return { ...nothingWaits, retryAt: null };
+      return nothingWaits;
     }
     const op = nextOp(await store.read());
     // The worker takes no answers: it leaves its turn to the custom requests.
-    if (!op && parts.sets.length === 0) return { ...nothingWaits, retryAt: null };
+    if (!op && parts.sets.length === 0) return nothingWaits;
     const drained = await parts.lock(`pinwheel-drain-${ownerName}`, () => drain(isPressed));
-    if (drained?.isEmpty) await pull();
-    const waiting = { isEmpty: op === null, problem: op?.lastProblem ?? null };
-    return { ...(drained ?? waiting), retryAt: backoff.retryAt() };
+    const isHeldUp = drained !== null && drained.retryAt !== null;
+    if (drained?.isEmpty || (isHeldUp && isPullDue)) await pull();
+    const waiting = { isEmpty: op === null, problem: op?.lastProblem ?? null, retryAt: null };
+    const { retryAt, ...rest } = drained ?? waiting;
+    const times = [retryAt, backoff.retryAt()].filter((time) => time !== null);
+    return { ...rest, retryAt: times.length > 0 ? Math.max(...times) : null };
   }
 
   /** Runs again by itself at `retryAt`, or not. Answers the cancel. */
@@ -205,7 +206,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
 
   async function runOnce(isPressed: boolean): Promise<SyncResult> {
     const problem = { status: null, code: 'STORAGE', message: '' };
-    if (isClosed) return { ...nothingWaits, retryAt: null };
+    if (isClosed) return { ...nothingWaits, isOutage: false };
     cancelTimer();
     const result = await run(isPressed).catch(() => ({
       isEmpty: false,
@@ -213,7 +214,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       retryAt: clock.now() + storageRetryMs,
     }));
     cancelTimer = again(result.retryAt, () => void turn(false));
-    return result;
+    return { ...result, isOutage: backoff.retryAt() !== null };
   }
 
   /** Beside the outbox: pictures on a slow line hold up no other change. */
@@ -226,6 +227,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   });
 
   function sync({ pressed = false }: SyncOptions = {}): Promise<SyncResult> {
+    isPullDue = true;
     void sendRequests(pressed);
     return turn(pressed);
   }

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { Client } from '#api/client.ts';
 import { ApiError } from '#contract/api-error.ts';
+import type { CallName } from '#contract/calls.ts';
 import { drainOutbox } from '#offline/drainer.ts';
 import { intend } from '#offline/intents.ts';
 import { createMemoryStore } from '#offline/memory-store.ts';
 import { markAttempt, postpone } from '#offline/outbox-rules.ts';
 import type { OpKind, OutboxOp } from '#offline/rows.ts';
+import { sendOp } from '#offline/send-op.ts';
 import { syncViewOf } from '#offline/sync-view-of.ts';
 import { createManualClock } from './test-device.ts';
 
@@ -46,11 +49,17 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = tr
       },
       send: (op) => {
         sent.push(op);
-        return send(op);
+        const request = async (name: CallName) => {
+          if (name !== 'health') return send(op);
+          if (!isWell) throw new ApiError(503);
+          return { status: 'ok' };
+        };
+        return sendOp(request as Client['request'], op);
       },
-      isServerWell: async () => isWell,
       isCurrent: () => true,
       clock,
+      random: () => 0.5,
+      isPressed: true,
     });
   return { memory, clock, sent, want, drain, commits: () => commits };
 }
@@ -257,7 +266,7 @@ describe('answers that are not the shop’s', () => {
       }),
     );
     const foreign = { count: 3, status: 403 };
-    await memory.change((rows) => postpone(rows, 'a', { ...answered, foreign }));
+    await memory.change((rows) => postpone(rows, 'a', { ...answered, foreign }, 0));
     await memory.change((rows) => markAttempt(rows, 'a'));
     const view = syncViewOf(await memory.read(), 'account', true);
     expect(view).toMatchObject({ blocked: { status: 403 }, isSending: true });
