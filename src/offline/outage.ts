@@ -9,7 +9,7 @@ export interface Outage {
   readonly by: Asker;
   /** The first failure. */
   readonly since: number;
-  /** The last one. */
+  /** The last one, or the turn that began since. */
   readonly failedAt: number;
   /** The device asks nothing by itself before. */
   readonly retryAt: number;
@@ -87,7 +87,7 @@ export function shortened(known: Outage): Outage {
 
 /** A request of `by` has its turn at `now`: no other goes with it, and its success ends the outage. */
 export function withTurn(known: Outage, by: Asker, now: number): Outage {
-  return { ...known, by, retryAt: now + shortMs, isFixed: false };
+  return { ...known, by, failedAt: now, retryAt: now + shortMs, isFixed: false };
 }
 
 /** Whether a request may go at `now`. A time further ahead than any backoff comes of a clock that was wrong. */

@@ -103,6 +103,12 @@ describe('a sign that the shop is back', () => {
     expect(shortened(short).isShortened).toBe(false);
   });
 
+  test('does not cut a turn short, nor is it used up by one', () => {
+    const turn = withTurn(long, 'sync', long.retryAt);
+    expect(isDue(shortened(turn), long.retryAt + 100)).toBe(false);
+    expect(shortened(turn)).toEqual(turn);
+  });
+
   test('shortens no Retry-After', () => {
     const asked = failed(null, busy(120), 0);
     expect(shortened(asked)).toEqual(asked);
