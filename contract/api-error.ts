@@ -33,10 +33,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether it is an answer of the shop, and of one that works. A proxy and a captive portal answer in its place. */
+/**
+ * Whether it is an answer of the shop, and of one that works. A proxy and a captive portal answer in its
+ * place; one that finds a request too large says nothing of the shop behind it.
+ */
 export function isShopsAnswer(error: unknown): boolean {
-  return error instanceof ApiError && error.code !== null && error.code !== 'UNAVAILABLE';
+  if (!(error instanceof ApiError)) return false;
+  if (error.code === null) return error.status === tooLargeStatus;
+  return error.code !== 'UNAVAILABLE';
 }
+
+const tooLargeStatus = 413;
 
 /** What a failure toast says: the server's message, else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {

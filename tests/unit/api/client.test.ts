@@ -271,6 +271,8 @@ it('tells answers of a shop that works from others in its place', () => {
   expect(isShopsAnswer(problem(429, 'TOO_MANY'))).toBe(true);
   // One change that the server fails on doesn't make the whole shop unreachable.
   expect(isShopsAnswer(problem(500, 'INTERNAL'))).toBe(true);
+  // A proxy before the shop takes less than it does.
+  expect(isShopsAnswer(new ApiError(413))).toBe(true);
   for (const error of [
     problem(503, 'UNAVAILABLE'),
     new ApiError(502),
