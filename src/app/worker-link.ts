@@ -40,7 +40,10 @@ export async function linkWorker(): Promise<void> {
   setInterval(() => follow(false), retryMs);
   document.addEventListener('visibilitychange', () => follow(true));
   addEventListener('online', () => follow(true));
-  reach.subscribe((now, before) => follow(now.isReached && !before.isReached));
+  // What has just failed may not have begun the backoff yet: a loss asks nothing.
+  reach.subscribe(({ isReached }) => {
+    if (isReached) follow(true);
+  });
   setInterval(() => void workbox.update().catch(() => {}), updateMs);
   wakeForWaiting(registration);
   refreshByItself(registration).catch(() => {});
