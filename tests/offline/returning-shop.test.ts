@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { letShopReturn, mostAfterReturn } from './returning-shop.ts';
+import { letShopReturn, mostTimesNormal } from './returning-shop.ts';
 
 /** `npm run trials -- --returning` takes more. */
 const devices = 100;
 
-test('devices that waited for the shop do not all come at once when it returns', async () => {
-  const { normal, after, unsent } = await letShopReturn(devices);
-  expect(after / normal, 'times the normal requests a second').toBeLessThanOrEqual(mostAfterReturn);
+test('devices do not all come at once, neither while the shop is away nor when it returns', async () => {
+  const { normal, away, after, unsent } = await letShopReturn(devices);
+  for (const [when, most] of Object.entries({ away, after })) {
+    const message = `times the normal requests a second, ${when}`;
+    expect(most / normal, message).toBeLessThanOrEqual(mostTimesNormal);
+  }
   expect(unsent, 'changes').toBe(0);
 });

@@ -20,8 +20,8 @@ const lookMs = 15_000;
 const followMs = minute;
 const designs = 20;
 
-/** A returning shop gets so many times its normal requests a second at most. */
-export const mostAfterReturn = 3;
+/** A shop gets so many times its normal requests a second at most, while it is away and when it returns. */
+export const mostTimesNormal = 3;
 
 export interface ReturnFigures {
   /** Requests a second when they are most, with the shop there before it left, while it was away, and after its return. */
