@@ -38,9 +38,9 @@ export function startDevice(): void {
   device.on('merged', (count) => {
     toast.blank(`${count} ${count === 1 ? 'item' : 'items'} from this device added`);
   });
-  addEventListener('online', () => void device.noteReached());
+  addEventListener('online', () => void device.noteReached('hint'));
   reach.subscribe(({ isReached }) => {
-    if (isReached) void device.noteReached();
+    if (isReached) void device.noteReached('answer');
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void device.sync();

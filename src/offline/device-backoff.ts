@@ -8,6 +8,7 @@ import {
   type Outage,
   outageAfterAnswer,
   outageAfterFailure,
+  type Sign,
   shortened,
   withTurn,
 } from './outage.ts';
@@ -20,7 +21,7 @@ export interface Backoff {
   /** Notes how a request ends, and passes it on. */
   track<T>(by: Asker, asking: Promise<T>): Promise<T>;
   /** There is a sign that the shop is back. */
-  shorten(): Promise<void>;
+  shorten(sign: Sign): Promise<void>;
   /** When the device may ask again (ms since 1970), as last known here; null: now. */
   retryAt(): number | null;
 }
@@ -83,7 +84,7 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
         throw error;
       }
     },
-    shorten: () => change((outage) => outage && shortened(outage)),
+    shorten: (sign) => change((outage) => outage && shortened(outage, sign)),
     retryAt: () => known?.retryAt ?? null,
   };
 }

@@ -12,6 +12,7 @@ import type { CustomRequests } from './custom-requests.ts';
 import type { Clock } from './drainer.ts';
 import type { Glimpse } from './glimpse.ts';
 import type { IndexedDb } from './indexed-db.ts';
+import type { Sign } from './outage.ts';
 import type { RefusedOp, SetLine, SetName } from './rows.ts';
 import { createShownView } from './shown-view.ts';
 import type { StoredChanges } from './stored-changes.ts';
@@ -108,8 +109,8 @@ export interface Device {
   customRequests(): Promise<CustomRequests>;
   /** Sends what waits and takes the newest answers, unless the shop is in trouble and the buyer didn't press for it. */
   sync(options?: SyncOptions): Promise<SyncResult>;
-  /** As `sync`, at a sign that the shop can be reached again: the backoff after no answer is cut short, once. */
-  noteReached(): Promise<SyncResult>;
+  /** As `sync`, at a sign that the shop can be reached again: it cuts the backoff after no answer short. */
+  noteReached(sign: Sign): Promise<SyncResult>;
   /** Changes of the account that the server has not got; what could not be done and a custom request that was begun are some. */
   countUnsent(): Promise<number>;
   /** Before a sign-out: deletes the account's rows from this device. */
@@ -326,7 +327,7 @@ export function createDevice(parts: DeviceParts): Device {
     dismissRefused: async (opId) => (await open()).dismissRefused(opId),
     customRequests: async () => (await open()).customRequests,
     sync: async (options) => (await open()).sync(options),
-    noteReached: async () => (await open()).noteReached(),
+    noteReached: async (sign) => (await open()).noteReached(sign),
     countUnsent: async () => (accountId === null ? 0 : (await open()).countUnsent()),
     wipe: async ({ keepsUnsent }) => (await open()).wipe(keepsUnsent),
     async forgetEnded() {
@@ -353,7 +354,7 @@ export function createDevice(parts: DeviceParts): Device {
 
 /** The outage began before this page: it was over if the shop has answered, or is with the next answer. */
 function noteOutage(opened: AccountEngine): void {
-  if (hasAnswered()) void opened.noteReached();
+  if (hasAnswered()) void opened.noteReached('answer');
   else noteReach(false);
 }
 

@@ -3,6 +3,9 @@ import { outcomeOf, type SendOutcome } from './send-outcome.ts';
 /** Who asks without the buyer: the outbox with the pulls after it, or the copy of the catalogue. */
 export type Asker = 'sync' | 'catalogue';
 
+/** What says that the shop may be back: the browser, or an answer of the shop to another request. */
+export type Sign = 'hint' | 'answer';
+
 /** The shop fails to answer this device. Times in milliseconds since 1970. */
 export interface Outage {
   /** Whose request failed last or was told when to come again, or who has the turn. */
@@ -15,8 +18,8 @@ export interface Outage {
   readonly retryAt: number;
   /** The wait has another reason than that no answer came: nothing shortens a `Retry-After`. */
   readonly isFixed: boolean;
-  /** A sign that the shop is back shortens the backoff once. */
-  readonly isShortened: boolean;
+  /** The last sign that shortened the backoff: a hint does so once, and an answer once more. */
+  readonly shortenedBy: Sign | null;
 }
 
 /** Six requests in 20 seconds, and less than 3 s too late after an outage that long. */
@@ -48,7 +51,7 @@ export function outageAfterFailure(
     failedAt: now,
     retryAt: Math.max(now + wait, told?.retryAt ?? 0),
     isFixed: told !== null || outcome.retryAfter !== null || outcome.kind === 'fault',
-    isShortened: known?.isShortened ?? false,
+    shortenedBy: known?.shortenedBy ?? null,
   };
 }
 
@@ -75,14 +78,15 @@ function askedMs(seconds: number, random: number): number {
 
 /** A success of what failed ends it, and so does any of the outbox; another is only a sign. */
 export function outageAfterAnswer(known: Outage | null, by: Asker): Outage | null {
-  return known && by !== known.by && by !== 'sync' ? shortened(known) : null;
+  return known && by !== known.by && by !== 'sync' ? shortened(known, 'answer') : null;
 }
 
 /** The outage as it is once there is a sign that the shop is back. */
-export function shortened(known: Outage): Outage {
+export function shortened(known: Outage, sign: Sign): Outage {
   const retryAt = known.failedAt + shortMs;
-  if (known.isFixed || known.isShortened || retryAt >= known.retryAt) return known;
-  return { ...known, retryAt, isShortened: true };
+  const isUsedUp = known.shortenedBy === 'answer' || known.shortenedBy === sign;
+  if (known.isFixed || isUsedUp || retryAt >= known.retryAt) return known;
+  return { ...known, retryAt, shortenedBy: sign };
 }
 
 /** A request of `by` has its turn at `now`: no other goes with it, and its success ends the outage. */

@@ -51,7 +51,7 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
   const engine = await engines.open(accountId);
   try {
     // The browser wakes the worker when it believes in a network.
-    const { isEmpty, retryAt } = await engine.noteReached();
+    const { isEmpty, retryAt } = await engine.noteReached('hint');
     const requestsAt = await engine.customRequests.send();
     const view = syncViewOf(await engine.store.read(), accountId, engine.store.isDurable);
     const waiting = countWaiting(view);

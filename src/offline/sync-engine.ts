@@ -10,6 +10,7 @@ import { type Drained, drainOutbox, nothingWaits } from './drainer.ts';
 import { inTurn } from './in-turn.ts';
 import { intend } from './intents.ts';
 import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
+import type { Sign } from './outage.ts';
 import { dismissRefused, nextOp, receive } from './outbox-rules.ts';
 import { forgetPutAway, restorePutAway } from './put-away.ts';
 import { unsentRequests } from './request-rules.ts';
@@ -59,7 +60,7 @@ export interface AccountEngine {
   /** Sends what waits, then takes the server's newest answer, unless the shop is in trouble. Joins a run on its way. */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** As `sync`, at a sign that the shop can be reached again. */
-  noteReached(): Promise<SyncResult>;
+  noteReached(sign: Sign): Promise<SyncResult>;
   /** The server's id of the cart, which the coupon calls need; null until it was answered. */
   cartId(): Promise<string | null>;
   /** When the shop last answered this account's set to this device (ISO 8601); null: never. */
@@ -253,10 +254,10 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     add: (kind, product) => write(kind, product._id, seenOf(product, now())),
     intend: write,
     sync,
-    async noteReached() {
+    async noteReached(sign) {
       // Often a run's own request is the sign: that run takes the answers.
       const underWay = running;
-      await backoff.shorten();
+      await backoff.shorten(sign);
       const result = await underWay;
       return result?.isEmpty && result.retryAt === null ? result : sync();
     },

@@ -26,7 +26,7 @@ const bounds: Readonly<Record<Trouble, readonly Bound[]>> = {
 const wakers: Readonly<Record<Waker, (person: Person) => Promise<unknown>>> = {
   tab: ({ tabs: [{ device }] }) => device.sync(),
   otherTab: ({ tabs: [, { device }] }) => device.sync(),
-  online: ({ tabs: [{ device }] }) => device.noteReached(),
+  online: ({ tabs: [{ device }] }) => device.noteReached('hint'),
   worker: (person) => person.work(null),
 };
 

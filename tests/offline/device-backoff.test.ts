@@ -66,7 +66,7 @@ async function openShop() {
     },
     /** Everything that may wake a device. */
     async wakeAll(): Promise<void> {
-      await Promise.all([tabs[0].noteReached(), tabs[1].sync(), wake()]);
+      await Promise.all([tabs[0].noteReached('hint'), tabs[1].sync(), wake()]);
     },
   };
 }
@@ -110,11 +110,30 @@ test('a press sends at once, and only a press', async () => {
   await tabs[0].addToCart(productOf(productId(1)));
   await tabs[0].sync();
   set(null);
-  await tabs[0].noteReached();
+  await tabs[0].noteReached('answer');
   await tabs[1].sync();
   expect(requests()).toBe(0);
 
   await tabs[1].sync({ pressed: true });
+  expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
+});
+
+test('an answer of the shop sends a change within 3.5 s, also after the browser was wrong about the network', async () => {
+  const { server, tabs, clock, requests, set } = await openShop();
+  set(troubles['connection reset'] ?? null);
+  await tabs[0].addToCart(productOf(productId(1)));
+  await tabs[0].sync();
+  clock.move(120_000);
+  await tabs[0].sync();
+  clock.move(3_500);
+  await tabs[0].noteReached('hint');
+  expect(requests()).toBe(3);
+
+  set(null);
+  clock.move(3_500);
+  await tabs[0].noteReached('hint');
+  expect(server.cartOf(account)).toEqual(new Set());
+  await tabs[1].noteReached('answer');
   expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
 });
 

@@ -91,27 +91,35 @@ describe('a sign that the shop is back', () => {
   const long = failed(failed(null, silent, 0), silent, 2 * minute);
 
   test('shortens the backoff, once', () => {
-    const cut = shortened(long);
+    const cut = shortened(long, 'hint');
     expect(cut.retryAt).toBe(long.failedAt + 3_500);
     const again = failed(cut, silent, 3 * minute);
-    expect(shortened(again)).toEqual(again);
+    expect(shortened(again, 'hint')).toEqual(again);
+  });
+
+  test('shortens it once more where the shop itself answered, and then none does', () => {
+    const again = failed(shortened(long, 'hint'), silent, 3 * minute);
+    const answered = shortened(again, 'answer');
+    expect(answered.retryAt).toBe(again.failedAt + 3_500);
+    const later = failed(answered, silent, 4 * minute);
+    expect(shortened(later, 'answer')).toEqual(later);
+    expect(shortened(later, 'hint')).toEqual(later);
   });
 
   test('does not use up its turn where there is nothing to shorten', () => {
     const short = failed(null, silent, 0);
-    expect(shortened(short)).toEqual(short);
-    expect(shortened(short).isShortened).toBe(false);
+    expect(shortened(short, 'hint')).toEqual(short);
   });
 
   test('does not cut a turn short, nor is it used up by one', () => {
     const turn = withTurn(long, 'sync', long.retryAt);
-    expect(isDue(shortened(turn), long.retryAt + 100)).toBe(false);
-    expect(shortened(turn)).toEqual(turn);
+    expect(isDue(shortened(turn, 'hint'), long.retryAt + 100)).toBe(false);
+    expect(shortened(turn, 'hint')).toEqual(turn);
   });
 
   test('shortens no Retry-After', () => {
     const asked = failed(null, busy(120), 0);
-    expect(shortened(asked)).toEqual(asked);
+    expect(shortened(asked, 'answer')).toEqual(asked);
   });
 });
 

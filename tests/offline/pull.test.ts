@@ -37,7 +37,7 @@ test('a shop that shows with an answer that it is back is asked for each set onc
     fetch: async (input, init) => {
       const answer = await server.fetch(input, init);
       asked.push(new URL(new Request(input).url).pathname);
-      reached ??= tab.noteReached();
+      reached ??= tab.noteReached('answer');
       return answer;
     },
   });

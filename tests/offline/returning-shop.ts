@@ -130,7 +130,7 @@ function openDevice(
     const isBack = next && !isReached;
     isReached = next;
     if (!isBack) return;
-    void engine.noteReached();
+    void engine.noteReached('answer');
     void follow();
   }
 
