@@ -16,7 +16,7 @@ import { OwnFailure } from './send-outcome.ts';
 
 /** The backoff of everything that this device asks by itself: one for all its tabs and the worker. */
 export interface Backoff {
-  /** Whether a request of `by` may go now. In an outage whoever is answered true has the only turn. */
+  /** Whether a request of `by` may go now. In an outage only one request is let go at a time. */
   isOpen(by: Asker): Promise<boolean>;
   /** Notes how a request ends, and passes it on. */
   track<T>(by: Asker, asking: Promise<T>): Promise<T>;
@@ -53,7 +53,7 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
   function awaitEnd(retryAt: number | null): void {
     cancelWait();
     if (retryAt === null) return;
-    // A moment before whoever waits for the same.
+    // A moment before those that wait for the same time.
     const wait = Math.max(0, retryAt - clock.now() - 1);
     cancelWait = clock.after(wait, () => {
       waitedUntil = retryAt;

@@ -31,7 +31,7 @@ const longestAskedMs = 5 * 60_000;
 /** A change on which the server fails costs two requests: itself, and whether the server is well. */
 const faultMs = 7_500;
 
-/** What becomes of an outage when a request fails at `now`; `random` is in [0, 1). An answer that says no ends it. */
+/** The outage after a request failed at `now`; `random` is in [0, 1). A refusal by the shop ends it. */
 export function outageAfterFailure(
   known: Outage | null,
   by: Asker,
@@ -94,7 +94,7 @@ export function withTurn(known: Outage, by: Asker, now: number): Outage {
   return { ...known, by, failedAt: now, retryAt: now + shortMs, isFixed: false };
 }
 
-/** Whether a request may go at `now`. A time further ahead than any backoff comes of a clock that was wrong. */
+/** Whether a request may go at `now`. A time further ahead than any backoff is due to a clock that was wrong. */
 export function isDue({ retryAt }: Pick<Outage, 'retryAt'>, now: number): boolean {
   return retryAt <= now || retryAt > now + longestAskedMs;
 }

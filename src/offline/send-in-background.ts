@@ -10,11 +10,11 @@ const nobody = '';
 /** Nobody waits for an answer here but the browser, which stays until the worker is done. */
 const answerMs = 8_000;
 
-/** What sending without a page stands on. */
+/** What sending without a page needs. */
 export interface BackgroundParts
   extends Pick<EngineSettings, 'clock' | 'random' | 'newId' | 'lock' | 'idb' | 'openStore'> {
   readonly client: Pick<ClientDependencies, 'baseUrl' | 'fetch'>;
-  /** What is pulled for whoever is signed in; nothing unless said, as a page asks for itself. */
+  /** What is pulled for the account that is signed in; nothing unless said, as a page asks for itself. */
   readonly sets?: EngineSettings['sets'];
 }
 
@@ -26,7 +26,7 @@ export interface BackgroundResult {
   readonly isToBeWoken: boolean;
 }
 
-/** Sends what waits for whoever is signed in, without a page; what still waits is sent with the next wake. */
+/** Sends what waits for the account that is signed in, or the visitor, without a page; what still waits is sent with the next wake. */
 export async function sendInBackground(parts: BackgroundParts): Promise<BackgroundResult> {
   const { idb } = parts;
   const session = await readSession(idb);
@@ -58,7 +58,7 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
     return { waiting, isToBeWoken: (!isEmpty && retryAt !== null) || requestsAt !== null };
   } finally {
     engine.close();
-    // Signed out meanwhile, the rows were wiped and must not come back as an empty database.
+    // Signed out during this, the rows were wiped and must not come back as an empty database.
     const now = await readSession(idb);
     if (accountId !== null && now?.accountId !== accountId) await engines.forget(accountId);
   }

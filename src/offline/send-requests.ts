@@ -20,7 +20,7 @@ import { foreignAfter, OwnFailure, outcomeOf, type SendOutcome } from './send-ou
 
 /** Ten pictures over a slow line take their time. */
 const sendMs = 10 * 60_000;
-/** So long is no silent network given: it would hold up whoever waits, and the browser's end. */
+/** A network that gives no answer is given up sooner: it would hold up the buyer who waits, and the browser's end. */
 const answerMs = 4_000;
 const signedOut = 'You were signed out before it was sent. It is kept for when you are back.';
 
@@ -60,7 +60,7 @@ async function upload(
   signal?: AbortSignal,
 ): Promise<void> {
   const { designType, ...texts } = fields;
-  // Somebody else may have signed in meanwhile: it would go out under their name.
+  // Somebody else may have signed in since: it would go out under their name.
   if (!isCurrent()) throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: signedOut });
   await request('customRequest', {
     // Nothing chosen is the server's to refuse.

@@ -167,7 +167,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
 
   /** Null in an outage: nothing was tried. */
   async function drain(isPressed: boolean): Promise<Drained | null> {
-    // Asked with the lock in hand: whoever had it before may have met an outage.
+    // Asked under the lock: another tab may have met an outage while this one waited for it.
     const isOpen = isCurrent() && (await backoff.isOpen('sync'));
     if (!isOpen && !isPressed) return null;
     const send = (op: OutboxOp) => backoff.track('sync', sendOp(request, op));
