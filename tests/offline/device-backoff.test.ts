@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { noteReach, reach } from '#api/reach.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { createBackoff } from '#offline/device-backoff.ts';
+import { type Backoff, createBackoff } from '#offline/device-backoff.ts';
+import type { Asker } from '#offline/outage.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { problem } from './rough-network.ts';
@@ -27,12 +28,11 @@ async function openShop() {
   const server = createModelServer();
   let trouble: (() => Promise<Response>) | null = null;
   let requests = 0;
-  const browser = createTestBrowser({
-    fetch: (input, init) => {
-      requests += 1;
-      return trouble ? trouble() : server.fetch(input, init);
-    },
-  });
+  const ask: typeof fetch = (input, init) => {
+    requests += 1;
+    return trouble ? trouble() : server.fetch(input, init);
+  };
+  const browser = createTestBrowser({ fetch: ask });
   browser.signIn(account);
   const tabs = [browser.open(), browser.open()] as const;
   for (const tab of tabs) await tab.follow();
@@ -45,13 +45,7 @@ async function openShop() {
       newId: () => crypto.randomUUID(),
       lock: browser.lock,
       idb: browser.idb,
-      client: {
-        baseUrl: 'http://shop.test',
-        fetch: (input, init) => {
-          requests += 1;
-          return trouble ? trouble() : server.fetch(input, init);
-        },
-      },
+      client: { baseUrl: 'http://shop.test', fetch: ask },
     });
   return {
     server,
@@ -69,6 +63,12 @@ async function openShop() {
       await Promise.all([tabs[0].noteReached('hint'), tabs[1].sync(), wake()]);
     },
   };
+}
+
+/** A request of `by` gets no answer. */
+async function fail(backoff: Backoff, by: Asker): Promise<void> {
+  const failure = Promise.reject(new ApiError('FETCH_ERROR'));
+  await expect(backoff.track(by, failure)).rejects.toThrow();
 }
 
 test.each(Object.entries(troubles))(
@@ -180,8 +180,7 @@ test('an outage that the outbox began is over for a visitor once the catalogue h
   const browser = createTestBrowser(createModelServer());
   const { clock } = browser;
   const backoff = createBackoff({ ...browser, random: () => 0.5 });
-  const failure = Promise.reject(new ApiError('FETCH_ERROR'));
-  await expect(backoff.track('sync', failure)).rejects.toThrow();
+  await fail(backoff, 'sync');
   const page = browser.open();
   await page.follow();
   clock.move(3_500);
@@ -208,8 +207,7 @@ test('a visitor’s page looks at no prices in an outage', async () => {
   await page.sync();
   browser.clock.move(120_000);
   const backoff = createBackoff({ ...browser, random: () => 0.5 });
-  const failure = Promise.reject(new ApiError('FETCH_ERROR'));
-  await expect(backoff.track('catalogue', failure)).rejects.toThrow();
+  await fail(backoff, 'catalogue');
   requests = 0;
   await page.sync();
   expect(requests).toBe(0);
@@ -222,8 +220,7 @@ test('a clock that is set back two minutes holds up nothing that has waited', as
   let isBack = 0;
   const moved = { ...clock, now: () => clock.now() - isBack };
   const backoff = createBackoff({ idb, clock: moved, random: () => 0.5 });
-  const failure = Promise.reject(new ApiError('FETCH_ERROR'));
-  await expect(backoff.track('sync', failure)).rejects.toThrow();
+  await fail(backoff, 'sync');
   isBack = 120_000;
   clock.move(3_400);
   expect(await backoff.isOpen('sync')).toBe(false);
