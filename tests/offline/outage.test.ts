@@ -22,14 +22,17 @@ function failed(known: Outage | null, error: unknown, now: number, random = 0.5)
   return outage;
 }
 
-/** When the device asks, from the first failure at 0 until `until`. */
-function tries(until: number, error: unknown, random: number): number[] {
+/** When the device asks, from the first failure at 0 until `until`; the browser hints at `hintAt` that the shop is back. */
+function tries(until: number, error: unknown, random: number, hintAt = until): number[] {
   const times: number[] = [];
   let outage: Outage | null = null;
   for (let now = 0; now < until; ) {
     times.push(now);
     outage = failed(outage, error, now, random);
-    now = outage.retryAt;
+    if (now <= hintAt && hintAt < outage.retryAt) {
+      outage = shortened(outage, 'hint');
+      now = Math.max(hintAt, outage.retryAt);
+    } else now = outage.retryAt;
   }
   return times;
 }
@@ -38,6 +41,12 @@ describe.each([0, 0.5, 0.999_999])('a shop that gives no answer, chance %d', (ra
   test('is asked six times in 20 seconds and at most fifteen times in ten minutes', () => {
     expect(tries(20_000, silent, random)).toHaveLength(6);
     expect(tries(10 * minute, silent, random).length).toBeLessThanOrEqual(15);
+  });
+
+  test('is asked no more than fifteen times where the browser hints at its return, whenever that is', () => {
+    for (let hintAt = 0; hintAt < 10 * minute; hintAt += 500) {
+      expect(tries(10 * minute, silent, random, hintAt).length).toBeLessThanOrEqual(15);
+    }
   });
 
   test('is asked within 3 s of an end after 20, and never more than three minutes later', () => {
