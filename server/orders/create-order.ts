@@ -1,8 +1,10 @@
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { toWire } from '#contract/money.ts';
+import type { Transaction } from '../database/open.ts';
 import type { SignedIn } from '../http/account.ts';
 import { Problem } from '../http/problem.ts';
+import type { ProviderResult } from '../payments/gateway.ts';
 import { currency, type OrderRow, readOrderRow, stay, step } from '../payments/order-state.ts';
 import type { Services } from '../services.ts';
 import { draftOrder } from './draft-order.ts';
@@ -39,24 +41,33 @@ async function place(services: Services, order: OrderRow): Promise<OrderRow> {
     const reason = answer.kind === 'refused' ? answer.issue : answer.reason;
     services.log.error({ orderId: order.id, reason }, 'the provider made no order');
   }
-  const current = await services.database.write(async (tx) => {
-    const now = services.clock();
-    const from = ['provider_creating'] as const;
-    if (answer.kind === 'ok') {
-      const set = { providerOrderId: answer.value.id };
-      await step(tx, now, order.id, { from, to: 'provider_created', kind: 'created', set });
-    } else if (answer.kind === 'refused') {
-      const detail = { reason: answer.issue };
-      await step(tx, now, order.id, { from, to: 'void', kind: 'void', detail });
-    } else {
-      await stay(tx, now, order, 'unknown', { reason: answer.reason });
-    }
-    return readOrderRow(tx, order.id);
-  });
+  const { taken, current } = await services.database.write(async (tx) => ({
+    taken: await takeAnswer(tx, services.clock(), order, answer),
+    current: await readOrderRow(tx, order.id),
+  }));
   // Somebody who asked at the same time may have got the answer that was lost here.
   if (current && current.providerOrderId !== null && current.state !== 'void') return current;
-  if (current?.state === 'void' && answer.kind === 'ok') {
+  if (taken === null && current?.state === 'void') {
     throw new Problem('ORDER_VOID', messages.checkout.replaced);
   }
   throw new Problem('PROVIDER_UNAVAILABLE', messages.checkout.createFailed, { retryAfter: 5 });
+}
+
+/** Answers null where the order left `provider_creating` while the provider was asked. */
+function takeAnswer(
+  tx: Transaction,
+  now: Date,
+  order: OrderRow,
+  answer: ProviderResult<{ readonly id: string }>,
+): Promise<OrderRow | null> {
+  const from = ['provider_creating'] as const;
+  if (answer.kind === 'ok') {
+    const set = { providerOrderId: answer.value.id };
+    return step(tx, now, order.id, { from, to: 'provider_created', kind: 'created', set });
+  }
+  if (answer.kind === 'refused') {
+    const detail = { reason: answer.issue };
+    return step(tx, now, order.id, { from, to: 'void', kind: 'void', detail });
+  }
+  return stay(tx, now, order, 'unknown', { reason: answer.reason });
 }

@@ -3,8 +3,8 @@ import type { Fetch } from '#server/payments/paypal.ts';
 /** What a request to the provider is for. */
 export type Operation = 'token' | 'create' | 'get' | 'capture' | 'refund' | 'verify' | 'other';
 
-/** Does something else than pass a request on, or with its answer. */
-export type Fault = (pass: () => Promise<Response>) => Promise<Response>;
+/** Does something else than pass a request on, or with its answer; `giveUp` ends the shop's wait for it. */
+export type Fault = (pass: () => Promise<Response>, giveUp: () => void) => Promise<Response>;
 
 /** The provider with faults between it and the shop. */
 export interface FaultyProvider {
@@ -55,15 +55,16 @@ export function withFaults(inner: Fetch): FaultyProvider {
       if (operation === 'capture') captureKeys.push(headers.get('PayPal-Request-Id'));
       if (isForgetful) headers.delete('PayPal-Request-Id');
       const pass = () => inner(url, { ...init, headers });
+      const giveUp = () => init.signal?.dispatchEvent(new Event('abort'));
       const about = url.split('/').find((part) => faults.has(part)) ?? '';
       const fault = faults.get(about);
       if (fault) {
         spoiled.push(about);
-        return fault(pass);
+        return fault(pass, giveUp);
       }
       const place = planned.findIndex((each) => each.operation === operation);
       const [next] = place === -1 ? [] : planned.splice(place, 1);
-      return next ? next.fault(pass) : pass();
+      return next ? next.fault(pass, giveUp) : pass();
     },
   };
 }
@@ -88,13 +89,19 @@ export const dropAfter: Fault = async (pass) => {
   throw new TypeError('fetch failed');
 };
 
+/** After this long a request that hangs is given up, in milliseconds; others have as long as they take. */
+const patienceMs = 150;
+
 /** Never answers, and does nothing. */
-export const hang: Fault = () => new Promise(() => undefined);
+export const hang: Fault = (_, giveUp) => {
+  setTimeout(giveUp, patienceMs);
+  return new Promise(() => undefined);
+};
 
 /** Does it, and never answers. */
-export const hangAfter: Fault = async (pass) => {
+export const hangAfter: Fault = async (pass, giveUp) => {
   await pass();
-  return new Promise(() => undefined);
+  return hang(pass, giveUp);
 };
 
 export function answering(status: number, body: string): Fault {

@@ -18,8 +18,6 @@ import { type FaultyProvider, withFaults } from './payment-faults.ts';
 import { signUp, type TestAccount } from './sign-up.ts';
 
 const webhookId = 'WEBHOOK';
-/** A hanging provider is given up after this long. */
-const timeoutMs = 150;
 
 export const customer = { name: 'Ada Lamp', email: 'ada@elsewhere.example', country: '', city: '' };
 
@@ -81,7 +79,6 @@ export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise
     fetch: provider.fetch,
     clock,
     log,
-    timeoutMs,
   });
   const services: Services = { ...base, gateway };
   const app = createApp(services);

@@ -4,6 +4,7 @@ import { removeFromCart } from '#server/carts/queries.ts';
 import { noteChange } from '#server/catalogue/queries.ts';
 import { writeSetting } from '#server/studio/settings.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
+import { dropAfter, type Fault, refusing } from '#tests/support/payment-faults.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
@@ -276,14 +277,18 @@ describe('Create Order', () => {
     expect(shop.capturesOf(earlier.paypalOrderId)).toBe(0);
   });
 
-  it('stays void when the provider’s answer comes after a newer order', async () => {
+  it.each<readonly [string, Fault]>([
+    ['answer comes', (pass) => pass()],
+    ['answer is lost', dropAfter],
+    ['refusal comes', refusing(422, 'PAYEE_ACCOUNT_RESTRICTED')],
+  ])('stays void when the provider’s %s after a newer order', async (_, ending) => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     let newer: { orderId: string } | null = null;
-    shop.provider.plan('create', async (pass) => {
+    shop.provider.plan('create', async (pass, giveUp) => {
       await shop.fillCart(await shop.addDesign());
       newer = await shop.checkout();
-      return pass();
+      return ending(pass, giveUp);
     });
 
     const { problem } = await refusedCheckout(shop);

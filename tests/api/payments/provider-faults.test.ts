@@ -195,9 +195,9 @@ describe('a capture', () => {
   it('that the provider calls done already is a success', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
-    shop.provider.plan('capture', async (pass) => {
+    shop.provider.plan('capture', async (pass, giveUp) => {
       await pass();
-      return refusing(422, 'ORDER_ALREADY_CAPTURED')(pass);
+      return refusing(422, 'ORDER_ALREADY_CAPTURED')(pass, giveUp);
     });
 
     const response = await shop.capture(orderId);

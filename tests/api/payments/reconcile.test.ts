@@ -157,9 +157,9 @@ describe('the reconciler', () => {
   it('does not end an order that its buyer captures meanwhile', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
-    shop.provider.plan('get', async (pass) => {
+    shop.provider.plan('get', async (pass, giveUp) => {
       await shop.capture(orderId);
-      return refusing(404, 'INVALID_RESOURCE_ID')(pass);
+      return refusing(404, 'INVALID_RESOURCE_ID')(pass, giveUp);
     });
 
     shop.pass(minute);

@@ -78,10 +78,10 @@ describe('a notice of the provider', () => {
   ])('wins over a slower answer in which the provider %s', async (_, fault) => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop);
-    shop.provider.plan('capture', async (pass) => {
+    shop.provider.plan('capture', async (pass, giveUp) => {
       await pass();
       await shop.sendNotice(completed(shop, paid));
-      return fault(pass);
+      return fault(pass, giveUp);
     });
 
     const response = await shop.capture(paid.orderId);
