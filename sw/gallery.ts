@@ -31,9 +31,13 @@ function startRun(): Promise<void> {
 
 /** As `storeGallery`, where the buyer asked for it before: the rest of what was cut short, and with `withNew` what the catalogue got since. */
 export async function continueGallery(withNew: boolean): Promise<void> {
+  // A run under way knows the designs of before; a shop that ended it early is not asked at once again.
+  const underWay = running;
+  await underWay;
   const before = isFull ? null : await readStoredGallery();
-  const isUnfinished = before?.status === 'running' || (withNew && before?.status === 'done');
-  if (isUnfinished && !isToStop) await startRun();
+  const isCutShort = before?.status === 'running' && !underWay;
+  const isOutdated = withNew && before?.status === 'done';
+  if ((isCutShort || isOutdated) && !isToStop) await startRun();
 }
 
 /** Stops storing; what is stored stays unless it is to be deleted. */

@@ -85,6 +85,35 @@ test('a design that left the catalogue takes its pictures along', async () => {
   expect(await storedGalleryPaths(cache)).toEqual(designs.slice(1).map(galleryPicture));
 });
 
+test('what became of the catalogue while pictures came is seen to after them', async () => {
+  const { storeGallery, continueGallery } = await startWorker();
+  const { promise: coming, resolve: come } = Promise.withResolvers<void>();
+  const asked = vi.fn(() => coming.then(picture));
+  vi.stubGlobal('fetch', asked);
+  const storing = storeGallery();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+  catalogue.pictures = [...designs.slice(1), '/images/new/640.webp'];
+  const going = continueGallery(true);
+  come();
+  await Promise.all([storing, going]);
+  const cache = await caches.open(cacheNames.gallery);
+  expect(await storedGalleryPaths(cache)).toEqual(catalogue.pictures.map(galleryPicture));
+  expect(await readStoredGallery()).toMatchObject({ status: 'done', pictures: 12 });
+});
+
+test('a shop in trouble is not asked again by what waited for its pictures', async () => {
+  const { storeGallery, continueGallery } = await startWorker();
+  const { promise: coming, resolve: come } = Promise.withResolvers<void>();
+  const asked = vi.fn(() => coming.then(() => new Response('', { status: 503 })));
+  vi.stubGlobal('fetch', asked);
+  const storing = storeGallery();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+  const going = continueGallery(true);
+  come();
+  await Promise.all([storing, going]);
+  expect(asked).toHaveBeenCalledTimes(4);
+});
+
 test('a stop holds though the worker is asked to go on before the last pictures came', async () => {
   const { storeGallery, continueGallery, stopGallery } = await startWorker();
   let come = () => {};
