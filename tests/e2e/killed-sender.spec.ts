@@ -38,11 +38,14 @@ interface Owner {
   readonly buyer: Buyer;
 }
 
+/** In the cart and taken out of it, bought, wished, bought as well. */
+type Designs = readonly [Product, Product, Product, Product];
+
 interface Death {
   readonly point: Point;
   readonly sender: (typeof senders)[number];
   readonly change: CallName;
-  readonly designs: readonly [Product, Product, Product];
+  readonly designs: Designs;
   /** Of the custom request; no other has it. */
   readonly description: string;
 }
@@ -63,7 +66,7 @@ test('what waits arrives once and in order, wherever its sender is killed', asyn
         point,
         sender: senders[turn % senders.length] ?? 'worker',
         change: changes[(turn + Math.floor(round / senders.length)) % changes.length] ?? 'cartAdd',
-        designs: threeOf(designs, round * points.length + place),
+        designs: fourOf(designs, round * points.length + place),
         description: `Otters of round ${round}, point ${place}`,
       };
       const { sender, change } = death;
@@ -87,7 +90,7 @@ async function dieOnce(owner: Owner, death: Death): Promise<void> {
   await page.goto(phone.url + paths.shop.path);
   await changeSets(page, designs);
   const ops = await waitingOps(page, id);
-  expect([ops.line.length, ops.requests.length]).toEqual([3, 1]);
+  expect([ops.line.length, ops.requests.length]).toEqual([4, 1]);
   const bystander = await phone.bystander();
   await page.close();
   await phone.stopWorkers(bystander);
@@ -122,7 +125,7 @@ async function dieOnce(owner: Owner, death: Death): Promise<void> {
   const arrived = () => stateOf(owner, death, again, ops);
   const wanted = {
     line: ops.line,
-    cart: [designs[1]._id],
+    cart: [designs[1]._id, designs[3]._id],
     wishlist: [designs[2]._id],
     requests: [{ images: 1 }],
     mailsTwice: [],
@@ -172,7 +175,9 @@ async function stateOf(
 /** From another device, so that the next round begins as this one did. */
 async function emptySets({ phone: { api }, buyer }: Owner, { designs }: Death): Promise<void> {
   const { token } = buyer;
-  await api.call('cartRemove', { token, body: { productId: designs[1]._id } });
+  for (const { _id: productId } of [designs[1], designs[3]]) {
+    await api.call('cartRemove', { token, body: { productId } });
+  }
   await api.call('wishlistRemove', { token, params: { id: designs[2]._id } });
 }
 
@@ -184,9 +189,9 @@ async function designsOnShop({ api }: MortalPhone): Promise<readonly Product[]> 
   return (await api.products()).slice(0, 24).filter(({ isBuyable }) => isBuyable);
 }
 
-function threeOf(designs: readonly Product[], turn: number): readonly [Product, Product, Product] {
-  const at = (place: number) => designs[(turn * 3 + place) % designs.length];
-  const [gone, bought, wished] = [at(0), at(1), at(2)];
-  if (!gone || !bought || !wished) throw new Error('The studio has no three designs');
-  return [gone, bought, wished];
+function fourOf(designs: readonly Product[], turn: number): Designs {
+  const at = (place: number) => designs[(turn * 4 + place) % designs.length];
+  const [gone, first, wished, second] = [at(0), at(1), at(2), at(3)];
+  if (!gone || !first || !wished || !second) throw new Error('The studio has no four designs');
+  return [gone, first, wished, second];
 }

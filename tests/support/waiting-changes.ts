@@ -27,16 +27,18 @@ export async function askForCustom(
   await expect(page.getByText(messages.custom.queued)).toBeVisible();
 }
 
-/** On Shop: a design into the cart, one wished, and one that the shop has in the cart taken out. */
+/** On Shop: two designs into the cart with one wished between, and one that the shop has in the cart taken out. */
 export async function changeSets(
   page: Page,
-  [gone, bought, wished]: readonly [Product, Product, Product],
+  [gone, first, wished, second]: readonly [Product, Product, Product, Product],
 ): Promise<void> {
-  await page.getByRole('button', { name: `Add ${bought.title} to cart` }).click();
+  const add = ({ title }: Product) => page.getByRole('button', { name: `Add ${title} to cart` });
+  await add(first).click();
   await page.getByRole('button', { name: `Save ${wished.title} to wishlist` }).click();
   await expect(
     page.getByRole('link', { name: `${wished.title} is in your wishlist` }),
   ).toBeVisible();
+  await add(second).click();
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Cart, / })
