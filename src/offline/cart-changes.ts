@@ -28,6 +28,13 @@ export function cartChanges(
   return [...changed, ...removed];
 }
 
+/** Each line as it was first seen: of two with the same design the earlier. The same list where nothing is new. */
+export function firstSeen(before: readonly SetLine[], now: readonly SetLine[]): readonly SetLine[] {
+  const known = new Set(before.map((line) => line.productId));
+  const fresh = now.filter((line) => !known.has(line.productId));
+  return fresh.length === 0 ? before : [...before, ...fresh];
+}
+
 function lineChange(was: SetLine, is: SetLine): CartChange | null {
   const [from, to] = [priceOf(was), priceOf(is)];
   if (from !== null && to === null) return changeOf(is, 'gone', from, null);

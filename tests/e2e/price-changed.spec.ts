@@ -195,14 +195,35 @@ test('tells of a price that moves while the cart is looked at', { tag: ['@S09'] 
   await expect(amount(page, 'Total')).toHaveText('$17.00');
   studio.reprice(up, 10);
   studio.reprice(down, 9, 6);
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
+  // Cut off for a moment, the page could also lose a script that it is about to load.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(cartLines(page).filter({ hasText: up.title })).toContainText(
     'Price went up: it was $8.00',
   );
   await expect(cartLines(page).filter({ hasText: down.title })).toContainText(
     'Price went down: it was $9.00',
   );
+  await expect(amount(page, 'Total')).toHaveText('$16.00');
+});
+
+test('tells of a price that moves while the checkout is looked at', {
+  tag: ['@S09', '@J03'],
+}, async ({ page, api, studio }) => {
+  const buyer = await api.newBuyer();
+  const up = await studio.newDesign({ price: 8 });
+  const down = await studio.newDesign({ price: 9 });
+  await fillCart(api, buyer, up, down);
+  await signIn(page, buyer);
+  await openCheckout(page);
+  await expect(amount(page, 'Total')).toHaveText('$17.00');
+  studio.reprice(up, 10);
+  studio.reprice(down, 9, 6);
+  // Cut off for a moment, the page could also lose a script that it is about to load.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  const line = ({ title }: typeof up) => summary.getByRole('listitem').filter({ hasText: title });
+  await expect(line(up)).toContainText('Price went up: it was $8.00');
+  await expect(line(down)).toContainText('Price went down: it was $9.00');
   await expect(amount(page, 'Total')).toHaveText('$16.00');
 });
 

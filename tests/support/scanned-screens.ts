@@ -260,6 +260,12 @@ export const payingScreens = ({ inCart }: Goods, studio: Studio): readonly Scree
       const [design] = inCart;
       if (!design) throw new Error('The cart is empty');
       studio.reprice(design, 12);
+      // What the page learns on its own before it asks is held back.
+      const path = callPath('cart');
+      await page.route(
+        ({ pathname }) => pathname === path,
+        (route) => route.abort(),
+      );
       await openForm(page);
       await acceptTerms(page);
       studio.reprice(design, 15);
@@ -267,6 +273,11 @@ export const payingScreens = ({ inCart }: Goods, studio: Studio): readonly Scree
       await expect(
         page.getByRole('alert').filter({ hasText: 'Your cart has changed' }),
       ).toBeVisible();
+      await page.unrouteAll();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(
+        'Price went up: it was $12.00',
+      );
     },
   },
   {

@@ -1,4 +1,3 @@
-import { formatUsd } from '#contract/money.ts';
 import { productPath } from '#contract/paths.ts';
 import type { CartChange } from '#offline/cart-changes.ts';
 import type { SetLine } from '#offline/rows.ts';
@@ -6,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
+import { PriceNote } from '#ui/price-note.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './cart-line.module.css';
 
@@ -14,16 +14,6 @@ interface CartLineProps {
   /** How its price moved since this page was opened. */
   readonly change: CartChange | undefined;
   readonly onRemove: () => void;
-}
-
-function PriceNote({ change }: { readonly change: CartChange | undefined }) {
-  if (!change || change.from === null || change.to === null) return null;
-  const isDearer = change.kind === 'dearer';
-  return (
-    <p className={isDearer ? styles.dearer : styles.cheaper}>
-      {isDearer ? 'Price went up' : 'Price went down'}: it was {formatUsd(change.from)}
-    </p>
-  );
 }
 
 export function CartLine({ line, change, onRemove }: CartLineProps) {
@@ -41,7 +31,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
         </h2>
         <p className={styles.kind}>Digital design, 350 DPI</p>
         {seen.isAvailable ? (
-          <PriceNote change={change} />
+          change && <PriceNote from={change.from} to={change.to} />
         ) : (
           <p className={styles.goneNote}>No longer sold</p>
         )}

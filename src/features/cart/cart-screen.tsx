@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/paths.ts';
-import { cartChanges } from '#offline/cart-changes.ts';
+import { cartChanges, firstSeen } from '#offline/cart-changes.ts';
 import { device } from '#offline/open-device.ts';
-import type { SetLine } from '#offline/rows.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';
@@ -24,10 +23,6 @@ function remove(productId: string): void {
   void removeFromCart(productId);
 }
 
-function isSameDesign(a: SetLine, b: SetLine): boolean {
-  return a.productId === b.productId;
-}
-
 function EmptyCart() {
   return (
     <EmptyScene
@@ -44,8 +39,8 @@ export function CartScreen() {
   const cart = useCart();
   // Each line as the buyer first saw it here: a price that moves under their eyes is told.
   const [atFirst, setAtFirst] = useState(cart.lines);
-  const fresh = cart.lines.filter((line) => !atFirst.some((seen) => isSameDesign(seen, line)));
-  if (fresh.length > 0) setAtFirst([...atFirst, ...fresh]);
+  const seen = firstSeen(atFirst, cart.lines);
+  if (seen !== atFirst) setAtFirst(seen);
   const changes = new Map(
     cartChanges(atFirst, cart.lines).map((change) => [change.productId, change]),
   );

@@ -1,17 +1,27 @@
+import { useState } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { licenseTypeNames } from '#contract/account.ts';
 import { boughtAgain } from '#contract/licence-rules.ts';
 import { formatUsd } from '#contract/money.ts';
 import { paths } from '#contract/paths.ts';
+import { type CartChange, cartChanges, firstSeen } from '#offline/cart-changes.ts';
 import type { CartView } from '#offline/cart-view.ts';
 import type { SetLine } from '#offline/rows.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
+import { PriceNote } from '#ui/price-note.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './checkout-summary.module.css';
 
-function Line({ line, isBought }: { readonly line: SetLine; readonly isBought: boolean }) {
+interface LineProps {
+  readonly line: SetLine;
+  /** How its price moved since the summary was first shown. */
+  readonly change: CartChange | undefined;
+  readonly isBought: boolean;
+}
+
+function Line({ line, change, isBought }: LineProps) {
   const { seen } = line;
   const image = { url: seen.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
@@ -22,6 +32,7 @@ function Line({ line, isBought }: { readonly line: SetLine; readonly isBought: b
       <div>
         <h3 className={styles.title}>{seen.title}</h3>
         <Price price={seen.price} discountedPrice={seen.discountedPrice} />
+        {change && <PriceNote from={change.from} to={change.to} />}
         {isBought && (
           <p className={styles.owned}>
             You have this design already. Buying it again {boughtAgain}.
@@ -44,6 +55,13 @@ interface CheckoutSummaryProps {
 export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSummaryProps) {
   const licenseType = useSession((state) => state.user?.licenseType);
   const { totals } = cart;
+  // What is agreed to by Create Order is what is shown: a price that moves under their eyes is told.
+  const [atFirst, setAtFirst] = useState(cart.lines);
+  const seen = firstSeen(atFirst, cart.lines);
+  if (seen !== atFirst) setAtFirst(seen);
+  const changes = new Map(
+    cartChanges(atFirst, cart.lines).map((change) => [change.productId, change]),
+  );
   const lines = cart.lines.filter((line) => line.seen.isAvailable);
   const gone = cart.lines.length - lines.length;
   return (
@@ -55,7 +73,12 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
       <p className={styles.count}>{totals.count === 1 ? '1 item' : `${totals.count} items`}</p>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <Line key={line.productId} line={line} isBought={boughtIds.has(line.productId)} />
+          <Line
+            key={line.productId}
+            line={line}
+            change={changes.get(line.productId)}
+            isBought={boughtIds.has(line.productId)}
+          />
         ))}
       </ul>
       {gone > 0 && (

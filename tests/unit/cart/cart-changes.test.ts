@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cartChanges } from '#offline/cart-changes.ts';
+import { cartChanges, firstSeen } from '#offline/cart-changes.ts';
 import type { SetLine } from '#offline/rows.ts';
 
 function line(productId: string, price: number, options: Partial<SetLine['seen']> = {}): SetLine {
@@ -43,4 +43,11 @@ describe('the differences between a cart as shown and as it is', () => {
     expect(told([gone], [gone])).toEqual([]);
     expect(told([gone], [])).toEqual([]);
   });
+});
+
+test('lines are remembered as they were first seen, and nothing new changes nothing', () => {
+  const before = [line('fox', 5)];
+  const fern = line('fern', 3);
+  expect(firstSeen(before, [line('fox', 7)])).toBe(before);
+  expect(firstSeen(before, [fern, line('fox', 7)])).toEqual([line('fox', 5), fern]);
 });
