@@ -27,7 +27,7 @@ export interface CaughtCall {
 export interface CatchingNetwork {
   readonly port: number;
   set(way: Way): void;
-  /** When the calls since the way was last set came (ms), whatever became of them. */
+  /** When the calls of the API since the way was last set came (ms), whatever became of them. */
   calls(): readonly number[];
   /** Catches the next call of this method and path, and no other. */
   catchNext(method: string, path: RegExp, at: Catch): CaughtCall;
@@ -92,7 +92,8 @@ export async function openCatchingNetwork(shopPort: () => number): Promise<Catch
   }
 
   async function carry(question: IncomingMessage, response: ServerResponse): Promise<void> {
-    calls.push(performance.now());
+    // A browser asks for a tab's icon, and for a newer worker after each event, when it pleases.
+    if (question.url?.startsWith('/api/')) calls.push(performance.now());
     if (way === 'cut') {
       question.socket.resetAndDestroy();
       return;

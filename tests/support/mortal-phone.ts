@@ -35,6 +35,8 @@ export interface MortalPhone {
   bystander(): Promise<Page>;
   /** Wakes the worker to send what waits, as the browser does. */
   wakeWorker(from: Page): Promise<void>;
+  /** Wakes it to refresh catalogue and prices, as the browser of an installed shop does. */
+  wakeToRefresh(from: Page): Promise<void>;
   stopWorkers(from: Page): Promise<void>;
   /** A browser that wakes no worker, as most don't: only tabs send. To be said first. */
   wakesNoWorker(): void;
@@ -138,6 +140,15 @@ export const test = base.extend<{ readonly phone: MortalPhone }>({
           registrationId: registration,
           tag: 'pinwheel-outbox',
           lastChance: false,
+        });
+        await session.detach();
+      },
+      async wakeToRefresh(from) {
+        const { session, registration } = await aboutWorkers(from);
+        await session.send('ServiceWorker.dispatchPeriodicSyncEvent', {
+          origin: url,
+          registrationId: registration,
+          tag: 'pinwheel-refresh',
         });
         await session.detach();
       },

@@ -1,0 +1,36 @@
+import { paths } from '#contract/paths.ts';
+import { someDesigns } from '#tests/support/device-journeys.ts';
+import { expect, test } from '../support/mortal-phone.ts';
+
+test('a worker woken with no page open refreshes catalogue and prices once, and leaves a shop in trouble alone as long as it asks for', async ({
+  phone,
+}) => {
+  const { api, network } = phone;
+  const buyer = await api.newBuyer();
+  const [fox] = await someDesigns(api);
+  await api.call('wishlistAdd', { token: buyer.token, body: { productId: fox._id } });
+  phone.signIn(buyer);
+  const page = await phone.visit(paths.myWishlist.path);
+  await expect(page.getByRole('main')).toContainText(fox.title);
+  const bystander = await phone.bystander();
+  await page.close();
+  // What a worker looked at just now it doesn't look at again; one that is started by the wake does.
+  await phone.stopWorkers(bystander);
+
+  network.set('through');
+  await phone.wakeToRefresh(bystander);
+  await expect.poll(() => network.calls().length).toBe(3);
+
+  network.set({ status: 503, headers: { 'Retry-After': '10' }, body: '' });
+  await expect
+    .poll(
+      async () => {
+        await phone.wakeToRefresh(bystander);
+        return network.calls().length;
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(2);
+  const [first = 0, second = 0] = network.calls();
+  expect(second - first).toBeGreaterThanOrEqual(10_000);
+});
