@@ -10,6 +10,7 @@ import {
   signIn,
   signInByForm,
   test,
+  toast,
 } from '#tests/support/buying-test.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
@@ -34,9 +35,11 @@ async function endWithChange(page: Page, api: ShopApi, buyer: Buyer): Promise<st
   await page.goto(productPath(_id));
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(cartLink(page, 1)).toBeVisible();
+  // The page that is left could be the one that hears and tells of it.
+  await page.goto('/favicon.svg');
   await api.call('logout', { token: buyer.token });
-  await page.goto(paths.cart.path);
-  // The toast may have come and gone on the page before.
+  await page.goto(paths.cart.path, { waitUntil: 'commit' });
+  await expect(toast(page, 'Please sign in again: your session has ended.')).toBeVisible();
   await expect(chip(page)).toBeVisible();
   isLost = false;
   return _id;
