@@ -57,11 +57,11 @@ export async function keepManifest(event: ExtendableEvent): Promise<void> {
   await saved;
 }
 
-/** Forgets every picture that was seen, and when. Resolves with how many there were. */
+/** Forgets every picture that was seen, and when. Resolves with how many there were, each counted once whatever its sizes. */
 export async function forgetSeenPictures(): Promise<number> {
   const seen = await (await caches.open(cacheNames.images)).keys();
   await seenLimits.deleteCacheAndMetadata();
-  return seen.length;
+  return new Set(seen.map(({ url }) => imageVariant(url, 320, 'webp'))).size;
 }
 
 export const cachingRules: readonly CachingRule[] = [
