@@ -156,7 +156,7 @@ test.describe('without any design', () => {
 
   test('keeps what was chosen where a choice gets no answer, and tries again', async ({ page }) => {
     await page.goto(paths.licence.path);
-    const all = await cards(page).count();
+    await expect(cards(page)).not.toHaveCount(0);
     const restore = await cutCall(page, 'productsFilter');
     const designer = filters(page)
       .getByRole('group', { name: 'Designer' })
@@ -174,6 +174,5 @@ test.describe('without any design', () => {
     await page.getByLabel('Sort by').selectOption('price-high-low');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(designer).not.toBeChecked();
-    expect(all).toBeGreaterThan(0);
   });
 });
