@@ -31,30 +31,45 @@ export async function answeredInTime<T>(
   }
 }
 
-/** Asks a database as `answeredInTime` does, and nothing more until it has answered what is overdue. */
+/** Asks a database as `answeredInTime` does, and waits for nothing more while an answer is overdue. */
 export type Asking = <T>(
   work: () => PromiseLike<T>,
   ms?: number,
   moreMs?: () => number,
 ) => Promise<T>;
 
+/** What is overdue may never be answered: so long after it another question is put. */
+const restMs = 10_000;
+
 /** `onAnswer`: the database answers after all. */
 export function createAsking(onAnswer: () => void = () => {}): Asking {
   let isOverdue = false;
+  let isResting = false;
 
   function goOn(): void {
+    if (!isOverdue) return;
     isOverdue = false;
     onAnswer();
   }
 
+  /** Whichever answer comes first ends the silence. */
+  function listen(overdue: PromiseLike<unknown>): void {
+    isOverdue = true;
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+    }, restMs);
+    void overdue.then(goOn, goOn);
+  }
+
   return async (work, ms, moreMs) => {
-    if (isOverdue) throw new SilentDatabaseError();
+    if (isOverdue) {
+      if (!isResting) listen(work());
+      throw new SilentDatabaseError();
+    }
     const wanted = work();
     return answeredInTime(wanted, ms, moreMs).catch((error: unknown) => {
-      if (error instanceof SilentDatabaseError) {
-        isOverdue = true;
-        void wanted.then(goOn, goOn);
-      }
+      if (error instanceof SilentDatabaseError) listen(wanted);
       throw error;
     });
   };

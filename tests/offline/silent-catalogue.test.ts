@@ -31,6 +31,27 @@ test('a catalogue’s database that says nothing is given up in time, and asked 
   await vi.waitFor(async () => expect(await store.readState()).toBeNull());
 });
 
+test('a read that never settles doesn’t keep the catalogue shut once its database answers others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const database = openCatalogueStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  let isSilent = true;
+  const readState = vi.fn(() => (isSilent ? new Promise<null>(() => {}) : database.readState()));
+  const store = limitedCatalogueStore({ ...database, readState });
+  const first = expect(store.readState()).rejects.toThrow(SilentDatabaseError);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await first;
+  for (let tries = 0; tries < 20; tries += 1) {
+    await expect(store.readState()).rejects.toThrow(SilentDatabaseError);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  // Not with each question: those that are never answered would pile up.
+  expect(readState).toHaveBeenCalledTimes(2);
+
+  isSilent = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.waitFor(async () => expect(await store.readState()).toBeNull());
+});
+
 test('a catalogue that can’t be read is not one without pictures', async () => {
   const { edge, restart, idb } = await openCatalogueDevice(3);
   await edge.keepForLater();
