@@ -4,6 +4,7 @@ import type { DeviceParts } from './device.ts';
 import { type Backoff, createBackoff } from './device-backoff.ts';
 import { deviceIdOf, readShopTime } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
+import { isFullError } from './full-error.ts';
 import { handOver, letGo } from './hand-over.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { forgetOldRefused } from './outbox-rules.ts';
@@ -52,9 +53,12 @@ export function createEngines(settings: EngineSettings): Engines {
   async function openStore(accountId: string | null): Promise<AccountStore> {
     const name = storeNameOf(accountId);
     const known = stores.get(name);
-    if (known?.isDurable === false) return known;
-    const store = await createOverflowStore(
-      openDurable(name, parts.idb).catch(() => createMemoryStore()),
+    if (known && known.trouble !== null) return known;
+    const store = await createOverflowStore(() =>
+      openDurable(name, parts.idb).catch((error: unknown) => {
+        if (isFullError(error)) throw error;
+        return createMemoryStore();
+      }),
     );
     stores.set(name, store);
     return store;
@@ -68,7 +72,7 @@ export function createEngines(settings: EngineSettings): Engines {
   ): Promise<number> {
     const found = await visitor.read();
     if (found.outbox.length === 0 && found.requests.length === 0) {
-      if (visitor.isDurable) visitor.close();
+      if (visitor.trouble === null) visitor.close();
       return 0;
     }
     // Adds that were never sent don't expire: what was put away comes along.
@@ -79,14 +83,14 @@ export function createEngines(settings: EngineSettings): Engines {
     const opIds = new Set([...found.outbox, ...found.requests].map(({ opId }) => opId));
     await visitor.change((rows) => withoutMerged(rows, opIds));
     await account.change((rows) => ({ ...rows, mergedOps: [] }));
-    if (visitor.isDurable) visitor.close();
+    if (visitor.trouble === null) visitor.close();
     return countAdded(before, after);
   }
 
   async function forget(accountId: string): Promise<void> {
     const store = await openStore(accountId);
     await wipeStore(store, true, await readShopTime(parts.idb));
-    if (store.isDurable) store.close();
+    if (store.trouble === null) store.close();
   }
 
   return {

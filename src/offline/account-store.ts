@@ -10,13 +10,16 @@ export interface SavedOrders {
   readonly savedAt: string;
 }
 
+/** Why rows live only as long as the page: the browser gives no storage, its database says nothing, or the device has no room. */
+export type StoreTrouble = 'blocked' | 'silent' | 'full';
+
 /**
  * The rows of one account, or of the visitor, on this device. `change` is atomic: the rule sees
  * the newest rows of every tab and either all of its changes are kept, on the disk, or none.
  */
 export interface AccountStore {
-  /** False where the browser gives no storage: rows live as long as the page. */
-  readonly isDurable: boolean;
+  /** Null: what is changed is on the device. */
+  readonly trouble: StoreTrouble | null;
   /** False while what the device keeps can't be read. */
   readonly isRead: boolean;
   /** False once it was closed, here or by another tab that deletes or upgrades it; open it anew then. */

@@ -1,3 +1,4 @@
+import type { AccountStore } from './account-store.ts';
 import { type CartView, totalsOfLines } from './cart-view.ts';
 import type { AccountRows, SetLine } from './rows.ts';
 import { inOrder, waitingOf } from './visible-set.ts';
@@ -6,13 +7,13 @@ import { inOrder, waitingOf } from './visible-set.ts';
 export function cartViewOf(
   rows: AccountRows,
   accountId: string | null,
-  isKept: boolean,
-  isRead = true,
+  { trouble, isRead }: Pick<AccountStore, 'trouble' | 'isRead'>,
 ): CartView {
   const lines = inCartOrder(rows.cartLines);
   const server = rows.serverSets.find(({ name }) => name === 'cart');
   const coupon = server?.cart?.appliedCoupon ?? null;
-  const waiting = accountId === null ? [] : waitingOf(rows, 'cart');
+  const ops = waitingOf(rows, 'cart');
+  const waiting = accountId === null ? [] : ops;
   const isSettled = waiting.length === 0 && server?.cart?.version === server?.version;
   const couponTotal = coupon && isSettled ? (server?.cart?.totalPrice ?? null) : null;
   return {
@@ -23,10 +24,11 @@ export function cartViewOf(
     couponProblem: server?.cart?.couponProblem ?? null,
     totals: totalsOfLines(lines, couponTotal),
     waiting: waiting.length,
+    unsentIds: new Set(ops.map((op) => op.args.productId)),
     problem: waiting[0]?.lastProblem ?? null,
     refused: inOrder(rows.refused),
     answeredAt: server?.answeredAt ?? null,
-    isKept,
+    trouble,
     isRead,
     isLoaded: accountId === null ? isRead || lines.length > 0 : server !== undefined,
     isUnanswered: false,

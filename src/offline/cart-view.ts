@@ -1,7 +1,8 @@
 import type { AppliedCoupon } from '#contract/coupon.ts';
 import { fromWire, toWire } from '#contract/money.ts';
 import { totalsOf } from '#contract/totals.ts';
-import { isRecord, isSetLine } from './glimpse.ts';
+import type { StoreTrouble } from './account-store.ts';
+import { isRecord, isSetLine, linesStillSaved } from './glimpse.ts';
 import type { OpProblem, RefusedOp, SetLine } from './rows.ts';
 
 /** Amounts in dollars, as totals.ts names them. */
@@ -29,12 +30,14 @@ export interface CartView {
   readonly totals: CartTotals;
   /** Changes of the cart that the server has not got yet; a visitor's wait for a sign-in and aren't counted. */
   readonly waiting: number;
+  /** Designs with such changes, a visitor's too. */
+  readonly unsentIds: ReadonlySet<string>;
   readonly problem: OpProblem | null;
   readonly refused: readonly RefusedOp[];
   /** ISO 8601, the server's newest full answer. */
   readonly answeredAt: string | null;
-  /** False where the browser keeps nothing: the cart lives as long as the page. */
-  readonly isKept: boolean;
+  /** Why what is changed lives only as long as the page; null: it is on the device. */
+  readonly trouble: StoreTrouble | null;
   /** False while what the device keeps of it can't be read. */
   readonly isRead: boolean;
   /** False while only the first paint's copy is known, or the shop never answered this account's cart. */
@@ -52,14 +55,23 @@ export function emptyCartView(accountId: string | null): CartView {
     couponProblem: null,
     totals: totalsOfLines([], null),
     waiting: 0,
+    unsentIds: new Set(),
     problem: null,
     refused: [],
     answeredAt: null,
-    isKept: true,
+    trouble: null,
     isRead: true,
     isLoaded: false,
     isUnanswered: false,
   };
+}
+
+/** With what the first paint's copy says (`saved`), while what the device keeps can't be read. */
+export function withSavedCart(view: CartView, saved: CartView): CartView {
+  const still = linesStillSaved(view, saved);
+  if (still.length === 0) return view;
+  const lines = [...still, ...view.lines];
+  return { ...view, lines, totals: totalsOfLines(lines, null) };
 }
 
 /** When the oldest price in these lines was seen (ISO 8601); null without lines. */

@@ -7,7 +7,13 @@ import type { Product } from '#contract/product.ts';
 import type { Engines } from './account-engine.ts';
 import type { AccountStore, SavedOrders } from './account-store.ts';
 import { boughtDesigns } from './bought-designs.ts';
-import { type CartView, cartGlimpse, emptyCartView, readCartGlimpse } from './cart-view.ts';
+import {
+  type CartView,
+  cartGlimpse,
+  emptyCartView,
+  readCartGlimpse,
+  withSavedCart,
+} from './cart-view.ts';
 import type { CustomRequests } from './custom-requests.ts';
 import type { Clock } from './drainer.ts';
 import type { Glimpse } from './glimpse.ts';
@@ -26,6 +32,7 @@ import {
   readWishlistGlimpse,
   type WishlistView,
   wishlistGlimpse,
+  withSavedWishlist,
 } from './wishlist-view.ts';
 
 /** The page's session, as the device's database follows and corrects it. */
@@ -176,11 +183,11 @@ export function createDevice(parts: DeviceParts): Device {
     let answeredBefore: string | null | undefined;
     const showRead = () => {
       if (!read || running !== opened) return;
-      cart.show({ ...read.cart, isUnanswered: isInVain.cart && !read.cart.isLoaded });
+      const isUnanswered = isInVain.cart && !read.cart.isLoaded;
+      cart.show({ ...withSavedCart(read.cart, cart.get()), isUnanswered });
       const isAsOpened = read.wishlist.answeredAt === answeredBefore;
-      wishlist.show(
-        isAsOpened ? asOpened(read.wishlist, openedAt, isInVain.wishlist) : read.wishlist,
-      );
+      const saved = withSavedWishlist(read.wishlist, wishlist.get());
+      wishlist.show(isAsOpened ? asOpened(saved, openedAt, isInVain.wishlist) : saved);
       syncShown.show(read.sync);
     };
     const stopOrders = opened.store.watchOrders((saved) => {

@@ -79,7 +79,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
   }
 
   return {
-    isDurable: true,
+    trouble: null,
     isRead: true,
     isOpen: () => database.isOpen(),
     read: () => database.transaction('r', tables, readRows),

@@ -46,6 +46,9 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
+/** A full disk has many names; these say something else. */
+const otherReasons: ReadonlySet<string> = new Set(['NotFoundError', 'SecurityError']);
+
 const stateName = 'state.json';
 
 /**
@@ -72,8 +75,7 @@ export async function openDraft(
       await write();
       return true;
     } catch (error) {
-      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-      place = isFull ? 'full' : 'page';
+      place = error instanceof DOMException && !otherReasons.has(error.name) ? 'full' : 'page';
       return false;
     }
   }

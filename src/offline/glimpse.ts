@@ -31,3 +31,18 @@ export function isSetLine(value: unknown): value is SetLine {
     typeof isAvailable === 'boolean'
   );
 }
+
+/** Lines of the first paint's copy that still count: what the device keeps can't be read, and the shop has not answered. */
+export function linesStillSaved(
+  { isRead, answeredAt, unsentIds }: Unread,
+  { lines }: { readonly lines: readonly SetLine[] },
+): readonly SetLine[] {
+  if (isRead || answeredAt !== null) return [];
+  return lines.filter(({ productId }) => !unsentIds.has(productId));
+}
+
+interface Unread {
+  readonly isRead: boolean;
+  readonly answeredAt: string | null;
+  readonly unsentIds: ReadonlySet<string>;
+}

@@ -19,6 +19,8 @@ export interface Intent {
   readonly at: string;
   /** Of a visitor's sets no server knows more than these rows do. */
   readonly isVisitors: boolean;
+  /** False: the rows are not all that the device keeps. */
+  readonly isRead?: boolean;
 }
 
 /**
@@ -26,12 +28,16 @@ export interface Intent {
  * undone by its opposite where that alone brings the wanted state; the same intent twice waits
  * once. A design already there is sent all the same: another device may just have taken it out.
  * What isn't there can't be taken out; a visitor's empty removal must not reach an account.
+ * @throws where a visitor takes out what can't be read now
  */
 export function intend(rows: AccountRows, intent: Intent): AccountRows {
   const { set, isAdd } = opKinds[intent.kind];
   const shown = linesOf(rows, set);
   const isShown = shown.some((line) => line.productId === intent.productId);
-  if (!isAdd && !isShown) return rows;
+  if (!isAdd && !isShown) {
+    if (intent.isRead !== false) return rows;
+    if (intent.isVisitors) throw new Error('What is saved cannot be read now');
+  }
   const known = knownLines(shown, intent);
   const refused = rows.refused.filter(
     (op) => op.productId !== intent.productId || opKinds[op.kind].set !== set,

@@ -18,7 +18,7 @@ export function createMemoryStore(): AccountStore {
   }
 
   return {
-    isDurable: false,
+    trouble: 'blocked',
     isRead: true,
     isOpen: () => true,
     read: async () => rows,

@@ -1,4 +1,4 @@
-import type { AccountStore, SavedOrders } from './account-store.ts';
+import type { AccountStore, SavedOrders, StoreTrouble } from './account-store.ts';
 import {
   answeredInTime,
   createAsking,
@@ -6,13 +6,14 @@ import {
   SilentDatabaseError,
 } from './answered-in-time.ts';
 import { carryOver, withoutGone } from './carry-over.ts';
-import { isFullError } from './full-error.ts';
+import { isUntakenError } from './full-error.ts';
 import { type AccountRows, emptyRows } from './rows.ts';
 
 type Rule = (rows: AccountRows) => AccountRows;
 
 /** Rows that the device doesn't take now, over those that it keeps. */
 interface Unkept {
+  readonly trouble: StoreTrouble;
   /** What the device keeps, as far as it was read when it took no more. */
   readonly base: AccountRows;
   /** What it may keep too: of changes that it was given and never confirmed. */
@@ -23,10 +24,14 @@ interface Unkept {
 /**
  * A store over the device's own that goes on in the page's memory while the device is full or its
  * database says nothing, and puts down what it holds there with the first change that there is room
- * for again, or as soon as the database answers. It isn't durable until then, and sees no change of
- * another tab: the server's answers bring those.
+ * for again, or as soon as the database answers. Until then it says what the trouble is, and sees no
+ * change of another tab: the server's answers bring those. `open` is called again after it failed.
  */
-export async function createOverflowStore(opening: Promise<AccountStore>): Promise<AccountStore> {
+export async function createOverflowStore(
+  open: () => Promise<AccountStore>,
+): Promise<AccountStore> {
+  let opening: Promise<AccountStore> | null = null;
+  const atLast = Promise.withResolvers<AccountStore>();
   let disk: AccountStore | null = null;
   let unkept: Unkept | null = null;
   let unkeptOrders: SavedOrders | null = null;
@@ -49,9 +54,26 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
     for (const listener of rowListeners) listener(rows);
   }
 
+  /** A device that was full may have room to open it by now. */
+  function opened(): Promise<AccountStore> {
+    if (opening) return opening;
+    const trying = open();
+    opening = trying;
+    trying.then(
+      (store) => {
+        disk = store;
+        atLast.resolve(store);
+      },
+      () => {
+        opening = null;
+      },
+    );
+    return trying;
+  }
+
   const askInTime = createAsking(() => void inTurn(putAllDown).catch(ignore));
   const ask = <T>(work: (disk: AccountStore) => Promise<T>, moreMs?: () => number) =>
-    askInTime(() => opening.then(work), undefined, moreMs);
+    askInTime(() => opened().then(work), undefined, moreMs);
 
   /** `given`: what the rule left of the rows, where the database let it work on them. */
   async function changeDisk(rule: Rule, given: AccountRows[]): Promise<AccountRows> {
@@ -81,10 +103,11 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
 
   /** Goes on in memory. @throws the error where the device is neither full nor silent */
   async function moveToMemory(error: unknown, unsure: readonly AccountRows[]): Promise<Unkept> {
-    if (!isUntaken(error)) throw error;
-    if (isFullError(error)) known = await ask((open) => open.read()).catch(() => known);
+    const trouble = troubleOf(error);
+    if (trouble === null) throw error;
+    if (trouble === 'full') known = await ask((open) => open.read()).catch(() => known);
     const base = known ?? emptyRows;
-    unkept ??= { base, unsure: isFullError(error) ? [] : unsure, rows: base };
+    unkept ??= { trouble, base, unsure, rows: base };
     return unkept;
   }
 
@@ -100,8 +123,9 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
     }
     const rows = rule(held.rows);
     await putDown({ ...held, rows });
-    show(rows);
-    return rows;
+    const shown = unkept === null ? (known ?? rows) : rows;
+    show(shown);
+    return shown;
   }
 
   /** A full device still forgets: what was done or taken back is at least not done again from there. */
@@ -113,10 +137,9 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
       await changeDisk((kept) => carryOver(withoutUnsure(kept, mine), mine.base, mine.rows), given);
       unkept = null;
     } catch (error) {
-      if (error instanceof SilentDatabaseError) {
-        unkept = { ...mine, unsure: [...mine.unsure, ...given] };
-        return;
-      }
+      const trouble = troubleOf(error) ?? mine.trouble;
+      unkept = { ...mine, trouble, unsure: [...mine.unsure, ...given] };
+      if (trouble === 'silent') return;
       const forget: Rule = (kept) => withoutGone(withoutUnsure(kept, mine), mine.base, mine.rows);
       await changeDisk(forget, []).catch(ignore);
     }
@@ -133,7 +156,7 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
       await ask((open) => open.saveOrders(saved));
       unkeptOrders = null;
     } catch (error) {
-      if (!isUntaken(error)) throw error;
+      if (troubleOf(error) === null) throw error;
       unkeptOrders = saved;
       for (const listener of orderListeners) listener(saved);
     }
@@ -141,7 +164,7 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
 
   /** Whether it was done in time; a silent database does it whenever it answers. */
   async function wipeDisk(keep: Rule): Promise<boolean> {
-    const wanted = opening.then((open) => open.wipe(keep));
+    const wanted = opened().then((open) => open.wipe(keep));
     wiping = wanted.catch(ignore);
     try {
       await answeredInTime(wanted);
@@ -156,25 +179,20 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
   function follow(watch: (open: AccountStore) => () => void): () => void {
     let stop = () => {};
     let isStopped = false;
-    opening.then((open) => {
+    void atLast.promise.then((open) => {
       if (!isStopped) stop = watch(open);
-    }, ignore);
+    });
     return () => {
       isStopped = true;
       stop();
     };
   }
 
-  await ask(async (open) => {
-    disk = open;
-  }).catch((error) => moveToMemory(error, []));
-  opening.then((open) => {
-    disk = open;
-  }, ignore);
+  await ask(async () => {}).catch((error) => moveToMemory(error, []));
 
   return {
-    get isDurable() {
-      return unkept === null && disk?.isDurable !== false;
+    get trouble() {
+      return unkept?.trouble ?? disk?.trouble ?? null;
     },
     get isRead() {
       return known !== null || unkept === null;
@@ -234,13 +252,13 @@ export async function createOverflowStore(opening: Promise<AccountStore>): Promi
         try {
           isDone = await wipeDisk((kept) => keep(carryOver(withoutUnsure(kept, mine), base, rows)));
         } catch (error) {
-          if (!isFullError(error)) throw error;
+          if (troubleOf(error) === null) throw error;
           await wipeDisk((kept) => keep(withoutGone(withoutUnsure(kept, mine), base, rows)));
         }
         // What is to stay and isn't taken stays with the page.
-        if (!isDone) unkept = { base: emptyRows, unsure: [], rows: keep(rows) };
+        if (!isDone) unkept = { ...mine, base: emptyRows, unsure: [], rows: keep(rows) };
       }),
-    close: () => void wiping.then(() => opening).then((open) => open.close(), ignore),
+    close: () => void wiping.then(() => opening).then((open) => open?.close(), ignore),
   };
 }
 
@@ -249,9 +267,10 @@ function withoutUnsure(kept: AccountRows, { unsure, rows }: Unkept): AccountRows
   return unsure.reduce((left, given) => withoutGone(left, given, rows), kept);
 }
 
-/** The device takes nothing more now, or says nothing. */
-function isUntaken(error: unknown): boolean {
-  return error instanceof SilentDatabaseError || isFullError(error);
+/** Null: the device has no trouble, the change itself failed. */
+function troubleOf(error: unknown): StoreTrouble | null {
+  if (error instanceof SilentDatabaseError) return 'silent';
+  return isUntakenError(error) ? 'full' : null;
 }
 
 function ignore(): void {}

@@ -53,7 +53,7 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
     // The browser wakes the worker when it believes in a network.
     const { isEmpty, retryAt } = await engine.noteReached('hint');
     const requestsAt = await engine.customRequests.send();
-    const view = syncViewOf(await engine.store.read(), accountId, engine.store.isDurable);
+    const view = syncViewOf(await engine.store.read(), accountId, engine.store.trouble === null);
     const waiting = countWaiting(view);
     return { waiting, isToBeWoken: (!isEmpty && retryAt !== null) || requestsAt !== null };
   } finally {

@@ -108,7 +108,16 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     const opId = parts.newId();
     const isVisitors = accountId === null;
     await store.change((rows) =>
-      intend(rows, { opId, deviceId, kind, productId, seen, at: now(), isVisitors }),
+      intend(rows, {
+        opId,
+        deviceId,
+        kind,
+        productId,
+        seen,
+        at: now(),
+        isVisitors,
+        isRead: store.isRead,
+      }),
     );
     return opId;
   }
@@ -237,7 +246,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     isClosed = true;
     cancelTimer();
     cancelRequests();
-    if (store.isDurable) store.close();
+    if (store.trouble === null) store.close();
   }
 
   return {
@@ -246,9 +255,9 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     watch: (onViews) =>
       store.watch((rows) =>
         onViews({
-          cart: cartViewOf(rows, accountId, store.isDurable, store.isRead),
-          wishlist: wishlistViewOf(rows, accountId, store.isDurable, store.isRead),
-          sync: syncViewOf(rows, accountId, store.isDurable),
+          cart: cartViewOf(rows, accountId, store),
+          wishlist: wishlistViewOf(rows, accountId, store),
+          sync: syncViewOf(rows, accountId, store.trouble === null),
         }),
       ),
     add: (kind, product) => write(kind, product._id, seenOf(product, now())),

@@ -1,3 +1,4 @@
+import type { AccountStore } from './account-store.ts';
 import { type AccountRows, opKinds, type SetLine } from './rows.ts';
 import { inOrder, waitingOf } from './visible-set.ts';
 import { idsOf, type WishlistView } from './wishlist-view.ts';
@@ -6,8 +7,7 @@ import { idsOf, type WishlistView } from './wishlist-view.ts';
 export function wishlistViewOf(
   rows: AccountRows,
   accountId: string | null,
-  isKept: boolean,
-  isRead = true,
+  { trouble, isRead }: Pick<AccountStore, 'trouble' | 'isRead'>,
 ): WishlistView {
   const lines = newestFirst(rows.wishlistMarks);
   const ops = waitingOf(rows, 'wishlist');
@@ -24,7 +24,7 @@ export function wishlistViewOf(
     waiting: waiting.length,
     problem: waiting[0]?.lastProblem ?? null,
     refused: inOrder(rows.refused).filter((op) => opKinds[op.kind].set === 'wishlist'),
-    isKept,
+    trouble,
     isRead,
     isLoaded: accountId === null ? isRead || lines.length > 0 : answeredAtOf(rows) !== null,
     isUnanswered: false,

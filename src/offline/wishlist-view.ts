@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
-import { isRecord, isSetLine } from './glimpse.ts';
+import type { StoreTrouble } from './account-store.ts';
+import { isRecord, isSetLine, linesStillSaved } from './glimpse.ts';
 import type { OpProblem, RefusedOp, SetLine } from './rows.ts';
 
 const dayMs = 86_400_000;
@@ -27,8 +28,8 @@ export interface WishlistView {
   readonly problem: OpProblem | null;
   /** Changes of the wishlist that could not be done. */
   readonly refused: readonly RefusedOp[];
-  /** False where the browser keeps nothing: the wishlist lives as long as the page. */
-  readonly isKept: boolean;
+  /** Why what is changed lives only as long as the page; null: it is on the device. */
+  readonly trouble: StoreTrouble | null;
   /** False while what the device keeps of it can't be read. */
   readonly isRead: boolean;
   /** False while only the first paint's copy is known, or the shop never answered this account's wishlist. */
@@ -50,7 +51,7 @@ export function emptyWishlistView(accountId: string | null): WishlistView {
     waiting: 0,
     problem: null,
     refused: [],
-    isKept: true,
+    trouble: null,
     isRead: true,
     isLoaded: false,
     isUnanswered: false,
@@ -59,6 +60,12 @@ export function emptyWishlistView(accountId: string | null): WishlistView {
 
 export function idsOf(lines: readonly SetLine[]): ReadonlySet<string> {
   return new Set(lines.map((line) => line.productId));
+}
+
+/** With what the first paint's copy says (`saved`), while what the device keeps can't be read. */
+export function withSavedWishlist(view: WishlistView, saved: WishlistView): WishlistView {
+  const lines = [...view.lines, ...linesStillSaved(view, saved)];
+  return { ...view, lines, ids: idsOf(lines) };
 }
 
 /** Whether a wishlist last updated then (ISO 8601) is past its week at `now` (ms since 1970). */

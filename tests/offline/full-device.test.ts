@@ -12,13 +12,22 @@ const fern = productOf(productId(3));
 const ana = 'a'.repeat(24);
 
 const noRoom = () => new DOMException('No room', 'QuotaExceededError');
+/** As Chromium and Dexie say it on a disk without room. */
+const notOpened = () => {
+  const inner = new DOMException('Internal error opening backing store', 'UnknownError');
+  return Object.assign(new Error(inner.message), { name: 'OpenFailedError', inner });
+};
+const aborted = () => {
+  const failures = [new DOMException('The transaction was aborted', 'AbortError')];
+  return Object.assign(new Error('1 of 1 operations failed'), { name: 'BulkError', failures });
+};
 
 /** A browser, signed in unless said, whose storage can be full. */
 function fullShop({ isSignedIn = true } = {}) {
   const server = createModelServer();
   const browser = createTestBrowser(server);
   if (isSignedIn) browser.signIn(ana);
-  const room = { isFull: false };
+  const room = { isFull: false, isOpened: true, isAborted: false };
 
   const takesRoom = (before: AccountRows, after: AccountRows) =>
     Object.entries(after).some(([table, rows]) =>
@@ -28,11 +37,13 @@ function fullShop({ isSignedIn = true } = {}) {
     );
 
   async function openStore(...where: Parameters<typeof openDexieStore>): Promise<AccountStore> {
+    if (!room.isOpened) throw notOpened();
     const store = await openDexieStore(...where);
     return {
       ...store,
       change: (rule) =>
         store.change((rows) => {
+          if (room.isAborted) throw aborted();
           const after = rule(rows);
           if (room.isFull && takesRoom(rows, after)) throw noRoom();
           return after;
@@ -81,7 +92,7 @@ test('a full device still has its cart at the shop, and says that it keeps nothi
 
   expect(result.isEmpty).toBe(true);
   expect(server.cartOf(ana)).toEqual(new Set([moon._id, fox._id]));
-  expect(device.cart()).toMatchObject({ isKept: false, isLoaded: true, waiting: 0 });
+  expect(device.cart()).toMatchObject({ trouble: 'full', isLoaded: true, waiting: 0 });
 });
 
 test('a visitor of a full device brings the cart into the account at sign-in', async () => {
@@ -129,7 +140,7 @@ test('what was only in memory is kept with the first change that has room, in it
   await browser.open().wish(fern);
   room.isFull = false;
   await device.addToCart(fern);
-  await cartOnce(device, (now) => now.cart().isKept);
+  await cartOnce(device, (now) => now.cart().trouble === null);
 
   expect((await outbox()).toSorted()).toEqual(
     [
@@ -180,4 +191,52 @@ test('what is unsent at a sign-out stays, on the device and in memory, and is se
   await device.follow();
   await device.sync({ pressed: true });
   expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
+});
+
+test('a change that is aborted as the device fills reaches the shop all the same', async () => {
+  const { server, room, open } = fullShop();
+  const device = open();
+  await device.follow();
+  room.isAborted = true;
+  await device.addToCart(fox);
+  await device.sync({ pressed: true });
+  expect(device.cart()).toMatchObject({ trouble: 'full', isRead: true });
+  expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
+});
+
+test('a device too full to be read shows what it showed last, and keeps changes once it has room', async () => {
+  const { server, room, open, outbox } = fullShop();
+  server.befall(Array.from({ length: 12 }, () => 'lost'));
+  const before = open();
+  await before.addToCart(fox);
+  await before.wish(fern);
+  await cartOnce(before, showsNow(fox._id));
+  room.isOpened = false;
+
+  const device = open();
+  await device.follow();
+  await cartOnce(device, (now) => now.cart().trouble === 'full');
+  expect(device.cart()).toMatchObject({ isRead: false });
+  expect(shownIds(device)).toEqual([fox._id]);
+  expect(device.wishlist().ids).toEqual(new Set([fern._id]));
+  await device.removeFromCart(fox._id);
+  await device.addToCart(moon);
+  await cartOnce(device, showsNow(moon._id));
+
+  // No earlier try to open it is still under way.
+  await device.sync({ pressed: true });
+  room.isOpened = true;
+  await device.unwish(fern._id);
+  await cartOnce(device, (now) => now.cart().trouble === null);
+  expect(shownIds(device)).toEqual([moon._id]);
+  expect(await outbox()).toEqual([
+    `addToCart ${fox._id}`,
+    `wish ${fern._id}`,
+    `removeFromCart ${fox._id}`,
+    `addToCart ${moon._id}`,
+    `unwish ${fern._id}`,
+  ]);
+  server.befall([]);
+  await device.sync({ pressed: true });
+  expect(server.cartOf(ana)).toEqual(new Set([moon._id]));
 });

@@ -105,9 +105,9 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
           {countText(pictures.pictures, 'picture', 'pictures', pictures.bytes)}
         </Fact>
         <Fact term="Licence texts saved">{countText(licenceTexts.size, 'text', 'texts')}</Fact>
-        <Fact term="Cart on this device">{savedDesignsText(cart.lines.length, cart.isKept)}</Fact>
+        <Fact term="Cart on this device">{savedDesignsText(cart.lines.length, cart.trouble)}</Fact>
         <Fact term="Wishlist on this device">
-          {savedDesignsText(wishlist.lines.length, wishlist.isKept)}
+          {savedDesignsText(wishlist.lines.length, wishlist.trouble)}
         </Fact>
         {accountId !== null && (
           <>

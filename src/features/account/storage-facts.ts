@@ -1,3 +1,4 @@
+import type { StoreTrouble } from '#offline/account-store.ts';
 import type { Forgotten } from '#offline/forget-seen.ts';
 
 /** What the browser says about this site's storage; null where it doesn't say. */
@@ -70,9 +71,14 @@ export function countText(count: number, one: string, many: string, bytes = 0): 
   return bytes > 0 ? `${counted}, ${bytesText(bytes)}` : counted;
 }
 
-/** `isKept`: false where the browser saves nothing. */
-export function savedDesignsText(count: number, isKept: boolean): string {
-  if (!isKept) return 'This browser saves nothing: they are lost when you leave this page.';
+const troubleTexts: Readonly<Record<StoreTrouble, string>> = {
+  blocked: 'This browser saves nothing: they are lost when you leave this page.',
+  silent: 'Storage isn’t responding: changes are lost when you leave this page.',
+  full: 'This device is full: changes are lost when you leave this page.',
+};
+
+export function savedDesignsText(count: number, trouble: StoreTrouble | null): string {
+  if (trouble !== null) return troubleTexts[trouble];
   if (count === 0) return 'No designs';
   return count === 1 ? '1 design' : `${count} designs`;
 }

@@ -2,6 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { type CartView, oldestSeenAt } from '#offline/cart-view.ts';
 import { device } from '#offline/open-device.ts';
 import { opKinds } from '#offline/rows.ts';
+import { unstoredNote } from '#offline/unsent-note.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
@@ -24,7 +25,7 @@ function Waiting({ cart }: { readonly cart: CartView }) {
           to send them.
         </>
       ) : (
-        `${changes} ${cart.isKept ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`
+        `${changes} ${cart.trouble === null ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`
       )}
     </p>
   );
@@ -34,20 +35,14 @@ function Waiting({ cart }: { readonly cart: CartView }) {
 export function CartNotes({ cart }: { readonly cart: CartView }) {
   const seenAt = oldestSeenAt(cart.lines);
   const isStale = seenAt !== null && Date.now() - Date.parse(seenAt) > staleMs;
+  const unstored = unstoredNote(cart, 'cart');
   const refused = cart.refused.filter((op) => opKinds[op.kind].set === 'cart');
   return (
     <>
       {isStale && seenAt && (
         <p className={styles.saved}>Prices as seen {timeAgo(seenAt, Date.now())}</p>
       )}
-      {!cart.isKept && (
-        <p className={styles.note}>
-          {cart.isRead
-            ? 'Your browser blocks storage for this shop: your cart is lost when you leave this page'
-            : 'Storage on this device isn’t responding. What you saved here appears once it does; what you change now is lost when you leave this page'}
-          {cart.accountId === null ? '.' : ', unless it is saved with your account.'}
-        </p>
-      )}
+      {unstored && <p className={styles.note}>{unstored}</p>}
       <Waiting cart={cart} />
       <RefusedList
         changes={refused.map((op) => ({

@@ -10,8 +10,8 @@ import styles from './cart-notes.module.css';
  * arrive there, so it says so here instead of opening empty.
  */
 export function Proceed({ cart }: { readonly cart: CartView }) {
-  const { totals, isKept, isLoaded, accountId, waiting } = cart;
-  const isLost = isLoaded && !isKept;
+  const { totals, trouble, isLoaded, accountId, waiting } = cart;
+  const isLost = isLoaded && trouble !== null;
   if (!keepsSession()) {
     return (
       <>

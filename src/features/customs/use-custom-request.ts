@@ -15,7 +15,7 @@ import { useDraft } from './use-draft.ts';
 
 // Not among the messages: those are on the first screen of every page.
 const queuedInPage =
-  'Your request is sent as soon as the shop can be reached. Please leave this page open: this browser lets us keep nothing.';
+  'Your request is sent as soon as the shop can be reached. Please leave this page open: it can’t be saved on this device.';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
@@ -56,7 +56,7 @@ export function useCustomRequest(onDone: () => void) {
       if (signal.aborted || !isUnanswered(cause)) throw cause;
       // Whether it arrived or not: the same id makes it one request.
       await requests.queueDraft();
-      toast.blank(device().cart().isKept ? messages.custom.queued : queuedInPage);
+      toast.blank(device().cart().trouble === null ? messages.custom.queued : queuedInPage);
     }
     drop();
   }

@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { device } from '#offline/open-device.ts';
+import { unstoredNote } from '#offline/unsent-note.ts';
 import type { WishlistView } from '#offline/wishlist-view.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
@@ -7,39 +8,32 @@ import { savedAgo } from '#ui/time-ago.ts';
 import styles from './wishlist-notes.module.css';
 
 /** A visitor's list lives on the device alone (OP-04). */
-function VisitorNote({ wishlist: { lines, isKept, isRead } }: { readonly wishlist: WishlistView }) {
+function VisitorNote({ wishlist }: { readonly wishlist: WishlistView }) {
   const signIn = (
     <ShopLink to={paths.signIn.path} state={{ from: paths.myWishlist.path }}>
       Sign in
     </ShopLink>
   );
-  if (lines.length === 0) {
+  if (wishlist.lines.length === 0) {
     return <p className={styles.note}>{signIn} to see the designs you saved with your account.</p>;
   }
   return (
     <p className={styles.note}>
-      {isKept
-        ? 'Saved on this device.'
-        : `${unkeptReason(isRead)} your wishlist stays only while this page is open.`}{' '}
-      {signIn} to keep it with your account.
+      {unstoredNote(wishlist, 'wishlist') ?? 'Saved on this device.'} {signIn} to keep it with your
+      account.
     </p>
   );
 }
 
-function unkeptReason(isRead: boolean): string {
-  return isRead
-    ? 'Your browser blocks storage for this shop:'
-    : 'Storage on this device isn’t responding. What you saved here appears once it does. Until then';
-}
-
-function waitingText({ waiting, isKept }: WishlistView): string {
+function waitingText({ waiting, trouble }: WishlistView): string {
   const changes = waiting === 1 ? '1 change waits' : `${waiting} changes wait`;
-  return `${changes} ${isKept ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`;
+  return `${changes} ${trouble === null ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`;
 }
 
 /** What a buyer should know of this list: how old it is, what waits, what could not be done. */
 export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView }) {
-  const { accountId, isStale, answeredAt, isKept, isRead, isLoaded, problem, refused } = wishlist;
+  const { accountId, isStale, answeredAt, isLoaded, problem, refused } = wishlist;
+  const unstored = unstoredNote(wishlist, 'wishlist');
   return (
     <>
       {isStale && answeredAt && (
@@ -48,11 +42,7 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
         </p>
       )}
       {accountId === null && isLoaded && <VisitorNote wishlist={wishlist} />}
-      {accountId !== null && !isKept && (
-        <p className={styles.note}>
-          {unkeptReason(isRead)} your wishlist is here while you are online.
-        </p>
-      )}
+      {accountId !== null && unstored && <p className={styles.note}>{unstored}</p>}
       {problem && (
         <p className={styles.note} role="status">
           {waitingText(wishlist)}

@@ -104,11 +104,10 @@ async function createWorld(bug: SeededBug | null) {
   for (const productId of ids.slice(1)) await call(app, 'cartAdd', { body: { productId }, token });
 
   const seen = (cart: Cart) =>
-    cartViewOf(
-      receive(emptyRows, cartAnswer(cart, services.clock().toISOString())),
-      accountId,
-      true,
-    );
+    cartViewOf(receive(emptyRows, cartAnswer(cart, services.clock().toISOString())), accountId, {
+      trouble: null,
+      isRead: true,
+    });
   const look = async () => seen((await call(app, 'cart', { token })).answer);
   const tabs: readonly [Tab, Tab] = [
     { cart: await look(), placed: null },

@@ -45,12 +45,12 @@ describe('what is said of the storage', () => {
   });
 
   it('is how many designs are saved here, or that nothing is saved', () => {
-    expect([0, 1, 2].map((count) => savedDesignsText(count, true))).toEqual([
+    expect([0, 1, 2].map((count) => savedDesignsText(count, null))).toEqual([
       'No designs',
       '1 design',
       '2 designs',
     ]);
-    expect(savedDesignsText(2, false)).toMatch(/saves nothing/);
+    expect(savedDesignsText(2, 'blocked')).toMatch(/saves nothing/);
   });
 
   it('is what was deleted of what somebody looked at', () => {

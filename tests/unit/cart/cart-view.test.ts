@@ -6,6 +6,8 @@ import { acknowledge } from '#offline/outbox-rules.ts';
 import { type AccountRows, emptyRows, type SetLine } from '#offline/rows.ts';
 
 const account = 'a'.repeat(24);
+/** Of a store that has no trouble. */
+const stored = { trouble: null, isRead: true } as const;
 
 function line(productId: string, addedAt: string, seen: Partial<SetLine['seen']> = {}): SetLine {
   const base = { title: productId, image: '', price: 5, discountedPrice: 4, isAvailable: true };
@@ -25,19 +27,19 @@ function rowsWith(lines: readonly SetLine[], coupon: number | null = null): Acco
 
 describe('the cart as a screen shows it', () => {
   test('lists what was put in first at the top', () => {
-    const { lines } = cartViewOf(rowsWith([newer, older]), account, true);
+    const { lines } = cartViewOf(rowsWith([newer, older]), account, stored);
     expect(lines.map((shown) => shown.productId)).toEqual(['moon', 'fox']);
   });
 
   test('leaves a design that is no longer sold out of every total', () => {
     const gone = { ...newer, seen: { ...newer.seen, isAvailable: false } };
-    const { totals, lines } = cartViewOf(rowsWith([older, gone]), account, true);
+    const { totals, lines } = cartViewOf(rowsWith([older, gone]), account, stored);
     expect(lines).toHaveLength(2);
     expect(totals).toMatchObject({ list: 5, subtotal: 4, total: 4, totalDiscount: 1, count: 1 });
   });
 
   test("takes the server's total where a coupon is applied", () => {
-    const { totals } = cartViewOf(rowsWith([older, newer], 6.5), account, true);
+    const { totals } = cartViewOf(rowsWith([older, newer], 6.5), account, stored);
     expect(totals).toMatchObject({ subtotal: 8, total: 6.5, couponDiscount: 1.5 });
   });
 
@@ -52,7 +54,7 @@ describe('the cart as a screen shows it', () => {
       at: newer.addedAt,
       isVisitors: false,
     });
-    const offline = cartViewOf(waiting, account, true);
+    const offline = cartViewOf(waiting, account, stored);
     expect(offline).toMatchObject({ isCouponCounted: false, appliedCoupon: { code: 'MOON' } });
     expect(offline.totals).toMatchObject({ subtotal: 4, total: 4, couponDiscount: 0 });
     expect(readCartGlimpse(cartGlimpse(offline), account).totals).toEqual(offline.totals);
@@ -61,14 +63,14 @@ describe('the cart as a screen shows it', () => {
     const done = cartViewOf(
       acknowledge(waiting, 'op', { version: 2, doneAt: newer.addedAt }),
       account,
-      true,
+      stored,
     );
     expect(done.isCouponCounted).toBe(false);
     expect(done.totals.total).toBe(4);
   });
 
   test('comes back from local storage as it was written', () => {
-    const view = cartViewOf(rowsWith([older, newer], 6.5), account, true);
+    const view = cartViewOf(rowsWith([older, newer], 6.5), account, stored);
     const glimpse = readCartGlimpse(cartGlimpse(view), account);
     expect(glimpse.lines).toEqual(view.lines);
     expect(glimpse.totals).toEqual(view.totals);

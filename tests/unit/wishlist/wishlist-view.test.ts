@@ -4,6 +4,8 @@ import { asOpened, readWishlistGlimpse, type WishlistView } from '#offline/wishl
 import { wishlistViewOf } from '#offline/wishlist-view-of.ts';
 
 const account = 'a'.repeat(24);
+/** Of a store that has no trouble. */
+const stored = { trouble: null, isRead: true } as const;
 const weekMs = 7 * 86_400_000;
 const answeredAt = '2026-03-01T12:00:00.000Z';
 const answered = Date.parse(answeredAt);
@@ -23,7 +25,7 @@ const view: WishlistView = wishlistViewOf(
     ],
   },
   account,
-  true,
+  stored,
 );
 
 const shown = (openedAt: number, isAskedInVain: boolean, changed: Partial<WishlistView> = {}) => {
@@ -61,14 +63,14 @@ describe("an account's wishlist as it is opened", () => {
   });
 
   test('is not called empty before the shop has ever answered', () => {
-    const unanswered = wishlistViewOf(emptyRows, account, true);
+    const unanswered = wishlistViewOf(emptyRows, account, stored);
     const asked = { isLoaded: false, isUnanswered: false };
     expect(asOpened(unanswered, answered, false)).toMatchObject(asked);
     expect(asOpened(unanswered, answered, true)).toMatchObject({ ...asked, isUnanswered: true });
   });
 
   test('of a visitor needs no answer', () => {
-    const visitor = wishlistViewOf(emptyRows, null, true);
+    const visitor = wishlistViewOf(emptyRows, null, stored);
     const loaded = { isLoaded: true, isUnanswered: false };
     expect(asOpened(visitor, answered, true)).toMatchObject(loaded);
   });
