@@ -35,6 +35,13 @@ const { request } = createClient({
   onShopTime: keepShopTime(null),
 });
 
+/** Whether the shop itself answers that all is well with it. */
+export const isShopWell = (): Promise<boolean> =>
+  backoff.track('catalogue', request('health')).then(
+    () => true,
+    () => false,
+  );
+
 export const catalogue = createCatalogueEdge({
   store: limitedCatalogueStore(openCatalogueStore(null)),
   request: (...call) => backoff.track('catalogue', request(...call)),

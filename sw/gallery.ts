@@ -6,8 +6,10 @@ import {
   type StoredGallery,
   storedGalleryPaths,
 } from '#offline/gallery-store.ts';
-import { catalogue, tellPages } from './catalogue.ts';
+import { catalogue, isShopWell, tellPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
+
+const nothingStored = { wanted: 0, pictures: 0, bytes: 0 };
 
 let running: Promise<void> | null = null;
 /** Until the buyer wants them again. */
@@ -23,10 +25,19 @@ export function storeGallery(): Promise<void> {
 }
 
 function startRun(): Promise<void> {
-  running ??= run().finally(() => {
-    running = null;
-  });
+  running ??= run()
+    .catch(noteNoRoom)
+    .finally(() => {
+      running = null;
+    });
   return running;
+}
+
+/** A full disk refuses the cache itself. */
+async function noteNoRoom(): Promise<void> {
+  isFull = true;
+  const before = await readStoredGallery().catch(() => null);
+  await note({ ...nothingStored, ...before, status: 'full' });
 }
 
 /** As `storeGallery`, where the buyer asked for it before: the rest of what was cut short, and with `withNew` what the catalogue got since. */
@@ -35,9 +46,9 @@ export async function continueGallery(withNew: boolean): Promise<void> {
   const underWay = running;
   await underWay;
   const before = isFull ? null : await readStoredGallery();
-  const isCutShort = before?.status === 'running' && !underWay;
+  const wasCutShort = before?.status === 'running' || before?.status === 'unread';
   const isOutdated = withNew && before?.status === 'done';
-  if ((isCutShort || isOutdated) && !isToStop) await startRun();
+  if (((wasCutShort && !underWay) || isOutdated) && !isToStop) await startRun();
 }
 
 /** Stops storing; what is stored stays unless it is to be deleted. */
@@ -55,12 +66,17 @@ export async function stopGallery(isToDelete: boolean): Promise<void> {
 
 async function run(): Promise<void> {
   const pictures = await catalogue.allPictures();
-  if (!pictures) return;
+  if (!pictures) {
+    const before = await readStoredGallery();
+    // What is whole stays so.
+    if (before?.status !== 'done') await note({ ...nothingStored, ...before, status: 'unread' });
+    return;
+  }
   const wanted = new Set(pictures.map(galleryPicture));
   const cache = await caches.open(cacheNames.gallery);
   let state = { ...(await countStored(cache)), wanted: wanted.size };
   await note({ ...state, status: 'running' });
-  const end = await fetchPictures(cache, wanted, async (pictures, bytes) => {
+  const end = await fetchPictures(cache, wanted, isShopWell, async (pictures, bytes) => {
     state = { ...state, pictures: state.pictures + pictures, bytes: state.bytes + bytes };
     await note({ ...state, status: 'running' });
     return !isToStop;
@@ -68,9 +84,7 @@ async function run(): Promise<void> {
   if (end === 'unanswered') return;
   if (end === 'done') {
     await dropOthers(cache, wanted);
-    const stored = await countStored(cache);
-    // Those that the shop doesn't have are not waited for.
-    state = { ...stored, wanted: stored.pictures };
+    state = { ...state, ...(await countStored(cache)) };
   }
   isFull = end === 'full';
   await note({ ...state, status: end });

@@ -1,7 +1,7 @@
 import { imageVariant } from '#contract/paths.ts';
 import { cacheNames } from '#offline/cache-names.ts';
 import { keptPictures } from '#offline/kept-pictures.ts';
-import { catalogue, tellPages } from './catalogue.ts';
+import { catalogue, isShopWell, tellPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { continueGallery } from './gallery.ts';
 
@@ -36,7 +36,7 @@ async function fillOnce(): Promise<number> {
   const wanted = await wantedPaths();
   if (!wanted) return 0;
   const cache = await caches.open(cacheNames.pack);
-  await fetchPictures(cache, wanted);
+  await fetchPictures(cache, wanted, isShopWell);
   // Whoever used the device may have left while they came.
   await trimPack();
   return wanted.size;

@@ -50,7 +50,7 @@ export interface CatalogueEdge {
   forgetSeen(): Promise<void>;
   /** First pictures of the newest designs that are kept; null where that can't be said now. */
   newestPictures(count: number): Promise<readonly string[] | null>;
-  /** Every picture of the designs that are kept; null where that can't be said now. */
+  /** Every picture of all designs, by the device or else by the shop; null where neither can say. */
   allPictures(): Promise<readonly string[] | null>;
 }
 
@@ -243,7 +243,9 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       return newest?.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => url)) ?? null;
     },
     async allPictures() {
-      const designs = await copy.newest(Number.POSITIVE_INFINITY);
+      const all = () => copy.newest(Number.POSITIVE_INFINITY);
+      // A copy that can't be read or saved is taken from the shop and lives in memory.
+      const designs = (await all()) ?? (await copy.takeSnapshot().then(all, () => null));
       return designs?.flatMap(({ images }) => images.map(({ url }) => url)) ?? null;
     },
   };

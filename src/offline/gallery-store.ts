@@ -2,10 +2,11 @@ import { cacheNames } from './cache-names.ts';
 
 /**
  * How far this device is with the pictures of all galleries. `running`: goes on whenever the shop is
- * reached; `stopped`: by the buyer; `full`: the device has no room for more.
+ * reached; `unread`: goes on once the saved designs can be read; `stopped`: by the buyer; `full`: the
+ * device has no room for more; `done`: what is not here can't be had from the shop now.
  */
 export interface StoredGallery {
-  readonly status: 'running' | 'stopped' | 'full' | 'done';
+  readonly status: 'running' | 'unread' | 'stopped' | 'full' | 'done';
   /** Pictures there are to be. */
   readonly wanted: number;
   /** Pictures that are here. */

@@ -18,6 +18,9 @@ function cacheFake(room = Number.POSITIVE_INFINITY, ...here: readonly string[]) 
   return { cache: cache as Cache, stored };
 }
 
+const isWell = async () => true;
+const isUnwell = async () => false;
+
 /** A network that answers each path, and counts the questions. */
 function answer(say: (path: string) => Response | Promise<Response>): string[] {
   const asked: string[] = [];
@@ -34,7 +37,7 @@ test('stores what is missing, and says how much came', async () => {
   const { cache, stored } = cacheFake(Infinity, ...paths.slice(0, 5));
   const asked = answer(picture);
   let bytes = 0;
-  const end = await fetchPictures(cache, paths, async (_, size) => {
+  const end = await fetchPictures(cache, paths, isWell, async (_, size) => {
     bytes += size;
     return true;
   });
@@ -55,7 +58,7 @@ const troubles = {
 test.each(Object.entries(troubles))('asks a shop %s for four pictures at most', async (_, say) => {
   const { cache, stored } = cacheFake();
   const asked = answer(say);
-  expect(await fetchPictures(cache, paths)).toBe('unanswered');
+  expect(await fetchPictures(cache, paths, isUnwell)).toBe('unanswered');
   expect(asked).toHaveLength(4);
   expect(stored.size).toBe(0);
 });
@@ -63,14 +66,14 @@ test.each(Object.entries(troubles))('asks a shop %s for four pictures at most', 
 test('passes over a picture that the shop does not have', async () => {
   const { cache, stored } = cacheFake();
   answer((path) => (path === paths[3] ? new Response('', { status: 404 }) : picture()));
-  expect(await fetchPictures(cache, paths)).toBe('done');
+  expect(await fetchPictures(cache, paths, isWell)).toBe('done');
   expect(stored.size).toBe(19);
 });
 
 test.each([500, 403])('goes on after a picture that always answers %i', async (status) => {
   const { cache, stored } = cacheFake();
   answer((path) => (path === paths[3] ? new Response('', { status }) : picture()));
-  expect(await fetchPictures(cache, paths)).toBe('done');
+  expect(await fetchPictures(cache, paths, isWell)).toBe('done');
   expect(stored.size).toBe(19);
 });
 
@@ -79,14 +82,33 @@ test('asks a shop whose answers begin to fail for six pictures at most', async (
   const asked = answer((path) =>
     paths.indexOf(path) < 2 ? picture() : new Response('', { status: 500 }),
   );
-  expect(await fetchPictures(cache, paths)).toBe('unanswered');
+  expect(await fetchPictures(cache, paths, isUnwell)).toBe('unanswered');
   expect(asked).toHaveLength(8);
+});
+
+test('skips any number of broken pictures of a shop that is well', async () => {
+  const { cache, stored } = cacheFake();
+  answer((path) => {
+    const place = paths.indexOf(path);
+    return place >= 3 && place < 10 ? new Response('', { status: 500 }) : picture();
+  });
+  expect(await fetchPictures(cache, paths, isWell)).toBe('done');
+  expect(stored.size).toBe(13);
+});
+
+test('ends on a disk without room, of which the browser says something else', async () => {
+  const { cache } = cacheFake();
+  answer(picture);
+  cache.put = async () => {
+    throw new DOMException('Entry already exists', 'InvalidAccessError');
+  };
+  expect(await fetchPictures(cache, paths, isWell)).toBe('full');
 });
 
 test('ends on a full device, and when it is told to', async () => {
   const asked = answer(picture);
-  expect(await fetchPictures(cacheFake(6).cache, paths)).toBe('full');
+  expect(await fetchPictures(cacheFake(6).cache, paths, isWell)).toBe('full');
   expect(asked).toHaveLength(8);
-  expect(await fetchPictures(cacheFake().cache, paths, async () => false)).toBe('stopped');
+  expect(await fetchPictures(cacheFake().cache, paths, isWell, async () => false)).toBe('stopped');
   expect(asked).toHaveLength(12);
 });

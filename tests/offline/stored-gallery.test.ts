@@ -3,7 +3,8 @@ import { galleryPicture } from '#contract/paths.ts';
 import { cacheNames } from '#offline/cache-names.ts';
 import { readStoredGallery, storedGalleryPaths } from '#offline/gallery-store.ts';
 
-const { catalogue } = vi.hoisted(() => ({
+const { catalogue, pages } = vi.hoisted(() => ({
+  pages: { tell: (_message: unknown) => {} },
   catalogue: {
     pictures: null as readonly string[] | null,
     follow: async () => {},
@@ -12,7 +13,11 @@ const { catalogue } = vi.hoisted(() => ({
     newestPictures: async () => catalogue.pictures,
   },
 }));
-vi.mock('../../sw/catalogue.ts', () => ({ catalogue, tellPages: async () => {} }));
+vi.mock('../../sw/catalogue.ts', () => ({
+  catalogue,
+  tellPages: async (message: unknown) => pages.tell(message),
+  isShopWell: async () => true,
+}));
 vi.mock('#offline/kept-pictures.ts', () => ({ keptPictures: async () => [] }));
 
 const designs = Array.from({ length: 12 }, (_, place) => `/images/${place}/640.webp`);
@@ -143,4 +148,39 @@ test('pictures go on with the next look at the shop, unless data is to be saved'
   expect(await stored(cacheNames.gallery)).toBe(0);
   await followShop(true);
   expect(await stored(cacheNames.gallery)).toBe(12);
+});
+
+test('a press while the catalogue can’t be read is said, and done once it can', async () => {
+  catalogue.pictures = null;
+  const { storeGallery, followShop } = await startWorker();
+  await storeGallery();
+  expect(await readStoredGallery()).toMatchObject({ status: 'unread', pictures: 0 });
+  catalogue.pictures = designs;
+  await followShop(true);
+  expect(await readStoredGallery()).toMatchObject({ status: 'done', pictures: 12 });
+});
+
+test('a disk that has no room for the cache itself is said to be full', async () => {
+  const told = vi.spyOn(pages, 'tell');
+  vi.stubGlobal('caches', {
+    ...caches,
+    match: async () => undefined,
+    open: async () => Promise.reject(new DOMException('Unexpected internal error', 'UnknownError')),
+  });
+  const { storeGallery } = await startWorker();
+  await storeGallery();
+  expect(told).toHaveBeenLastCalledWith({
+    kind: 'gallery',
+    gallery: { status: 'full', wanted: 0, pictures: 0, bytes: 0 },
+  });
+});
+
+test('says how many pictures the shop could not give', async () => {
+  const broken = designs.slice(3, 8).map(galleryPicture);
+  vi.stubGlobal('fetch', async (path: string) =>
+    broken.includes(path) ? new Response('', { status: 500 }) : picture(),
+  );
+  const { storeGallery } = await startWorker();
+  await storeGallery();
+  expect(await readStoredGallery()).toMatchObject({ status: 'done', pictures: 7, wanted: 12 });
 });

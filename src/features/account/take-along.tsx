@@ -22,8 +22,19 @@ function statusText({ status }: StoredGallery, isReached: boolean): string {
   if (status === 'full') {
     return 'This device is out of space. Pictures stored so far stay. Free up some space, then continue, or remove the pictures.';
   }
+  if (status === 'unread') {
+    return 'The designs saved on this device can’t be read right now. Storing starts once they can.';
+  }
   if (status === 'stopped') return 'Stopped. Pictures stored so far stay.';
   return isReached ? 'Storing pictures…' : 'Continues once the shop can be reached.';
+}
+
+/** How many there are, and how many the shop could not give. */
+function doneText({ pictures, wanted, bytes }: StoredGallery): string {
+  const missing = wanted - pictures;
+  if (missing <= 0) return `All ${pictures} pictures are on this device, ${bytesText(bytes)}.`;
+  const failed = missing === 1 ? '1 picture' : `${missing} pictures`;
+  return `${pictures} pictures are on this device, ${bytesText(bytes)}. ${failed} could not be downloaded and will be tried again later.`;
 }
 
 interface TakeAlongProps extends Pick<ChoicePartProps, 'level'> {
@@ -42,10 +53,7 @@ export function TakeAlong({ storage, level }: TakeAlongProps) {
   return (
     <ChoicePart title="Take the shop along" level={level}>
       {isDone ? (
-        <p>
-          All {gallery.pictures} pictures are on this device, {bytesText(gallery.bytes)}. Pictures
-          of new designs are added automatically.
-        </p>
+        <p>{doneText(gallery)} Pictures of new designs are added automatically.</p>
       ) : (
         <p>
           Offline, a design you have not opened shows only its first picture. Store the pictures of
@@ -58,7 +66,7 @@ export function TakeAlong({ storage, level }: TakeAlongProps) {
           pictures.
         </ChoiceNote>
       )}
-      {gallery && !isDone && (
+      {gallery && !isDone && gallery.wanted > 0 && (
         <>
           <ProgressBar
             label="Pictures stored"
