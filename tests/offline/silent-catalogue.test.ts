@@ -52,12 +52,16 @@ test('a read that never settles doesn’t keep the catalogue shut once its datab
   await vi.waitFor(async () => expect(await store.readState()).toBeNull());
 });
 
-test('a catalogue that can’t be read is not one without pictures', async () => {
-  const { edge, restart, idb } = await openCatalogueDevice(3);
+test('a catalogue that can’t be read is not one without pictures, and the shop has them all', async () => {
+  const { edge, restart, idb, setNetwork } = await openCatalogueDevice(3);
   await edge.keepForLater();
   const readState = () => Promise.reject(new SilentDatabaseError());
   const unread = restart({ ...openCatalogueStore(idb), readState });
+  setNetwork('down');
   expect([await unread.allPictures(), await unread.newestPictures(9)]).toEqual([null, null]);
+  setNetwork('up');
+  expect(await unread.newestPictures(9)).toBeNull();
+  expect(await unread.allPictures()).toHaveLength(3);
   expect(await restart().newestPictures(9)).toHaveLength(3);
 });
 
