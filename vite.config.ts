@@ -7,8 +7,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults } from 'vitest/config';
-import { limits } from './contract/limits.ts';
-import { shellMarks } from './contract/shell.ts';
+import { limits } from '#contract/limits.ts';
+import { shellMarks } from '#contract/shell.ts';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthwhile = 512;

@@ -1,4 +1,4 @@
-import { removeDemo } from '#server/demo/remove.ts';
+import { removeDemo } from '#demo/remove.ts';
 import { tellOutcome, withShop } from './shop-command.ts';
 
 /** `npm run demo:remove`: takes the demo studio out of DATA_DIR. */

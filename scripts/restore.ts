@@ -1,7 +1,7 @@
-import { restoreBackup } from '#server/backups/restore.ts';
-import { parseEnv } from '#server/env.ts';
-import { protectData, writePrivately } from '#server/files/private-data.ts';
-import { CommandError } from '#server/studio/command-error.ts';
+import { restoreBackup } from '#server/operations/backups/restore.ts';
+import { CommandError } from '#server/platform/command-error.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { protectData, writePrivately } from '#server/platform/files/private-data.ts';
 import { tellOutcome } from './shop-command.ts';
 
 /** `npm run restore -- FOLDER-OR-FILE`: puts a backup into an empty DATA_DIR. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseProblem } from '#server/database/check-database.ts';
-import type { Database } from '#server/database/open.ts';
-import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
-import { type Env, EnvError, parseEnv } from '#server/env.ts';
-import { protectData, writePrivately } from '#server/files/private-data.ts';
-import { CommandError } from '#server/studio/command-error.ts';
+import { CommandError } from '#server/platform/command-error.ts';
+import { DatabaseProblem } from '#server/platform/database/check-database.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
+import { type Env, EnvError, parseEnv } from '#server/platform/env.ts';
+import { protectData, writePrivately } from '#server/platform/files/private-data.ts';
 
 /** Prints what a command answers or, for what its user can mend, why it did nothing. */
 export async function tellOutcome(run: () => Promise<string>): Promise<void> {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { openGateway } from '#server/payments/open-gateway.ts';
-import { isHelpWanted, runCommand, studioHelp } from '#server/studio/run-command.ts';
+import { isHelpWanted, runCommand, studioHelp } from '#server/operations/run-command.ts';
+import { openGateway } from '#server/orders/payments/open-gateway.ts';
 import { tellOutcome, withShop } from './shop-command.ts';
 
 /** `npm run studio -- <command>`: the studio's work from the terminal. */

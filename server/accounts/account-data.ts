@@ -1,11 +1,11 @@
 import type { AccountData } from '#contract/account-data.ts';
 import { pushKinds } from '#contract/push-news.ts';
-import type { Database } from '../database/open.ts';
-import type { SignedIn } from '../http/account.ts';
 import { textsOf } from '../licences/kept-texts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
-import { columnOf } from '../push/push-devices.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '../platform/database/open.ts';
+import { columnOf } from '../platform/push/push-devices.ts';
+import type { Services } from '../platform/services.ts';
+import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 
 /** Everything that is kept about an account. What only proves who somebody is, hashes and tokens, stays here. */

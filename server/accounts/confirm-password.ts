@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
-import type { SignedIn } from '../http/account.ts';
-import { Problem } from '../http/problem.ts';
-import type { Services } from '../services.ts';
-import { countTry } from './count-try.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { countTry } from '../platform/sign-in/count-try.ts';
+import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 
 /**
  * Makes sure that whoever is signed in knows the password, and answers the hash that it matched,

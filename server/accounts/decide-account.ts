@@ -1,10 +1,10 @@
 import type { AccountStatus } from '#contract/account.ts';
-import type { Transaction } from '../database/open.ts';
-import type { Env } from '../env.ts';
-import { letterhead } from '../mail/letterhead.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { accountDecided } from '../mail/templates.ts';
-import { giveUpOrders } from '../payments/give-up-orders.ts';
+import { giveUpOrders } from '../orders/payments/give-up-orders.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { accountDecided } from '../platform/mail/templates.ts';
 import { endSessions } from './sessions.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { businessLink, type LicenseType } from '#contract/account.ts';
 import { messages } from '#contract/messages.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 interface LicenceInfo {
   readonly licenseType?: LicenseType | undefined;

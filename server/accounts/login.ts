@@ -1,10 +1,10 @@
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
-import type { Caller } from '../http/device-cookie.ts';
-import { Problem } from '../http/problem.ts';
-import type { Services } from '../services.ts';
-import { countTry } from './count-try.ts';
-import { emailKey } from './email-key.ts';
-import { knownDevice, rememberDevice } from './known-devices.ts';
+import type { Caller } from '../platform/http/device-cookie.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { countTry } from '../platform/sign-in/count-try.ts';
+import { emailKey } from '../platform/sign-in/email-key.ts';
+import { knownDevice, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { openSession } from './sessions.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 

@@ -1,13 +1,13 @@
 import type { RegisterBody } from '#contract/account.ts';
-import { Problem } from '../http/problem.ts';
-import { letterhead } from '../mail/letterhead.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { registered } from '../mail/templates.ts';
-import { newId } from '../new-id.ts';
-import type { Services } from '../services.ts';
-import { refuseCommon } from './common-passwords.ts';
-import { countTry } from './count-try.ts';
-import { emailKey } from './email-key.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { registered } from '../platform/mail/templates.ts';
+import type { Services } from '../platform/services.ts';
+import { refuseCommon } from '../platform/sign-in/common-passwords.ts';
+import { countTry } from '../platform/sign-in/count-try.ts';
+import { emailKey } from '../platform/sign-in/email-key.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { isReserved } from './undo-email-change.ts';
 

@@ -1,13 +1,13 @@
 import type { CallInput } from '#contract/calls.ts';
-import { hashToken } from '../http/account.ts';
-import type { Caller } from '../http/device-cookie.ts';
-import { letterhead } from '../mail/letterhead.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { passwordChanged } from '../mail/templates.ts';
-import type { Services } from '../services.ts';
-import { refuseCommon } from './common-passwords.ts';
-import { countTry } from './count-try.ts';
-import { forgetDevices, rememberDevice } from './known-devices.ts';
+import type { Caller } from '../platform/http/device-cookie.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { passwordChanged } from '../platform/mail/templates.ts';
+import type { Services } from '../platform/services.ts';
+import { refuseCommon } from '../platform/sign-in/common-passwords.ts';
+import { countTry } from '../platform/sign-in/count-try.ts';
+import { forgetDevices, rememberDevice } from '../platform/sign-in/known-devices.ts';
+import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endResets, stepEnded } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '../database/open.ts';
-import { Problem } from '../http/problem.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 /** A fresh token for one step of a password reset: 128 random bits. */
 export function newStepToken(): string {

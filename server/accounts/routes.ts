@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages.ts';
-import { serve } from '../http/serve.ts';
-import type { Services } from '../services.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Services } from '../platform/services.ts';
+import { countTry } from '../platform/sign-in/count-try.ts';
 import { accountData } from './account-data.ts';
-import { countTry } from './count-try.ts';
 import { deleteAccount } from './delete-account.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { login } from './login.ts';

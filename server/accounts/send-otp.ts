@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
-import type { Database, Transaction } from '../database/open.ts';
-import { hashToken } from '../http/account.ts';
-import type { Caller } from '../http/device-cookie.ts';
-import { letterhead } from '../mail/letterhead.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { oneTimeCode } from '../mail/templates.ts';
-import type { Services } from '../services.ts';
-import { countTry } from './count-try.ts';
-import { emailKey, hashEmail } from './email-key.ts';
-import { knownDevice } from './known-devices.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Caller } from '../platform/http/device-cookie.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { oneTimeCode } from '../platform/mail/templates.ts';
+import type { Services } from '../platform/services.ts';
+import { countTry } from '../platform/sign-in/count-try.ts';
+import { emailKey, hashEmail } from '../platform/sign-in/email-key.ts';
+import { knownDevice } from '../platform/sign-in/known-devices.ts';
+import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { codeSecret, newStepToken } from './reset-steps.ts';
 
 /** What the way of the answer and of the guess may take beyond the countdown on the screen. */

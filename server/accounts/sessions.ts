@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '../database/open.ts';
-import { hashToken } from '../http/account.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { hashToken } from '../platform/sign-in/signed-in.ts';
 
 /** Opens a session and answers its bearer token: 256 random bits, of which only a hash is stored (OP-29). */
 export async function openSession(tx: Transaction, now: Date, accountId: string): Promise<string> {

@@ -1,9 +1,9 @@
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
-import { hashToken } from '../http/account.ts';
-import { Problem } from '../http/problem.ts';
-import type { Services } from '../services.ts';
-import { countTry } from './count-try.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { countTry } from '../platform/sign-in/count-try.ts';
+import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { codeSecret, newStepToken, stepEnded } from './reset-steps.ts';
 
 /** So long there is to choose a new password once the code was right. */

@@ -5,9 +5,9 @@ import { type CatalogueCall, replicaAnswers } from '#contract/catalogue-calls.ts
 import { indexedAtOnce, indexInPieces } from '#contract/index-in-pieces.ts';
 import { createReplica, type Replica } from '#contract/replica.ts';
 import type { ShopSettings } from '#contract/studio.ts';
-import type { Database } from '../database/open.ts';
 import { textsInForce } from '../licences/kept-texts.ts';
-import { readSetting, type Settings } from '../studio/settings.ts';
+import type { Database } from '../platform/database/open.ts';
+import { readSetting, type Settings } from '../platform/settings/settings.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
 
 /** Past this many changed products a reader is better off with the snapshot. */

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { galleryPicture } from '#contract/paths.ts';
 import type { GalleryPictures } from '#contract/product.ts';
-import { serve } from '../http/serve.ts';
-import type { Services } from '../services.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Services } from '../platform/services.ts';
 
 const anyone = { params: undefined, query: undefined };
 /** Files looked at at once. */

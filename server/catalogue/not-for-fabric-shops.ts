@@ -1,5 +1,5 @@
 import type { LicenseType } from '#contract/account.ts';
-import type { Transaction } from '../database/open.ts';
+import type { Transaction } from '../platform/database/open.ts';
 
 /** Which of these designs a buyer with this licence can't buy: some are kept from fabric shops. */
 export async function designsNotFor(

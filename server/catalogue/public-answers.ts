@@ -1,9 +1,14 @@
 import { type Call, calls } from '#contract/calls.ts';
 import { type CatalogueCall, queryRecord } from '#contract/catalogue-calls.ts';
 import type { Product, SearchQuery } from '#contract/product.ts';
-import { type EncodedText, encodedText, respondText, stringBytes } from '../http/encoded-text.ts';
-import { parsePart } from '../http/parse.ts';
-import { Problem } from '../http/problem.ts';
+import {
+  type EncodedText,
+  encodedText,
+  respondText,
+  stringBytes,
+} from '../platform/http/encoded-text.ts';
+import { parsePart } from '../platform/http/parse.ts';
+import { Problem } from '../platform/http/problem.ts';
 import type { CatalogueFeed } from './feed.ts';
 import type { SearchLimit } from './search-limit.ts';
 

@@ -3,7 +3,7 @@ import { toWire } from '#contract/money.ts';
 import { imagePath } from '#contract/paths.ts';
 import type { FeaturedImage, Product } from '#contract/product.ts';
 import { type DesignStatus, designStatuses } from '#contract/studio-designs.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
 
 type Reader = Database['read'] | Transaction;
 

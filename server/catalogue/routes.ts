@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { calls } from '#contract/calls.ts';
 import { catalogueCalls } from '#contract/catalogue-calls.ts';
-import { clientAddress } from '../http/client-address.ts';
-import type { Services } from '../services.ts';
+import { clientAddress } from '../platform/http/client-address.ts';
+import type { Services } from '../platform/services.ts';
 import type { PublicAnswers } from './public-answers.ts';
 
 /** The public calls. They come before every middleware: they need no account and are asked most. */

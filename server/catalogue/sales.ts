@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database/open.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
 import { noteChange } from './queries.ts';
 
 /** A discount with the time it lasts; instants in the form of rows. */

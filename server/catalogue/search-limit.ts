@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 /** Most searches from one address in one window, answers from the cache not counted: more than a household types, less than a script sends. */
 const most = 600;

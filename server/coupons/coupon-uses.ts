@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
-import type { Transaction } from '../database/open.ts';
-import { Problem } from '../http/problem.ts';
-import { detachCoupon } from './cart-coupon.ts';
+import { detachCoupon } from '../lists/carts/cart-coupon.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 /**
  * Reserves one use of a coupon for an order: the counter goes up only below the limit, in one

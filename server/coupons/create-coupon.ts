@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { idSchema } from '#contract/fields.ts';
 import { fromWire } from '#contract/money.ts';
 import { couponMessages, couponTermsSchema } from '#contract/studio-coupons.ts';
-import type { Transaction } from '../database/open.ts';
-import { parsePart } from '../http/parse.ts';
-import { Problem } from '../http/problem.ts';
-import { newId } from '../new-id.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { parsePart } from '../platform/http/parse.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { couponKey } from './coupon-rules.ts';
 
 const ids = v.optional(v.array(idSchema), []);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
-import { loadSharp } from '../files/load-sharp.ts';
-import { matches } from '../http/encoded-text.ts';
-import { Problem } from '../http/problem.ts';
+import { loadSharp } from '../platform/files/load-sharp.ts';
+import { matches } from '../platform/http/encoded-text.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 /** One of the app's pictures: square, as a phone's home screen wants it. */
 export interface AppIcon {

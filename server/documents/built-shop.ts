@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { Context, Hono } from 'hono';
 import type { PathName } from '#contract/paths.ts';
-import { chooseEncoding, matches } from '../http/encoded-text.ts';
+import { chooseEncoding, matches } from '../platform/http/encoded-text.ts';
 
 /** The shop as built: its shell, its manifest and its files. */
 export interface BuiltShop {

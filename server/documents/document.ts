@@ -14,10 +14,10 @@ import {
 import type { Product } from '#contract/product.ts';
 import { screenTags, shellMarks } from '#contract/shell.ts';
 import type { PublicAnswers } from '../catalogue/public-answers.ts';
-import { clientAddress } from '../http/client-address.ts';
-import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
-import { Problem } from '../http/problem.ts';
-import type { Services } from '../services.ts';
+import { clientAddress } from '../platform/http/client-address.ts';
+import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
 import { type BuiltShop, pageAssets } from './built-shop.ts';
 import { type FirstImage, firstPaint } from './first-paint.ts';
 import { escapeHtml, type Head, pathTexts, renderHead } from './head.ts';

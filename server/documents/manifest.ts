@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { referenceImagesField, referenceImageTypes } from '#contract/custom-request.ts';
 import { pathDescriptions } from '#contract/path-descriptions.ts';
 import { customRequestPath, manifestPath, paths, startsCustomRequest } from '#contract/paths.ts';
-import { type EncodedText, encodedText, respondText } from '../http/encoded-text.ts';
-import type { Services } from '../services.ts';
+import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
+import type { Services } from '../platform/services.ts';
 import { appIconRoutes, appIcons, paper } from './app-icons.ts';
 import { escapeHtml } from './head.ts';
 

@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { Env } from '../platform/env.ts';
 
 /** Pages that load the payment provider's script, or the studio's text editor, carry a policy of their own. */
 export type PolicyKind = 'shop' | 'checkout' | 'studio';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { type PathName, paths, productPath } from '#contract/paths.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../platform/services.ts';
 import { escapeHtml } from './head.ts';
 
 /** robots.txt and sitemap.xml, from the table of paths and the catalogue. */

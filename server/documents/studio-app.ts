@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
-import { encodedText, respondText } from '../http/encoded-text.ts';
-import type { Services } from '../services.ts';
+import { encodedText, respondText } from '../platform/http/encoded-text.ts';
+import type { Services } from '../platform/services.ts';
 import { servedFiles, serveFiles } from './built-shop.ts';
 import { documentHeaders } from './security.ts';
 

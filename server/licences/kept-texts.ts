@@ -1,7 +1,7 @@
 import { type LicenseType, licenseTypes } from '#contract/account.ts';
 import type { LicenceText } from '#contract/licence-text.ts';
 import type { KeptText } from '#contract/studio-licences.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
 import { firstTexts } from './first-texts.ts';
 
 type Reader = Database['read'] | Transaction;

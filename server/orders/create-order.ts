@@ -1,13 +1,13 @@
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { toWire } from '#contract/money.ts';
-import type { Transaction } from '../database/open.ts';
-import type { SignedIn } from '../http/account.ts';
-import { Problem } from '../http/problem.ts';
-import type { ProviderResult } from '../payments/gateway.ts';
-import { currency, type OrderRow, readOrderRow, stay, step } from '../payments/order-state.ts';
-import type { Services } from '../services.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { draftOrder } from './draft-order.ts';
+import type { ProviderResult } from './payments/gateway.ts';
+import { currency, type OrderRow, readOrderRow, stay, step } from './payments/order-state.ts';
 
 /**
  * Create Order: the order is committed before the provider hears of it, with the request id under

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Transaction } from '../database/open.ts';
+import type { Transaction } from '../platform/database/open.ts';
 
 /** No letters or digits that are read for one another. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import { toWire } from '#contract/money.ts';
 import type { Order, OrderItem } from '#contract/order.ts';
 import { downloadPath } from '#contract/paths.ts';
-import type { Tables } from '../database/tables.ts';
-import { safeName } from '../files/safe-name.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { safeName } from '../platform/files/safe-name.ts';
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { CallAnswer } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/order.ts';
-import type { Database } from '../database/open.ts';
-import type { Tables } from '../database/tables.ts';
 import { textsOf } from '../licences/kept-texts.ts';
+import type { Database } from '../platform/database/open.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { presentOrder } from './present-order.ts';
 
 /** Orders of an account, newest first, without void ones and abandoned ones (OP-19). */

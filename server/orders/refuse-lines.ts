@@ -1,9 +1,9 @@
 import type { LicenseType } from '#contract/account.ts';
 import { messages } from '#contract/messages.ts';
-import type { CartLine } from '../carts/queries.ts';
 import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
-import type { Transaction } from '../database/open.ts';
-import { Problem } from '../http/problem.ts';
+import type { CartLine } from '../lists/carts/queries.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 /** A design can be bought once its originals are there. Throws PRODUCT_UNAVAILABLE. */
 export async function refuseUnmade(tx: Transaction, lines: readonly CartLine[]): Promise<void> {

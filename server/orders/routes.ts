@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { spend } from '../http/limit.ts';
-import { Problem } from '../http/problem.ts';
-import { serve } from '../http/serve.ts';
-import { capturePayment } from '../payments/capture.ts';
-import type { Outcome } from '../payments/settle.ts';
-import type { Services } from '../services.ts';
+import { spend } from '../platform/http/limit.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Services } from '../platform/services.ts';
 import { createOrder } from './create-order.ts';
+import { capturePayment } from './payments/capture.ts';
+import type { Outcome } from './payments/settle.ts';
 import { orderOfAccount, ordersOfAccount } from './queries.ts';
 
 /** An account: more than any buyer needs, fewer than hurts the provider. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, type CallName, callPath, calls } from '#contract/calls.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { createApp } from '#server/app.ts';
-import { cartSet, setId } from '#server/sets/product-set.ts';
+import { cartSet, setId } from '#server/lists/product-set.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { fieldPaths, withField } from '#tests/support/body-fields.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, type CallName, callPath, calls } from '#contract/calls.ts';
 import { createApp } from '#server/app.ts';
-import { cartSet, setId } from '#server/sets/product-set.ts';
+import { cartSet, setId } from '#server/lists/product-set.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
+import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
 import { type RunningShop, runShop } from '#tests/support/run-shop.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
 import { addBuyers, buyerId, registration, tokenOf } from '../trials/trial-shop.ts';

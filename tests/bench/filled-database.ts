@@ -1,6 +1,6 @@
 import { noteChange } from '#server/catalogue/queries.ts';
-import type { Database } from '#server/database/open.ts';
-import { idFrom } from '#server/new-id.ts';
+import { idFrom } from '#server/platform/database/new-id.ts';
+import type { Database } from '#server/platform/database/open.ts';
 
 const nouns = ['Fox', 'Moon', 'Whale', 'Daisy', 'Rocket', 'Lemon', 'Owl', 'Cloud', 'Berry', 'Dino'];
 const moods = [

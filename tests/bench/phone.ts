@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
 import { paths } from '#contract/paths.ts';
 import { sorts } from '#contract/sort.ts';
-import { openSqlite } from '#server/database/sqlite.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { openPhone, type Phone } from '#tests/support/phone.ts';
 import type { Buyer } from '#tests/support/shop-api.ts';
 import { copyStudio, drawnStudio, testDesigns } from '#tests/support/test-studio.ts';

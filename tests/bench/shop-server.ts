@@ -1,15 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
-import { argonPasswords } from '#server/accounts/passwords.ts';
 import { createApp } from '#server/app.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
 import { answerBytes } from '#server/catalogue/public-answers.ts';
-import { openSqlite } from '#server/database/sqlite.ts';
-import { parseEnv } from '#server/env.ts';
-import { openDiskStore } from '#server/files/disk.ts';
-import { openStorageGauge } from '#server/files/storage-gauge.ts';
-import { openGateway } from '#server/payments/open-gateway.ts';
+import { openGateway } from '#server/orders/payments/open-gateway.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openDiskStore } from '#server/platform/files/disk.ts';
+import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
+import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
 /** The real app over a filled database, in a process of its own: `shop-server.ts DIRECTORY ANSWER_BYTES`. */
 const [, , directory = '', bytes = String(answerBytes)] = process.argv;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callPath } from '#contract/calls.ts';
 import { paths, productPath } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { cleanDescription } from '#server/catalogue/clean-description.ts';
+import { cleanDescription } from '#server/designs/clean-description.ts';
 import { htmlCorpus } from '#tests/support/bypass/html-corpus.ts';
 import { badLinks } from '#tests/support/bypass/link-corpus.ts';
 import { mutate } from '#tests/support/bypass/mutate.ts';

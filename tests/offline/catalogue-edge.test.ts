@@ -8,7 +8,7 @@ import type { Product, ProductPage } from '#contract/product.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue-store.ts';
 import { keyOf } from '#offline/everybodys-answers.ts';
 import { noteChange } from '#server/catalogue/queries.ts';
-import { writeSetting } from '#server/studio/settings.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';
 

@@ -1,5 +1,5 @@
 import { createCoupon, type NewCoupon } from '#server/coupons/create-coupon.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** A coupon of ten percent, unless said otherwise; answers its id. */
 export function addCoupon(services: Services, coupon: Partial<NewCoupon> = {}): Promise<string> {

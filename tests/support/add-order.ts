@@ -1,6 +1,6 @@
-import type { OrderState } from '#server/database/tables.ts';
-import { newId } from '#server/new-id.ts';
-import type { Services } from '#server/services.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import type { OrderState } from '#server/platform/database/tables.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export interface TestOrder {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { noteChange } from '#server/catalogue/queries.ts';
-import { newId } from '#server/new-id.ts';
-import type { Services } from '#server/services.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export interface TestProduct {
   /** Cents. */

@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { columnNames, wholeDatabase } from './whole-database.ts';
 
 /** Found wherever it is written. */

@@ -1,4 +1,4 @@
-import type { Passwords } from '#server/accounts/passwords.ts';
+import type { Passwords } from '#server/platform/sign-in/passwords.ts';
 
 /** Passwords without the cost of hashing, which note each piece of work that would be done. */
 export interface CountingPasswords extends Passwords {

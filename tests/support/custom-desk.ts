@@ -4,9 +4,9 @@ import type { Hono } from 'hono';
 import { callPath, calls } from '#contract/calls.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { createApp } from '#server/app.ts';
-import type { OutgoingMail } from '#server/mail/mail-transport.ts';
-import { sendNext } from '#server/mail/mailer.ts';
-import { writeSetting } from '#server/studio/settings.ts';
+import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
+import { sendNext } from '#server/platform/mail/mailer.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { parseExactly } from '#tests/support/call.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 

@@ -3,7 +3,7 @@ import type {
   ProviderNotice,
   ProviderOrder,
   ProviderResult,
-} from '#server/payments/gateway.ts';
+} from '#server/orders/payments/gateway.ts';
 
 type GatewayCall = 'createOrder' | 'captureOrder' | 'getOrder' | 'refundCapture' | 'verifyWebhook';
 

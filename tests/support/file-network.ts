@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readRange } from '#server/files/byte-range.ts';
+import { readRange } from '#server/platform/files/byte-range.ts';
 
 /** What goes wrong with one answer; anything not named is as the shop answers. */
 export interface Mishap {

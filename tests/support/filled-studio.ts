@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
-import { makeBackupNow } from '#server/backups/backup-run.ts';
-import { queueMail } from '#server/mail/outbox.ts';
-import { newId } from '#server/new-id.ts';
+import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addOrder } from './add-order.ts';
 import { addProduct } from './add-product.ts';
 import { countingPasswords } from './counting-passwords.ts';

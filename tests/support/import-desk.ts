@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
-import type { Services } from '#server/services.ts';
-import { runImports } from '#server/studio/imports/run-imports.ts';
+import { runImports } from '#server/designs/imports/run-imports.ts';
+import type { Services } from '#server/platform/services.ts';
 import { countingPasswords } from './counting-passwords.ts';
 import { makeServices, type ServiceOverrides } from './make-services.ts';
 import { callStudio } from './studio-call.ts';

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { argonPasswords } from '#server/accounts/passwords.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
-import { openSqlite } from '#server/database/sqlite.ts';
-import { parseEnv } from '#server/env.ts';
-import { openDiskStore } from '#server/files/disk.ts';
-import { openStorageGauge } from '#server/files/storage-gauge.ts';
-import type { Services } from '#server/services.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openDiskStore } from '#server/platform/files/disk.ts';
+import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
+import type { Services } from '#server/platform/services.ts';
+import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
 
 /** Real services on a temporary folder, with a clock that only moves when told to. */

@@ -7,13 +7,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type CallName, callPath, calls } from '#contract/calls.ts';
-import { argonPasswords } from '#server/accounts/passwords.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
-import { openSqlite } from '#server/database/sqlite.ts';
-import { parseEnv } from '#server/env.ts';
-import { openDiskStore } from '#server/files/disk.ts';
-import { openStorageGauge } from '#server/files/storage-gauge.ts';
-import type { Services } from '#server/services.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openDiskStore } from '#server/platform/files/disk.ts';
+import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
+import type { Services } from '#server/platform/services.ts';
+import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 import { addProduct } from './add-product.ts';
 import { makeFakeGateway } from './fake-gateway.ts';
 import { type Moment, type PaymentBridge, startBridge } from './payment-bridge.ts';
@@ -125,9 +125,13 @@ export async function crashPayments(count: number): Promise<CrashReport> {
 }
 
 async function startProvider(file: string) {
-  const child = spawn(process.execPath, ['server/payments/practice/standalone.ts', '0', file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['server/orders/payments/practice/standalone.ts', '0', file],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
   const url = /http:\S+/.exec(said.toString())?.[0];
   if (!url) throw new Error('the provider gave no address');

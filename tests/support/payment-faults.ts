@@ -1,4 +1,4 @@
-import type { Fetch } from '#server/payments/paypal.ts';
+import type { Fetch } from '#server/orders/payments/paypal.ts';
 
 /** What a request to the provider is for. */
 export type Operation = 'token' | 'create' | 'get' | 'capture' | 'refund' | 'verify' | 'other';

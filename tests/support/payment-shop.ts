@@ -5,12 +5,18 @@ import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import type { CallAnswer, CallInput } from '#contract/calls.ts';
 import { createApp } from '#server/app.ts';
-import type { OrderRow } from '#server/payments/order-state.ts';
-import { openPaypal } from '#server/payments/paypal.ts';
-import { type PracticeNotice, signNotice } from '#server/payments/practice/practice-notice.ts';
-import { createPracticePaypal } from '#server/payments/practice/practice-paypal.ts';
-import { openPracticeStore, type PracticeStore } from '#server/payments/practice/practice-store.ts';
-import type { Services } from '#server/services.ts';
+import type { OrderRow } from '#server/orders/payments/order-state.ts';
+import { openPaypal } from '#server/orders/payments/paypal.ts';
+import {
+  type PracticeNotice,
+  signNotice,
+} from '#server/orders/payments/practice/practice-notice.ts';
+import { createPracticePaypal } from '#server/orders/payments/practice/practice-paypal.ts';
+import {
+  openPracticeStore,
+  type PracticeStore,
+} from '#server/orders/payments/practice/practice-store.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addProduct, type TestProduct } from './add-product.ts';
 import { call, send } from './call.ts';
 import { makeServices, type ServiceOverrides } from './make-services.ts';

@@ -1,7 +1,7 @@
 import { practicePassword } from '#contract/practice-accounts.ts';
-import { argonPasswords } from '#server/accounts/passwords.ts';
-import { openSqlite } from '#server/database/sqlite.ts';
-import { plantDemo } from '#server/demo/plant.ts';
+import { plantDemo } from '#demo/plant.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
 /** Puts the rows of a small demo studio in an empty folder; drawing comes after. */
 export async function plantTestStudio(directory: string, designs: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { PushKind, PushMessage } from '#contract/push-news.ts';
-import type { PushOutcome } from '#server/push/push-outbox.ts';
-import { pushNext } from '#server/push/pusher.ts';
+import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
+import { pushNext } from '#server/platform/push/pusher.ts';
 import { call } from './call.ts';
 import type { TestServices } from './make-services.ts';
 

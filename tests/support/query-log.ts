@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createQueryId, type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
-import type { Database } from '#server/database/open.ts';
+import type { Database } from '#server/platform/database/open.ts';
 
 /** A database that notes each statement that is run through it, without its values. */
 export interface LoggingDatabase extends Database {

@@ -1,6 +1,6 @@
-import { reconcileOnce } from '#server/payments/reconcile.ts';
-import { type RefundRequest, requestRefund } from '#server/payments/request-refund.ts';
-import { type RefundOutcome, sendRefund } from '#server/payments/send-refund.ts';
+import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
+import { type RefundRequest, requestRefund } from '#server/orders/payments/request-refund.ts';
+import { type RefundOutcome, sendRefund } from '#server/orders/payments/send-refund.ts';
 import type { ServiceOverrides } from './make-services.ts';
 import { openPaymentShop, type PaymentShop } from './payment-shop.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
-import { hashToken } from '#server/http/account.ts';
-import { newId } from '#server/new-id.ts';
-import type { Services } from '#server/services.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import type { Services } from '#server/platform/services.ts';
+import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 
 export interface TestAccount {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { Services } from '#server/services.ts';
-import { inviteToStudio } from '#server/studio/invite.ts';
-import { totpCode, totpStep } from '#server/studio/totp.ts';
+import type { Services } from '#server/platform/services.ts';
+import { inviteToStudio } from '#server/staff/invite.ts';
+import { totpCode, totpStep } from '#server/staff/totp.ts';
 import { cookieNamed } from './cookie-named.ts';
 import { callStudio, cookieOf } from './studio-call.ts';
 

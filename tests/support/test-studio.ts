@@ -17,7 +17,7 @@ export const testDesigns = 36;
 const testPixels = 480;
 
 /** What the drawn studio depends on; when it changes the studio is drawn again. */
-const sources = ['server/demo', 'server/files', 'server/database', 'server/studio'];
+const sources = ['demo', 'server/designs', 'server/platform/database', 'server/platform/files'];
 
 function sourceHash(): string {
   const hash = createHash('sha256');
@@ -41,7 +41,7 @@ export async function drawnStudio(): Promise<string> {
   const { plantTestStudio } = await import('./plant-test-studio.ts');
   await plantTestStudio(unfinished, testDesigns);
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(process.execPath, ['server/demo/draw.ts'], {
+    const child = spawn(process.execPath, ['demo/draw.ts'], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...process.env,

@@ -1,5 +1,5 @@
 import { offerUndo } from '#server/accounts/undo-email-change.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { signUp } from './sign-up.ts';
 
 /** The token that gives a new account another e-mail back, as after a change. */

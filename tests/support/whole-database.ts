@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** Counting of tries is no change of anything. */
 const notKept = new Set(['rateLimits']);

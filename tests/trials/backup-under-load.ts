@@ -9,11 +9,11 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { limits } from '#contract/limits.ts';
-import { backupArchive } from '#server/backups/backup-entries.ts';
-import { restoreBackup } from '#server/backups/restore.ts';
-import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
-import { openDiskStore } from '#server/files/disk.ts';
-import { newId } from '#server/new-id.ts';
+import { backupArchive } from '#server/operations/backups/backup-entries.ts';
+import { restoreBackup } from '#server/operations/backups/restore.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
+import { openDiskStore } from '#server/platform/files/disk.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
 import {
   addBuyers,

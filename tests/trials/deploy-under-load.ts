@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseFile, openSqlite } from '#server/database/sqlite.ts';
+import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
 import { freePort } from '#tests/support/run-shop.ts';
 import { ensureCaddy } from '../../scripts/caddy.mjs';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';

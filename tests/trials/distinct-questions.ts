@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { answerBytes } from '#server/catalogue/public-answers.ts';
-import { openSqlite } from '#server/database/sqlite.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { fillDatabase } from '../bench/filled-database.ts';
 import { killServer, startServer } from './trial-shop.ts';
 

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
-import { argonPasswords } from '#server/accounts/passwords.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
-import { openSqlite } from '#server/database/sqlite.ts';
-import { parseEnv } from '#server/env.ts';
-import { openDiskStore } from '#server/files/disk.ts';
-import { openStorageGauge } from '#server/files/storage-gauge.ts';
-import { openGateway } from '#server/payments/open-gateway.ts';
-import { startImports } from '#server/studio/imports/run-imports.ts';
+import { startImports } from '#server/designs/imports/run-imports.ts';
+import { openGateway } from '#server/orders/payments/open-gateway.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openDiskStore } from '#server/platform/files/disk.ts';
+import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
+import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
 /** The job that imports, over the data of another, in a process that can be killed: `import-process.ts DIRECTORY`. */
 const [, , directory = ''] = process.argv;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSqlite } from '#server/database/sqlite.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
 import { addBuyers, killServer, registration, startServer, tokenOf } from './trial-shop.ts';
 

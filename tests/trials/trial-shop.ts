@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Database } from '#server/database/open.ts';
-import { hashToken } from '#server/http/account.ts';
-import { idFrom } from '#server/new-id.ts';
+import { idFrom } from '#server/platform/database/new-id.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 
 /** The session that `addBuyers` gives the buyer of a number. */
 export const tokenOf = (buyer: number) => `token-of-trial-buyer-${buyer}`;

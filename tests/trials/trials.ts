@@ -73,19 +73,19 @@ const suites: readonly (readonly [Campaign, string, readonly string[], string])[
   [
     'parallel',
     '50 parallel captures: one capture, one paid order',
-    vitest('tests/api/payments/parallel-captures.test.ts'),
+    vitest('tests/api/orders/parallel-captures.test.ts'),
     'PARALLEL_ROUNDS',
   ],
   [
     'refunds',
     'refund sequences: never more goes back than was taken',
-    vitest('tests/api/payments/refunded-never-more.test.ts'),
+    vitest('tests/api/orders/refunded-never-more.test.ts'),
     'REFUND_SEQUENCES',
   ],
   [
     'reviews',
     'review sequences: nobody has both the files and the money',
-    vitest('tests/api/payments/never-both.test.ts'),
+    vitest('tests/api/orders/never-both.test.ts'),
     'REVIEW_SEQUENCES',
   ],
   [

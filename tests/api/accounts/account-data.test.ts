@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { queueMail } from '#server/mail/outbox.ts';
-import { newId } from '#server/new-id.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';

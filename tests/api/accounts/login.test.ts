@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { openSqlite } from '#server/database/sqlite.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';

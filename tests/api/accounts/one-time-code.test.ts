@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createApp } from '#server/app.ts';
-import { clean } from '#server/database/cleaning.ts';
-import { sendNext } from '#server/mail/mailer.ts';
+import { clean } from '#server/operations/cleaning.ts';
+import { sendNext } from '#server/platform/mail/mailer.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';

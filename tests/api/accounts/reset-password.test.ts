@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { endResets } from '#server/accounts/reset-steps.ts';
 import { createApp } from '#server/app.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { createApp } from '#server/app.ts';
-import { clean } from '#server/database/cleaning.ts';
+import { clean } from '#server/operations/cleaning.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import type { NewCoupon } from '#server/coupons/create-coupon.ts';
-import { reconcileOnce } from '#server/payments/reconcile.ts';
+import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { addCoupon, couponCounts } from '#tests/support/add-coupon.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { createApp } from '#server/app.ts';
-import { Problem } from '#server/http/problem.ts';
-import { newId } from '#server/new-id.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addProduct, type TestProduct } from '#tests/support/add-product.ts';
 import { call, callRefused } from '#tests/support/call.ts';

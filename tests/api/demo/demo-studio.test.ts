@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
+import { demoProductId, demoProducts, plantDemo } from '#demo/plant.ts';
+import { removeDemo } from '#demo/remove.ts';
 import { createApp } from '#server/app.ts';
-import { demoProductId, demoProducts, plantDemo } from '#server/demo/plant.ts';
-import { removeDemo } from '#server/demo/remove.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices } from '#tests/support/make-services.ts';

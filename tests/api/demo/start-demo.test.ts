@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openSqlite } from '#server/database/sqlite.ts';
-import { plantDemo } from '#server/demo/plant.ts';
-import { removeDemo } from '#server/demo/remove.ts';
-import { isDemoWanted } from '#server/demo/start-demo.ts';
+import { plantDemo } from '#demo/plant.ts';
+import { removeDemo } from '#demo/remove.ts';
+import { isDemoWanted } from '#demo/start-demo.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';

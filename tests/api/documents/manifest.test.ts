@@ -7,7 +7,7 @@ import { referenceImagesField, referenceImageTypes } from '#contract/custom-requ
 import { matchPath } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
 import { noteChange } from '#server/catalogue/queries.ts';
-import { writeSetting } from '#server/studio/settings.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toWire } from '#contract/money.ts';
-import { removeFromCart } from '#server/carts/queries.ts';
 import { noteChange } from '#server/catalogue/queries.ts';
-import { writeSetting } from '#server/studio/settings.ts';
+import { removeFromCart } from '#server/lists/carts/queries.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { dropAfter, type Fault, refusing } from '#tests/support/payment-faults.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';

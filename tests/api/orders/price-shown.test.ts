@@ -11,7 +11,7 @@ import { cartViewOf } from '#offline/cart-view-of.ts';
 import { receive } from '#offline/outbox-rules.ts';
 import { emptyRows } from '#offline/rows.ts';
 import { cartAnswer } from '#offline/seen-design.ts';
-import { reconcileOnce } from '#server/payments/reconcile.ts';
+import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { call, send } from '#tests/support/call.ts';
 import { campaignMs } from '#tests/support/campaign-ms.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogueFeed } from '#server/catalogue/feed.ts';
 import { createPublicAnswers } from '#server/catalogue/public-answers.ts';
 import type { SearchLimit } from '#server/catalogue/search-limit.ts';
-import { encodedText } from '#server/http/encoded-text.ts';
+import { encodedText } from '#server/platform/http/encoded-text.ts';
 
 let asked = 0;
 let version = 1;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { demoStudio } from '../../../server/demo/studio.ts';
+import { demoStudio } from '#demo/studio.ts';
 
 const { products, featured } = demoStudio;
 const pictures = [

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { keywordKinds } from '#contract/keywords.ts';
 import { typedKeywordsSchema } from '#contract/studio-keywords.ts';
-import { demoStudio } from '#server/demo/studio.ts';
-import { colorWords } from '#server/studio/imports/tag-vocabulary.ts';
+import { demoStudio } from '#demo/studio.ts';
+import { colorWords } from '#server/designs/imports/tag-vocabulary.ts';
 
 const { products } = demoStudio;
 

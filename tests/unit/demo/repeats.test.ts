@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { demoStudio } from '../../../server/demo/studio.ts';
+import { demoStudio } from '#demo/studio.ts';
 import { render, seamExcess } from './seam.ts';
 
 const repeats = demoStudio.products.flatMap((product) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { demoStudio } from '../../../server/demo/studio.ts';
+import { demoStudio } from '#demo/studio.ts';
 
 const { products, categories, designers, favourites, featured } = demoStudio;
 const makers = new Set(products.flatMap((product) => product.designers));

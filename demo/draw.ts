@@ -1,0 +1,173 @@
+import { noteChange } from '#server/catalogue/queries.ts';
+import { publishArchive } from '#server/designs/files/archive.ts';
+import { originalPng } from '#server/designs/files/original-png.ts';
+import { makePreviews } from '#server/designs/files/previews.ts';
+import { idFrom } from '#server/platform/database/new-id.ts';
+import type { Database, Transaction } from '#server/platform/database/open.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openDiskStore } from '#server/platform/files/disk.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { writeSetting } from '#server/platform/settings/settings.ts';
+import type { DemoProduct } from './demo-studio.ts';
+import { demoProductId, demoProducts } from './plant.ts';
+import { demoStudio } from './studio.ts';
+
+/**
+ * Draws the demo studio, in a process of its own: the shop answers meanwhile, and the memory that
+ * drawing takes goes with the process. What is drawn already is passed over, so it can be stopped
+ * and started at any time.
+ */
+
+/** Designs on the first page: their cards come before all else. */
+const firstPage = 28;
+/** One a core of the smallest machine this is meant for. */
+const atOnce = 2;
+
+/** What the parent is told after each step; also printed where there is no parent. */
+export interface DrawProgress {
+  readonly designs: { readonly drawn: number; readonly total: number };
+  /** Designs whose originals are there, so that they can be bought. */
+  readonly buyable: number;
+}
+
+interface Studio {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly clock: () => Date;
+  /** Longest side of an original in px, for tests; null: as designed. */
+  readonly largestSide: number | null;
+}
+
+await draw();
+
+async function draw(): Promise<void> {
+  const env = parseEnv(process.env);
+  const studio: Studio = {
+    database: await openSqlite(env.dataDir),
+    files: await openDiskStore(env.dataDir),
+    clock: () => new Date(),
+    largestSide: env.demoPixels,
+  };
+  const products = demoProducts(env.demoDesigns);
+  const drawn = new Set<string>();
+  let buyable = 0;
+  const report = async (product?: DemoProduct) => {
+    if (product) drawn.add(product.slug);
+    const designs = { drawn: drawn.size, total: products.length };
+    await studio.database.write(async (tx) => {
+      await writeSetting(tx, studio.clock(), 'demo', designs);
+      await noteChange(tx, studio.clock(), null);
+    });
+    process.send?.({ designs, buyable } satisfies DrawProgress);
+  };
+
+  await inTurns(products.slice(0, firstPage), async (product) => {
+    await drawPreview(studio, product, 0);
+    await publish(studio, product);
+    await report(product);
+  });
+  await inTurns([...demoStudio.featured.keys()], (place) => drawFeatured(studio, place));
+  await inTurns(products, async (product) => {
+    for (const place of product.previews.keys()) await drawPreview(studio, product, place);
+    await publish(studio, product);
+    await drawOriginals(studio, product);
+    buyable += 1;
+    await report(product);
+  });
+  await studio.database.close();
+}
+
+/** Runs `work` over `items` in order, a few at a time. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const turn = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, turn));
+}
+
+async function drawPreview(studio: Studio, product: DemoProduct, place: number): Promise<void> {
+  const id = idFrom(`demo image ${product.slug} ${place}`);
+  const { database } = studio;
+  const known = await database.read
+    .selectFrom('productImages')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const svg = product.previews[place]?.();
+  if (known || svg === undefined) return;
+  const productId = demoProductId(product.slug);
+  const preview = await makePreviews(studio.files, Buffer.from(svg));
+  await database.write(async (tx) => {
+    await tx
+      .insertInto('productImages')
+      .values({ id, productId, position: place, ...preview })
+      .execute();
+    await noteChange(tx, studio.clock(), [productId]);
+  });
+}
+
+async function publish(studio: Studio, product: DemoProduct): Promise<void> {
+  const productId = demoProductId(product.slug);
+  await studio.database.write(async (tx: Transaction) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('products')
+      .set({ status: 'published', updatedAt: studio.clock().toISOString() })
+      .where('id', '=', productId)
+      .where('status', '=', 'draft')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await noteChange(tx, studio.clock(), [productId]);
+  });
+}
+
+async function drawFeatured(studio: Studio, place: number): Promise<void> {
+  const featured = demoStudio.featured[place];
+  const id = idFrom(`demo featured ${place}`);
+  const known = await studio.database.read
+    .selectFrom('featuredImages')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (known || !featured) return;
+  const preview = await makePreviews(studio.files, Buffer.from(featured.draw()));
+  await studio.database.write(async (tx) => {
+    await tx
+      .insertInto('featuredImages')
+      .values({ id, position: place, altText: featured.altText, isDemo: 1, ...preview })
+      .execute();
+    await noteChange(tx, studio.clock(), null);
+  });
+}
+
+async function drawOriginals(studio: Studio, product: DemoProduct): Promise<void> {
+  const productId = demoProductId(product.slug);
+  const missing = await studio.database.read
+    .selectFrom('productFiles')
+    .select(['id', 'name'])
+    .where('productId', '=', productId)
+    .where('sha256', 'is', null)
+    .execute();
+  if (missing.length === 0) return;
+  for (const row of missing) {
+    const file = product.files.find(({ name }) => name === row.name);
+    if (!file) continue;
+    const scale = Math.min(1, (studio.largestSide ?? Infinity) / Math.max(file.width, file.height));
+    const width = Math.round(file.width * scale);
+    const height = Math.round(file.height * scale);
+    const bytes =
+      file.format === 'svg'
+        ? Buffer.from(file.draw())
+        : await originalPng(file.draw(), width, height);
+    const stored = await studio.files.putOriginal(bytes);
+    await studio.database.write((tx) =>
+      tx
+        .updateTable('productFiles')
+        .set({ ...stored, width, height })
+        .where('id', '=', row.id)
+        .execute(),
+    );
+  }
+  await publishArchive(studio, productId);
+  await studio.database.write((tx) => noteChange(tx, studio.clock(), [productId]));
+}

@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import { imageFormats, imageWidths } from '#contract/paths.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+
+const namePattern = new RegExp(
+  `^/images/([0-9a-f]{64}/(?:${imageWidths.join('|')})\\.(${imageFormats.join('|')}))$`,
+);
+/** An address holds the hash of its content, so what it shows never changes. */
+const forever = 'public, max-age=31536000, immutable';
+
+/** Previews (OP-67), public and kept by every cache. */
+export function imageRoutes(app: Hono, services: Services): void {
+  app.get('/images/*', async (context) => {
+    const [, name, format] = namePattern.exec(new URL(context.req.url).pathname) ?? [];
+    const preview = name === undefined ? null : await services.files.readPreview(name);
+    if (!preview) throw new Problem('NOT_FOUND', 'There is no such picture.');
+    const headers = {
+      ETag: preview.etag,
+      'Cache-Control': forever,
+      'Content-Type': `image/${format}`,
+      'X-Content-Type-Options': 'nosniff',
+    };
+    if (context.req.header('if-none-match')?.includes(preview.etag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    return new Response(preview.bytes as Uint8Array<ArrayBuffer>, {
+      headers: { ...headers, 'Content-Length': String(preview.bytes.byteLength) },
+    });
+  });
+}

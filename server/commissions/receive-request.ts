@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type * as v from 'valibot';
+import { type CallAnswer, calls } from '#contract/calls.ts';
+import { type customRequestSchema, referenceImagesField } from '#contract/custom-request.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import {
+  answerOnce,
+  hashRequest,
+  isKnownKey,
+  type OnceRequest,
+} from '../platform/http/idempotency.ts';
+import { type MultipartLimits, type Part, readMultipart } from '../platform/http/multipart.ts';
+import { parsePart } from '../platform/http/parse.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { studioRecipients } from '../platform/mail/studio-recipients.ts';
+import type { Services } from '../platform/services.ts';
+import { readSetting } from '../platform/settings/settings.ts';
+import { refuseDeleted, type SignedIn } from '../platform/sign-in/signed-in.ts';
+import { createTurns, createTurnsByKey } from '../platform/sign-in/turns.ts';
+import { customRequestLetter } from './request-letter.ts';
+import { stillPicture } from './still-picture.ts';
+
+type Fields = v.InferOutput<typeof customRequestSchema>;
+
+/** A picture that is stored already. */
+interface Stored {
+  readonly upload: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Sent {
+  readonly fields: Record<string, string>;
+  readonly fileHashes: readonly string[];
+}
+
+const bodyLimits: MultipartLimits = {
+  fieldBytes: limits.jsonBytes,
+  fileBytes: limits.customImageBytes,
+  files: limits.customImages,
+  parts: limits.customImages + 20,
+  // Beside the pictures there are the fields and what stands between the parts.
+  totalBytes: limits.customRequestBytes + 256 * 1024,
+  stallMs: 20_000,
+  patienceMs: 120_000,
+};
+
+/** All kept pictures together, in bytes: a few months of them, and less than any disk. */
+const mostKeptBytes = 5 * 1024 ** 3;
+
+/** Each body being read may hold a picture, each picture being decoded 200 MB. */
+const inReading = createTurns(6, 24, messages.picture.busy);
+/** Of one address; the others wait where they hold nothing up. */
+const inAddress = createTurnsByKey(2, 20, messages.picture.busy);
+const inDecoding = createTurns(1, 24, messages.picture.busy);
+
+/**
+ * Takes a request for a custom design in and answers it as JSON. Pictures are made anew one by one
+ * as they arrive; where nothing comes of the request, none of them stays.
+ * Throws CUSTOMS_CLOSED, INVALID, TOO_LARGE, KEY_REUSED, UNAVAILABLE and what readMultipart throws.
+ */
+export async function receiveRequest(
+  services: Services,
+  request: Request,
+  account: SignedIn | null,
+  keyed: Pick<OnceRequest, 'key' | 'scopes'>,
+  address: string,
+): Promise<string> {
+  const { read } = services.database;
+  // A repeat gets its answer even from a studio that closed since.
+  const isRepeat = await isKnownKey(read, keyed);
+  if (!isRepeat) refuseClosed((await readSetting(read, 'customStatus')).value);
+  return inAddress(address, () =>
+    inReading(() => takeIn(services, request, account, keyed, isRepeat)),
+  );
+}
+
+async function takeIn(
+  services: Services,
+  request: Request,
+  account: SignedIn | null,
+  keyed: Pick<OnceRequest, 'key' | 'scopes'>,
+  isRepeat: boolean,
+): Promise<string> {
+  const stored: Stored[] = [];
+  let isTaken = false;
+  try {
+    const { fields, fileHashes } = await readBody(services, request, isRepeat ? null : stored);
+    const body = parsePart(calls.customRequest.body, fields) as Fields;
+    const hash = hashRequest('customRequest', { body, fileHashes });
+    let isNew = false;
+    const answer = await answerOnce(services, { name: 'customRequest', ...keyed, hash }, (tx) => {
+      isNew = true;
+      return keep(tx, services, account, body, stored);
+    });
+    isTaken = isNew;
+    return answer;
+  } finally {
+    if (!isTaken) for (const { upload } of stored) await services.files.removeUpload(upload);
+  }
+}
+
+/** Reads the body; `stored` fills with its pictures, or is null where they are only compared. */
+async function readBody(
+  services: Services,
+  request: Request,
+  stored: Stored[] | null,
+): Promise<Sent> {
+  const fields = new Map<string, string>();
+  const fileHashes: string[] = [];
+  let imageBytes = 0;
+  for await (const part of readMultipart(request, bodyLimits)) {
+    if (!part.isFile) {
+      fields.set(part.name, Buffer.from(part.bytes).toString('utf8'));
+      continue;
+    }
+    // An empty file input is sent as an empty file.
+    if (part.bytes.byteLength === 0) continue;
+    refuseOtherName(part);
+    imageBytes += part.bytes.byteLength;
+    if (imageBytes > limits.customRequestBytes) {
+      throw new Problem('TOO_LARGE', messages.picture.imagesBytes);
+    }
+    fileHashes.push(createHash('sha256').update(part.bytes).digest('hex'));
+    if (stored?.length === 0) await refuseFull(services);
+    if (stored) stored.push(await store(services, part.bytes, fileHashes.length));
+  }
+  return { fields: Object.fromEntries(fields), fileHashes };
+}
+
+function refuseOtherName({ name }: Part): void {
+  if (name === referenceImagesField) return;
+  throw refusedPictures(`Pictures are sent as ${referenceImagesField}.`);
+}
+
+async function refuseFull({ database: { read } }: Services): Promise<void> {
+  const { bytes } = await read
+    .selectFrom('customRequestImages')
+    .select((image) => image.fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  if ((bytes ?? 0) >= mostKeptBytes) throw refusedPictures(messages.picture.imagesFull);
+}
+
+function refusedPictures(message: string): Problem {
+  return new Problem('INVALID', message, { fields: { [referenceImagesField]: message } });
+}
+
+async function store(services: Services, bytes: Uint8Array, place: number): Promise<Stored> {
+  const result = await inDecoding(() => stillPicture(bytes));
+  if (result.kind === 'refused') throw refusedPictures(`Picture ${place}: ${result.message}`);
+  const { picture } = result;
+  const upload = await services.files.putUpload(picture.bytes);
+  const { width, height } = picture;
+  return { upload, bytes: picture.bytes.byteLength, width, height };
+}
+
+/** The request, its pictures and the mail to the studio, in one transaction. */
+async function keep(
+  tx: Transaction,
+  services: Services,
+  account: SignedIn | null,
+  body: Fields,
+  stored: readonly Stored[],
+): Promise<CallAnswer<'customRequest'>> {
+  refuseClosed((await readSetting(tx, 'customStatus')).value);
+  if (account) await refuseDeleted(tx, account.id);
+  const now = services.clock();
+  const id = newId(now);
+  const createdAt = now.toISOString();
+  await tx
+    .insertInto('customRequests')
+    .values({ id, accountId: account?.id ?? null, ...body, createdAt })
+    .execute();
+  for (const [position, picture] of stored.entries()) {
+    await tx
+      .insertInto('customRequestImages')
+      .values({ id: newId(now), requestId: id, position, ...picture })
+      .execute();
+  }
+  const letter = customRequestLetter(await letterhead(tx, services.env), {
+    ...body,
+    pictures: stored.length,
+  });
+  const attachments = stored.map(({ upload }, position) => ({
+    name: `reference-${position + 1}.jpg`,
+    upload,
+  }));
+  for (const recipient of await studioRecipients(tx, services.env)) {
+    await queueMail(tx, now, { ...letter, recipient, replyTo: body.email, attachments });
+  }
+  return { data: { _id: id, createdAt } };
+}
+
+function refuseClosed(status: 'On' | 'Off'): void {
+  if (status !== 'On') throw new Problem('CUSTOMS_CLOSED', messages.custom.closed);
+}

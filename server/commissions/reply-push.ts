@@ -1,0 +1,48 @@
+import { customRequestPath } from '#contract/paths.ts';
+import type { PushMessage } from '#contract/push-news.ts';
+import { appIcons } from '../documents/app-icons.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { whoAsked } from './who-asked.ts';
+
+/** Customs open: notifies each browser of the buyers who asked, once. */
+export async function queueCustomsPushes(tx: Transaction, now: Date): Promise<void> {
+  const nowAt = now.toISOString();
+  await tx
+    .insertInto('pushes')
+    .columns(['endpoint', 'kind', 'detail', 'queuedAt', 'nextTryAt'])
+    .expression((from) =>
+      from
+        .selectFrom('pushDevices')
+        .select((row) => [
+          'endpoint',
+          row.val('customs').as('kind'),
+          row.val('').as('detail'),
+          row.val(nowAt).as('queuedAt'),
+          row.val(nowAt).as('nextTryAt'),
+        ])
+        .where('hasCustoms', '=', 1)
+        .where('accountId', 'in', whoAsked(tx).select('id')),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['endpoint', 'kind'])
+        .doUpdateSet({ queuedAt: nowAt, nextTryAt: nowAt, attempts: 0 }),
+    )
+    .execute();
+}
+
+/** Customs closed: what wasn't sent by now is out of date. */
+export async function dropCustomsPushes(tx: Transaction): Promise<void> {
+  await tx.deleteFrom('pushes').where('kind', '=', 'customs').execute();
+}
+
+export function customsMessage(accountId: string, studioName: string): PushMessage {
+  return {
+    accountId,
+    title: `${studioName} takes custom requests again`,
+    body: 'A few at a time. Tap to send yours.',
+    icon: appIcons.any192.url,
+    path: customRequestPath,
+    tag: 'customs',
+  };
+}

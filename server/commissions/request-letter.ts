@@ -1,0 +1,48 @@
+import { type Letter, writeLetter } from '../platform/mail/letter.ts';
+import type { Letterhead } from '../platform/mail/letterhead.ts';
+
+/** To the studio: somebody asks for a custom design. The pictures travel with it. */
+export function customRequestLetter(
+  head: Letterhead,
+  request: {
+    readonly name: string;
+    readonly email: string;
+    readonly designType: string;
+    readonly description: string;
+    readonly pictures: number;
+  },
+): Letter {
+  const { name, email, designType, description, pictures } = request;
+  return writeLetter(head, {
+    subject: `Custom request from ${name}`,
+    paragraphs: [
+      `${name} asks for a custom design:`,
+      ...linesOf(description),
+      'Answer this mail to write to them.',
+    ],
+    rows: [
+      ['Design type', designType],
+      ['Pictures', pictures === 0 ? 'none' : `${pictures}, with this mail`],
+      ['From', email],
+    ],
+  });
+}
+
+/** To whoever sent a custom request: what the studio wrote back, paragraph by paragraph. */
+export function customReply(
+  head: Letterhead,
+  { name, text }: { readonly name: string; readonly text: string },
+): Letter {
+  return writeLetter(head, {
+    subject: `About your custom request to ${head.studioName}`,
+    paragraphs: [`Hello ${name},`, ...linesOf(text), 'Answer this mail to write back to us.'],
+  });
+}
+
+/** The lines that say something, each a paragraph of the letter. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,92 @@
+import { messages } from '#contract/messages.ts';
+import { loadSharp } from '../platform/files/load-sharp.ts';
+import { type PictureKind, pictureKind } from './picture-kind.ts';
+
+/** A picture made anew from the pixels of what was sent: a JPEG on white, nothing of the sender's file in it. */
+export interface StillPicture {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type StillPictureResult =
+  | { readonly kind: 'made'; readonly picture: StillPicture }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** As large as phones take them; decoded that is 200 MB at most. */
+const mostPixels = 50_000_000;
+const decodeSeconds = 20;
+/** Ten of them fit into a mail. */
+const mostBytes = 680_000;
+/** Tried in turn until the picture is small enough; the last one always is. */
+const tries = [
+  { side: 2000, quality: 82 },
+  { side: 1600, quality: 75 },
+  { side: 1200, quality: 65 },
+  { side: 800, quality: 50 },
+] as const;
+const [{ side: largestSide }] = tries;
+
+const formats: Readonly<Record<string, PictureKind>> = {
+  jpeg: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+  heif: 'avif',
+};
+
+/**
+ * Reads a stranger's picture. What it is is told by its bytes, its size by its head before anything
+ * is decoded; a refusal is for the sender to read.
+ */
+export async function stillPicture(source: Uint8Array): Promise<StillPictureResult> {
+  const kind = pictureKind(source);
+  if (kind === null) return refused(messages.picture.imageFormat);
+  if (kind === 'heic') return refused(messages.picture.imageHeic);
+  if (kind === 'moving') return refused(messages.picture.imageMoving);
+  try {
+    return await remake(source, kind);
+  } catch {
+    return refused(messages.picture.imageBroken);
+  }
+}
+
+async function remake(source: Uint8Array, kind: PictureKind): Promise<StillPictureResult> {
+  const sharp = await loadSharp();
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+  } = await sharp(source, {
+    limitInputPixels: false,
+  }).metadata();
+  if (formats[format] !== kind) return refused(messages.picture.imageFormat);
+  if (pages > 1) return refused(messages.picture.imageMoving);
+  if (width * height > mostPixels) return refused(messages.picture.imagePixels);
+  const { data, info } = await sharp(source, { limitInputPixels: mostPixels, failOn: 'error' })
+    .timeout({ seconds: decodeSeconds })
+    .autoOrient()
+    .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (const { side, quality } of tries) {
+    const made = await sharp(data, { raw })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true });
+    if (made.data.byteLength <= mostBytes || side === tries.at(-1)?.side) {
+      const { width: madeWidth, height: madeHeight } = made.info;
+      return {
+        kind: 'made',
+        picture: { bytes: made.data, width: madeWidth, height: madeHeight },
+      };
+    }
+  }
+  return refused(messages.picture.imageBroken);
+}
+
+function refused(message: string): StillPictureResult {
+  return { kind: 'refused', message };
+}

@@ -1,0 +1,203 @@
+import type { Hono } from 'hono';
+import { type DeskLetter, type DeskStatus, deskMessages } from '#contract/studio-customs.ts';
+import { studioPageSize } from '#contract/studio-list.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import { attachment } from '../platform/files/safe-name.ts';
+import { listPage, pageOffset } from '../platform/http/list-page.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { studioRecipients } from '../platform/mail/studio-recipients.ts';
+import type { Services } from '../platform/services.ts';
+import { readSetting } from '../platform/settings/settings.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+import type { StudioAccount } from '../staff/sessions.ts';
+import { switchCustoms } from './customs.ts';
+import { customReply } from './request-letter.ts';
+import { whoAsked } from './who-asked.ts';
+
+type Reader = Database['read'] | Transaction;
+
+/** The inbox of custom requests, and the switch that lets them in. */
+export function customDeskRoutes(app: Hono, services: Services): void {
+  const { database, clock, env } = services;
+
+  serveStudio(app, services, 'customsState', () => readState(database.read));
+
+  serveStudio(app, services, 'setCustomsState', ({ account, body: { status } }) =>
+    database.write(async (tx) => {
+      await switchCustoms(tx, env, clock(), account.id, status);
+      return readState(tx);
+    }),
+  );
+
+  serveStudio(app, services, 'deskRequests', ({ query }) =>
+    requestPage(database.read, query.page, query.status),
+  );
+
+  serveStudio(app, services, 'deskRequest', ({ params }) => readLetter(database.read, params.id));
+
+  serveStudio(app, services, 'deskPicture', ({ params }) => pictureAnswer(services, params.id));
+
+  serveStudio(app, services, 'replyToRequest', ({ account, params, body }) =>
+    database.write((tx) => reply(tx, services, account, params.id, body)),
+  );
+
+  serveStudio(app, services, 'moveRequest', ({ account, params: { id }, body: { status, from } }) =>
+    database.write(async (tx) => {
+      const before = await readLetter(tx, id);
+      if (before.status === status) return before;
+      if (before.status !== from) throw new Problem('CHANGED_MEANWHILE', deskMessages.moved);
+      await setStatus(tx, clock(), id, status);
+      const line = { who: account.id, what: 'moved a custom request', target: id } as const;
+      const seen = { before: { status: before.status }, after: { status } };
+      await noteAction(tx, clock(), { ...line, ...seen });
+      return readLetter(tx, id);
+    }),
+  );
+}
+
+async function readState(reader: Reader) {
+  const { value: status, updatedAt } = await readSetting(reader, 'customStatus');
+  const { listeners } = await whoAsked(reader)
+    .select((eb) => eb.fn.countAll<number>().as('listeners'))
+    .executeTakeFirstOrThrow();
+  return { status, updatedAt, listeners };
+}
+
+function summaries(reader: Reader) {
+  return reader.selectFrom('customRequests').select((request) => [
+    'id as _id',
+    'name',
+    'email',
+    'designType',
+    'status',
+    'createdAt',
+    request
+      .selectFrom('customRequestImages')
+      .select((image) => image.fn.countAll<number>().as('count'))
+      .whereRef('requestId', '=', 'customRequests.id')
+      .$asScalar()
+      .$notNull()
+      .as('pictures'),
+  ]);
+}
+
+async function requestPage(read: Database['read'], page: number, status: DeskStatus) {
+  const { total } = await read
+    .selectFrom('customRequests')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('status', '=', status)
+    .executeTakeFirstOrThrow();
+  const direction = status === 'open' ? 'asc' : 'desc';
+  const items = await summaries(read)
+    .where('status', '=', status)
+    .orderBy('createdAt', direction)
+    .orderBy('id', direction)
+    .limit(studioPageSize)
+    .offset(pageOffset(page))
+    .execute();
+  return listPage(items, total);
+}
+
+/** Throws NOT_FOUND. */
+async function readLetter(reader: Reader, id: string): Promise<DeskLetter> {
+  const request = await summaries(reader)
+    .select('description')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!request) throw new Problem('NOT_FOUND', deskMessages.gone);
+  const pictures = await reader
+    .selectFrom('customRequestImages')
+    .select('id')
+    .where('requestId', '=', id)
+    .orderBy('position')
+    .execute();
+  const replies = await reader
+    .selectFrom('customReplies')
+    .leftJoin('studioAccounts', 'studioAccounts.id', 'customReplies.who')
+    .select([
+      'customReplies.id as _id',
+      'customReplies.who',
+      'studioAccounts.email',
+      'customReplies.text',
+      'customReplies.createdAt',
+    ])
+    .where('requestId', '=', id)
+    .orderBy('customReplies.createdAt')
+    .orderBy('customReplies.id')
+    .execute();
+  return {
+    ...request,
+    pictureIds: pictures.map((picture) => picture.id),
+    replies: replies.map(({ email, who, ...written }) => ({ ...written, who: email ?? who })),
+  };
+}
+
+/** Strangers sent it: never shown in place as a page, and kept by nobody on the way. Throws NOT_FOUND. */
+async function pictureAnswer({ database, files }: Services, id: string): Promise<Response> {
+  const picture = await database.read
+    .selectFrom('customRequestImages')
+    .select(['upload', 'position'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const bytes = picture && (await files.readUpload(picture.upload));
+  if (!bytes) throw new Problem('NOT_FOUND', deskMessages.pictureGone);
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'Content-Type': 'image/jpeg',
+      'Content-Length': String(bytes.byteLength),
+      'Content-Disposition': attachment(`reference-${picture.position + 1}.jpg`),
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}
+
+/** Keeps a reply and mails it; a repeat under the same id does neither. Throws NOT_FOUND. */
+async function reply(
+  tx: Transaction,
+  { env, clock }: Services,
+  account: StudioAccount,
+  id: string,
+  { replyId, text }: { readonly replyId: string; readonly text: string },
+): Promise<DeskLetter> {
+  const now = clock();
+  const request = await tx
+    .selectFrom('customRequests')
+    .select(['accountId', 'name', 'email', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!request) throw new Problem('NOT_FOUND', deskMessages.gone);
+  const written = await tx
+    .insertInto('customReplies')
+    .values({ id: replyId, requestId: id, who: account.id, text, createdAt: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!written) return readLetter(tx, id);
+  const [studio] = await studioRecipients(tx, env);
+  await queueMail(tx, now, {
+    ...customReply(await letterhead(tx, env), { name: request.name, text }),
+    recipient: request.email,
+    accountId: request.accountId ?? undefined,
+    ...(studio !== undefined && { replyTo: studio }),
+  });
+  if (request.status === 'open') await setStatus(tx, now, id, 'answered');
+  const line = { who: account.id, what: 'answered a custom request', target: id } as const;
+  await noteAction(tx, now, { ...line, before: { status: request.status }, after: { replyId } });
+  return readLetter(tx, id);
+}
+
+async function setStatus(
+  tx: Transaction,
+  now: Date,
+  id: string,
+  status: DeskStatus,
+): Promise<void> {
+  const closedAt = status === 'closed' ? now.toISOString() : null;
+  await tx.updateTable('customRequests').set({ status, closedAt }).where('id', '=', id).execute();
+}

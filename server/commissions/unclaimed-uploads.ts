@@ -1,0 +1,18 @@
+import type { Services } from '../platform/services.ts';
+
+/** Longer than any request takes to arrive. */
+const unclaimedMs = 3_600_000;
+
+/** Removes uploads that no request holds: of one that a crash cut off, or that was deleted. */
+export async function removeUnclaimedUploads(services: Services): Promise<void> {
+  const { database, files, clock } = services;
+  const names = await files.uploadsBefore(new Date(clock().getTime() - unclaimedMs));
+  for (const name of names) {
+    const claimed = await database.read
+      .selectFrom('customRequestImages')
+      .select('id')
+      .where('upload', '=', name)
+      .executeTakeFirst();
+    if (!claimed) await files.removeUpload(name);
+  }
+}

@@ -1,0 +1,202 @@
+import type { Hono } from 'hono';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { fromWire, toWire } from '#contract/money.ts';
+import type { StudioCallInput } from '#contract/studio-calls.ts';
+import { couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
+import { studioPageSize } from '#contract/studio-list.ts';
+import { noteAction, type StudioAction } from '../platform/audit/note-action.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { listPage, pageOffset } from '../platform/http/list-page.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+import { couponKey } from './coupon-rules.ts';
+import { createCoupon, type NewCoupon, productIdsBySku, utc } from './create-coupon.ts';
+
+type Reader = Database['read'] | Transaction;
+
+/** Coupons: a list, a form for new ones, and what may change while buyers hold the code. */
+export function studioCouponRoutes(app: Hono, services: Services): void {
+  const { database, clock } = services;
+
+  serveStudio(app, services, 'coupons', ({ query }) =>
+    couponPage(database.read, query.page, query.search),
+  );
+
+  serveStudio(app, services, 'coupon', ({ params }) => readCoupon(database.read, params.id));
+
+  serveStudio(app, services, 'couponCategories', async () => ({
+    categories: await database.read
+      .selectFrom('categories')
+      .select(['id as _id', 'name'])
+      .orderBy('position')
+      .execute(),
+  }));
+
+  serveStudio(app, services, 'createCoupon', ({ account, body: { skus, ...terms } }) =>
+    database.write(async (tx) => {
+      const productIds = await productIdsBySku(tx, skus);
+      return makeCoupon(tx, clock(), account.id, { ...terms, productIds });
+    }),
+  );
+
+  serveStudio(app, services, 'limitCoupon', ({ account, params, body }) =>
+    database.write((tx) =>
+      change(tx, clock(), account.id, params.id, 'changed a coupon', (before) =>
+        newLimits(before, body),
+      ),
+    ),
+  );
+
+  serveStudio(app, services, 'switchCoupon', ({ account, params, body: { isOff } }) =>
+    database.write((tx) =>
+      change(
+        tx,
+        clock(),
+        account.id,
+        params.id,
+        isOff ? 'switched a coupon off' : 'switched a coupon on',
+        () => ({ isOff: isOff ? 1 : 0 }),
+      ),
+    ),
+  );
+}
+
+const columns = [
+  'id',
+  'code',
+  'discountType',
+  'discount',
+  'minimumSubtotal',
+  'startsAt',
+  'endsAt',
+  'useLimit',
+  'used',
+  'isOncePerCustomer',
+  'isOff',
+  'isScoped',
+  'version',
+] as const;
+
+/** A coupon of somebody's making, with its audit line. */
+export async function makeCoupon(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  wanted: NewCoupon,
+): Promise<StudioCoupon> {
+  const id = await createCoupon(tx, now, wanted);
+  const coupon = await readCoupon(tx, id);
+  const line = { who, what: 'made a coupon', target: id } as const;
+  await noteAction(tx, now, { ...line, before: null, after: seen(coupon) });
+  return coupon;
+}
+
+async function couponPage(read: Database['read'], page: number, search: string) {
+  const wanted = `%${couponKey(search).replace(/[\\%_]/g, '\\$&')}%`;
+  const matching = read
+    .selectFrom('coupons')
+    .$if(search !== '', (query) => query.where(sql<boolean>`"codeKey" like ${wanted} escape '\\'`));
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(studioPageSize)
+    .offset(pageOffset(page))
+    .execute();
+  return listPage(await Promise.all(rows.map((row) => present(read, row))), total);
+}
+
+/** Throws NOT_FOUND. */
+async function readCoupon(reader: Reader, id: string): Promise<StudioCoupon> {
+  const row = await reader
+    .selectFrom('coupons')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Problem('NOT_FOUND', couponMessages.removed);
+  return present(reader, row);
+}
+
+type Row = Pick<Selectable<Tables['coupons']>, (typeof columns)[number]>;
+
+async function present(reader: Reader, row: Row): Promise<StudioCoupon> {
+  return {
+    _id: row.id,
+    version: row.version,
+    code: row.code,
+    discountType: row.discountType,
+    discountAmount: toWire(row.discount),
+    minimumSubtotal: toWire(row.minimumSubtotal),
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    useLimit: row.useLimit,
+    used: row.used,
+    isOncePerCustomer: row.isOncePerCustomer === 1,
+    isOff: row.isOff === 1,
+    scope: row.isScoped === 1 ? await scopeOf(reader, row.id) : null,
+  };
+}
+
+async function scopeOf(reader: Reader, couponId: string): Promise<StudioCoupon['scope']> {
+  const products = await reader
+    .selectFrom('couponProducts')
+    .innerJoin('products', 'products.id', 'couponProducts.productId')
+    .select('products.sku')
+    .where('couponProducts.couponId', '=', couponId)
+    .orderBy('products.sku')
+    .execute();
+  const categories = await reader
+    .selectFrom('couponCategories')
+    .innerJoin('categories', 'categories.id', 'couponCategories.categoryId')
+    .select(['categories.id as _id', 'categories.name'])
+    .where('couponCategories.couponId', '=', couponId)
+    .orderBy('categories.position')
+    .execute();
+  return { skus: products.map(({ sku }) => sku), categories };
+}
+
+/** Changes a coupon and notes it, where anything changes. Throws NOT_FOUND and what `newValues` throws. */
+async function change(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  what: StudioAction,
+  newValues: (before: StudioCoupon) => Updateable<Tables['coupons']>,
+): Promise<StudioCoupon> {
+  const before = await readCoupon(tx, id);
+  await tx.updateTable('coupons').set(newValues(before)).where('id', '=', id).execute();
+  const after = await readCoupon(tx, id);
+  const line = { who, what, target: id, before: seen(before), after: seen(after) };
+  if (JSON.stringify(line.after) !== JSON.stringify(line.before)) await noteAction(tx, now, line);
+  return after;
+}
+
+/** A limit below what was used already would make the counter and its limit contradict each other. */
+function newLimits(
+  { version, used }: StudioCoupon,
+  limits: StudioCallInput<'limitCoupon'>['body'],
+) {
+  if (limits.version !== version) throw new Problem('CHANGED_MEANWHILE', couponMessages.changed);
+  const { useLimit } = limits;
+  if (useLimit !== null && useLimit < used) {
+    const message = `It was used ${used} ${used === 1 ? 'time' : 'times'} already.`;
+    throw new Problem('INVALID', message, { fields: { useLimit: message } });
+  }
+  return {
+    minimumSubtotal: fromWire(limits.minimumSubtotal),
+    startsAt: utc(limits.startsAt),
+    endsAt: utc(limits.endsAt),
+    useLimit,
+    version: version + 1,
+  };
+}
+
+function seen({ _id, version, scope, ...coupon }: StudioCoupon) {
+  const counts = scope && [...scope.skus, ...scope.categories.map(({ name }) => name)].join(', ');
+  return { ...coupon, 'counts for': counts ?? 'everything' };
+}

@@ -1,0 +1,95 @@
+import { noKeywords } from '#contract/keywords.ts';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { moveDesign } from './move-design.ts';
+import { addKeywords, setFavourite, setPrice } from './save-design.ts';
+
+type Wanted = StudioCallInput<'bulkDesigns'>['body'];
+/** A design at the version that was seen: another one is refused. */
+type Seen = Wanted['designs'][number];
+
+/**
+ * Does one thing to each of these designs; what one of them refuses holds up none of the others. Prices
+ * change all at once or not at all: what was lowered by a part of the list can't be lowered again.
+ */
+export async function bulkDesigns(
+  services: Services,
+  who: string,
+  wanted: Wanted,
+): Promise<StudioCallAnswer<'bulkDesigns'>> {
+  const { action } = wanted;
+  const seen = [...new Map(wanted.designs.map((design) => [design.id, design])).values()];
+  const refused =
+    action === 'price'
+      ? await services.database.write((tx) =>
+          each(seen, (design) => changePrice(services, tx, who, design, wanted.percent)),
+        )
+      : await each(seen, (design) => change(services, who, design, action, wanted.keywords));
+  const titles = await titlesOf(
+    services,
+    refused.map(({ id }) => id),
+  );
+  return {
+    done: seen.length - refused.length,
+    refused: refused.map((each) => ({ ...each, title: titles.get(each.id) ?? each.id })),
+  };
+}
+
+/** Answers which were refused, and why. */
+async function each(
+  designs: readonly Seen[],
+  act: (design: Seen) => Promise<void>,
+): Promise<{ readonly id: string; readonly reason: string }[]> {
+  const refused = [];
+  for (const design of designs) {
+    try {
+      await act(design);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      refused.push({ id: design.id, reason: error.message });
+    }
+  }
+  return refused;
+}
+
+function changePrice(
+  { clock }: Services,
+  tx: Transaction,
+  who: string,
+  { id, version }: Seen,
+  percent = 0,
+): Promise<void> {
+  const cents = (now: number) => Math.round((now * (100 + percent)) / 100);
+  return setPrice(tx, clock(), who, id, { version, cents });
+}
+
+async function change(
+  services: Services,
+  who: string,
+  { id, version }: Seen,
+  action: Exclude<Wanted['action'], 'price'>,
+  keywords = noKeywords,
+): Promise<void> {
+  const { database, clock } = services;
+  if (action === 'publish' || action === 'retire') {
+    const status = action === 'publish' ? 'published' : 'retired';
+    return moveDesign(services, who, id, { version, status });
+  }
+  if (action === 'keywords') {
+    return database.write((tx) => addKeywords(tx, clock(), who, id, { version, keywords }));
+  }
+  const isFavourite = action === 'favourite';
+  return database.write((tx) => setFavourite(tx, clock(), who, id, { version, isFavourite }));
+}
+
+async function titlesOf({ database }: Services, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>();
+  const rows = await database.read
+    .selectFrom('products')
+    .select(['id', 'title'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { type DesignCategory, designMessages } from '#contract/studio-designs.ts';
+import { noteChange } from '../catalogue/queries.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+
+/** All categories by name, each with how many designs stand in it. */
+export async function listCategories(
+  database: Database['read'] | Transaction,
+): Promise<DesignCategory[]> {
+  return database
+    .selectFrom('categories')
+    .select((eb) => [
+      'id',
+      'name',
+      eb
+        .selectFrom('productCategories')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('categoryId', '=', 'categories.id')
+        .$asScalar()
+        .$notNull()
+        .as('designs'),
+    ])
+    .orderBy(sql`lower(name)`)
+    .execute();
+}
+
+/** Adds a category. Throws INVALID where there is one of this name. */
+export async function createCategory(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  name: string,
+): Promise<DesignCategory> {
+  await refuseTaken(tx, name, null);
+  const id = newId(now);
+  const { last } = await tx
+    .selectFrom('categories')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .executeTakeFirstOrThrow();
+  const position = (last ?? -1) + 1;
+  await tx.insertInto('categories').values({ id, name, position, isDemo: 0 }).execute();
+  const after = { name };
+  await noteAction(tx, now, { who, what: 'added a category', target: id, before: null, after });
+  return { id, name, designs: 0 };
+}
+
+/** Renames a category wherever it is shown. Throws NOT_FOUND, INVALID where there is one of this name. */
+export async function renameCategory(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  name: string,
+): Promise<DesignCategory> {
+  const row = await findCategory(tx, id);
+  await refuseTaken(tx, name, id);
+  const designs = await tx
+    .selectFrom('productCategories')
+    .innerJoin('products', 'products.id', 'productCategories.productId')
+    .select(['products.id', 'products.status'])
+    .where('categoryId', '=', id)
+    .execute();
+  if (row.name !== name) {
+    await tx.updateTable('categories').set({ name }).where('id', '=', id).execute();
+    const seen = { before: { name: row.name }, after: { name } };
+    await noteAction(tx, now, { who, what: 'renamed a category', target: id, ...seen });
+    const shown = designs.filter(({ status }) => status === 'published');
+    await noteChange(
+      tx,
+      now,
+      shown.map((design) => design.id),
+    );
+  }
+  return { id, name, designs: designs.length };
+}
+
+/** Deletes a category. Throws NOT_FOUND, INVALID while a design is in it. */
+export async function deleteCategory(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+): Promise<void> {
+  const { name } = await findCategory(tx, id);
+  const used = await tx
+    .selectFrom('productCategories')
+    .select('productId')
+    .where('categoryId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (used) throw new Problem('INVALID', designMessages.categoryUsed);
+  await tx.deleteFrom('categories').where('id', '=', id).execute();
+  const before = { name };
+  await noteAction(tx, now, { who, what: 'deleted a category', target: id, before, after: null });
+}
+
+/** Throws NOT_FOUND. */
+async function findCategory(tx: Transaction, id: string): Promise<{ name: string }> {
+  const row = await tx
+    .selectFrom('categories')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Problem('NOT_FOUND', 'There is no such category.');
+  return row;
+}
+
+/** Two that differ by case alone would look like one. */
+async function refuseTaken(tx: Transaction, name: string, except: string | null): Promise<void> {
+  const others = await tx.selectFrom('categories').select(['id', 'name']).execute();
+  const key = name.toLowerCase();
+  if (!others.some((other) => other.id !== except && other.name.toLowerCase() === key)) return;
+  throw new Problem('INVALID', designMessages.categoryTaken, {
+    fields: { name: designMessages.categoryTaken },
+  });
+}

@@ -1,0 +1,65 @@
+import { type Keywords, keywordKinds } from '#contract/keywords.ts';
+import { noteChange } from '../catalogue/queries.ts';
+import { saleAt } from '../catalogue/sales.ts';
+import { noteAction, type StudioAction, seenText } from '../platform/audit/note-action.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import type { designToChange } from './read-design.ts';
+
+export type DesignToChange = Awaited<ReturnType<typeof designToChange>>;
+type Change = Partial<DesignToChange>;
+
+interface Doing {
+  readonly who: string;
+  readonly what: StudioAction;
+}
+
+/**
+ * Writes what changes of a design, with its audit line and, where buyers see it, the note that they
+ * do. `others` are audited fields of other rows, before and after. Nothing that changes nothing is
+ * written, so that saving twice is saving once.
+ */
+export async function changeDesign(
+  tx: Transaction,
+  now: Date,
+  { who, what }: Doing,
+  row: DesignToChange,
+  change: Change,
+  others: Readonly<Record<string, readonly [string, string]>> = {},
+): Promise<void> {
+  const before: Record<string, string | number | null> = {};
+  const after: Record<string, string | number | null> = {};
+  for (const [field, value] of Object.entries(change) as [keyof DesignToChange, string][]) {
+    if (row[field] === value) continue;
+    if (field === 'keywords') continue;
+    before[field] = seen(row[field]);
+    after[field] = seen(value);
+  }
+  const words = keywordsChange(row.keywords, change.keywords ?? row.keywords);
+  for (const [field, [was, is]] of Object.entries({ ...others, ...words })) {
+    if (was === is) continue;
+    before[field] = seen(was);
+    after[field] = seen(is);
+  }
+  if (Object.keys(after).length === 0) return;
+  const sale = saleAt({ ...row, ...change }, now);
+  await tx
+    .updateTable('products')
+    .set({ ...change, ...sale, version: row.version + 1, updatedAt: now.toISOString() })
+    .where('id', '=', row.id)
+    .execute();
+  await noteAction(tx, now, { who, what, target: row.id, before, after });
+  const isSeen = row.status === 'published' || change.status === 'published';
+  if (isSeen) await noteChange(tx, now, [row.id]);
+}
+
+/** The words of each kind, before and after. */
+function keywordsChange(was: string, is: string): Record<string, readonly [string, string]> {
+  const [before, after] = [JSON.parse(was) as Keywords, JSON.parse(is) as Keywords];
+  return Object.fromEntries(
+    keywordKinds.map((kind) => [`${kind}Words`, [before[kind].join(', '), after[kind].join(', ')]]),
+  );
+}
+
+function seen(value: string | number | null): string | number | null {
+  return typeof value === 'string' ? seenText(value) : value;
+}

@@ -1,0 +1,37 @@
+import { designMessages } from '#contract/studio-designs.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { designToChange } from './read-design.ts';
+
+/**
+ * Deletes a draft that never was in the shop, with its pictures and files and what is on its way to
+ * it. Bytes stay in the store, where another design may have the same, until the cleaning. Throws
+ * NOT_FOUND, CHANGED_MEANWHILE, INVALID for any other design.
+ */
+export async function deleteDesign(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  version: number,
+): Promise<void> {
+  const { title, sku, status } = await designToChange(tx, id, version);
+  if (status !== 'draft' || (await wasShown(tx, id))) {
+    throw new Problem('INVALID', designMessages.wasShown);
+  }
+  await tx.deleteFrom('products').where('id', '=', id).execute();
+  const before = { title, sku };
+  await noteAction(tx, now, { who, what: 'deleted a design', target: id, before, after: null });
+}
+
+/** Whether the shop ever heard of it: then carts, wishlists and orders may hold it. */
+async function wasShown(tx: Transaction, productId: string): Promise<boolean> {
+  const change = await tx
+    .selectFrom('catalogueChanges')
+    .select('seq')
+    .where('productId', '=', productId)
+    .limit(1)
+    .executeTakeFirst();
+  return change !== undefined;
+}

@@ -1,0 +1,47 @@
+import { toWire } from '#contract/money.ts';
+import { imagePath } from '#contract/paths.ts';
+import type { DesignRow } from '#contract/studio-designs.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+
+/** The designs with what their rows in the list show, the first picture too. */
+export function selectDesigns(database: Database['read'] | Transaction) {
+  return database
+    .selectFrom('products')
+    .leftJoin('productImages as image', (join) =>
+      join.on('image.id', '=', (on) =>
+        on
+          .selectFrom('productImages')
+          .select('productImages.id')
+          .whereRef('productImages.productId', '=', 'products.id')
+          .orderBy('productImages.position')
+          .limit(1),
+      ),
+    )
+    .select([
+      'products.id',
+      'products.version',
+      'products.title',
+      'products.sku',
+      'products.status',
+      'products.price',
+      'products.discountedPrice',
+      'products.isDesignerFavourite',
+      'products.salesCount',
+      'products.updatedAt',
+      'image.hash',
+      'image.color',
+    ]);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectDesigns>['execute']>>[number];
+
+/** One of them as the wire has it. */
+export function designRow({ hash, color, ...row }: Selected): DesignRow {
+  return {
+    ...row,
+    price: toWire(row.price),
+    discountedPrice: row.discountedPrice === null ? null : toWire(row.discountedPrice),
+    isDesignerFavourite: row.isDesignerFavourite === 1,
+    image: hash === null ? null : { url: imagePath(hash, 320, 'webp'), color: color ?? '' },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from '../../platform/database/open.ts';
+import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import { safeName } from '../../platform/files/safe-name.ts';
+import { storedZip } from '../../platform/files/stored-zip.ts';
+import type { Services } from '../../platform/services.ts';
+
+/**
+ * Puts one ZIP of several originals in the store. Nothing is compressed, since pictures are already;
+ * names that would collide get a number.
+ */
+export async function makeArchive(
+  store: FileStore,
+  files: readonly { readonly name: string; readonly sha256: string; readonly bytes: number }[],
+): Promise<StoredFile> {
+  const taken = new Set<string>();
+  const entries = files.map(({ name, sha256, bytes }) => ({
+    name: freeName(taken, safeName(name)),
+    bytes,
+    read: () => store.readOriginal(sha256),
+  }));
+  return store.putOriginal(storedZip(entries));
+}
+
+/** A name that isn't taken yet, and is from now on: file systems that ignore case would unpack two such names into one file. */
+export function freeName(taken: Set<string>, name: string): string {
+  const dot = name.lastIndexOf('.');
+  const cut = dot > 0 ? dot : name.length;
+  let free = name;
+  for (let count = 2; taken.has(free.toLowerCase()); count += 1) {
+    free = `${name.slice(0, cut)} ${count}${name.slice(cut)}`;
+  }
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+/** `missing`: an original isn't there yet. `changed`: the files became others meanwhile. */
+export type Published = 'done' | 'missing' | 'changed';
+
+/**
+ * Makes the archive of a design with several files and notes it on the design; part of publishing.
+ * Once the design's downloads are complete it answers `done`, and what `together` does commits with
+ * them; in any other case nothing changes.
+ */
+export async function publishArchive(
+  services: Pick<Services, 'database' | 'files' | 'clock'>,
+  productId: string,
+  together: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<Published> {
+  const { database, files: store, clock } = services;
+  const filesOf = (reader: typeof database.read) =>
+    reader
+      .selectFrom('productFiles')
+      .select(['name', 'sha256', 'bytes'])
+      .where('productId', '=', productId)
+      .orderBy('position')
+      .execute();
+  const rows = await filesOf(database.read);
+  const files = rows.flatMap(({ name, sha256, bytes }) =>
+    sha256 === null ? [] : [{ name, sha256, bytes: bytes ?? 0 }],
+  );
+  if (files.length === 0 || files.length < rows.length) return 'missing';
+  const archive = files.length === 1 ? null : await makeArchive(store, files);
+  return database.write(async (tx) => {
+    if (JSON.stringify(await filesOf(tx)) !== JSON.stringify(rows)) return 'changed';
+    await tx
+      .updateTable('products')
+      .set({
+        archiveSha256: archive?.sha256 ?? null,
+        archiveBytes: archive?.bytes ?? null,
+        updatedAt: clock().toISOString(),
+      })
+      .where('id', '=', productId)
+      .execute();
+    await together(tx);
+    return 'done';
+  });
+}

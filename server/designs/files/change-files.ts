@@ -1,0 +1,223 @@
+import { fileMessages } from '#contract/studio-files.ts';
+import { noteAction } from '../../platform/audit/note-action.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import { safeName } from '../../platform/files/safe-name.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { freeName } from './archive.ts';
+import { filesChanged, findDesign, noteShown } from './design-row.ts';
+
+/**
+ * Puts the pictures of a design in this order. Throws INVALID unless `ids` are exactly what is
+ * there: a picture that came meanwhile isn't put anywhere by guess.
+ */
+export async function orderImages(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  designId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const design = await findDesign(tx, designId);
+  if (!(await setOrder(tx, 'productImages', designId, ids))) return;
+  await noteShown(tx, now, design);
+  await noteAction(tx, now, {
+    who,
+    what: 'put the pictures in order',
+    target: designId,
+    before: null,
+    after: { first: ids[0] ?? null },
+  });
+}
+
+/** The same with its files, which then lie so in the archive too. */
+export async function orderFiles(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  designId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const design = await findDesign(tx, designId);
+  if (!(await setOrder(tx, 'productFiles', designId, ids))) return;
+  await filesChanged(tx, now, design);
+  await noteAction(tx, now, {
+    who,
+    what: 'put the files in order',
+    target: designId,
+    before: null,
+    after: { first: ids[0] ?? null },
+  });
+}
+
+/** False where it was so already. */
+async function setOrder(
+  tx: Transaction,
+  table: 'productImages' | 'productFiles',
+  productId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('productId', '=', productId)
+    .orderBy('position')
+    .execute();
+  const before = rows.map(({ id }) => id);
+  if (before.join() === ids.join()) return false;
+  const wanted = new Set(ids);
+  if (wanted.size !== ids.length || wanted.size !== before.length) throw orderChanged();
+  if (before.some((id) => !wanted.has(id))) throw orderChanged();
+  for (const [position, id] of ids.entries()) {
+    await tx.updateTable(table).set({ position }).where('id', '=', id).execute();
+  }
+  return true;
+}
+
+function orderChanged(): Problem {
+  return new Problem('INVALID', fileMessages.orderChanged, {
+    fields: { ids: fileMessages.orderChanged },
+  });
+}
+
+/** Takes a picture out of its design. Throws NOT_FOUND, INVALID for the last one of what is in the shop. */
+export async function deleteImage(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+): Promise<void> {
+  const image = await tx
+    .selectFrom('productImages')
+    .select(['productId', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!image) throw new Problem('NOT_FOUND', fileMessages.noImage);
+  const design = await findDesign(tx, image.productId);
+  await tx.deleteFrom('productImages').where('id', '=', id).execute();
+  if (design.status === 'published') {
+    const other = await tx
+      .selectFrom('productImages')
+      .select('id')
+      .where('productId', '=', design.id)
+      .limit(1)
+      .executeTakeFirst();
+    if (!other) throw new Problem('INVALID', fileMessages.lastImage);
+  }
+  await noteShown(tx, now, design);
+  await noteAction(tx, now, {
+    who,
+    what: 'deleted a picture',
+    target: design.id,
+    before: { name: image.name },
+    after: null,
+  });
+}
+
+/** Gives a file another name and answers it: made safe, its ending kept, told from the others. */
+export async function renameFile(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  wanted: string,
+): Promise<string> {
+  const file = await findFile(tx, id);
+  const design = await findDesign(tx, file.productId);
+  const others = await tx
+    .selectFrom('productFiles')
+    .select('name')
+    .where('productId', '=', design.id)
+    .where('id', '!=', id)
+    .execute();
+  const [ending = ''] = /\.[A-Za-z0-9]{1,12}$/.exec(file.name) ?? [];
+  const isEnded = wanted.toLowerCase().endsWith(ending.toLowerCase());
+  const stem = isEnded ? wanted.slice(0, wanted.length - ending.length) : wanted;
+  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
+  const name = freeName(taken, safeName(`${stem}${ending}`));
+  if (name === file.name) return name;
+  await tx.updateTable('productFiles').set({ name }).where('id', '=', id).execute();
+  await filesChanged(tx, now, design);
+  await noteAction(tx, now, {
+    who,
+    what: 'renamed a file',
+    target: design.id,
+    before: { name: file.name },
+    after: { name },
+  });
+  return name;
+}
+
+/**
+ * Takes a file out of its design, with its earlier versions; the cleaning takes the bytes. Throws
+ * NOT_FOUND, INVALID where somebody bought it or it is the last of what is in the shop.
+ */
+export async function deleteFile(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+): Promise<void> {
+  const file = await findFile(tx, id);
+  const design = await findDesign(tx, file.productId);
+  const bought = await tx
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select('orderItems.id')
+    .where('orderItems.productId', '=', design.id)
+    .where('orders.state', '!=', 'void')
+    .limit(1)
+    .executeTakeFirst();
+  if (bought) throw new Problem('INVALID', fileMessages.bought);
+  await tx.deleteFrom('productFiles').where('id', '=', id).execute();
+  if (design.status === 'published') {
+    const other = await tx
+      .selectFrom('productFiles')
+      .select('id')
+      .where('productId', '=', design.id)
+      .limit(1)
+      .executeTakeFirst();
+    if (!other) throw new Problem('INVALID', fileMessages.lastFile);
+  }
+  await filesChanged(tx, now, design);
+  await noteAction(tx, now, {
+    who,
+    what: 'deleted a file',
+    target: design.id,
+    before: { name: file.name, bytes: file.bytes },
+    after: null,
+  });
+}
+
+async function findFile(tx: Transaction, id: string) {
+  const file = await tx
+    .selectFrom('productFiles')
+    .select(['productId', 'name', 'bytes'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!file) throw new Problem('NOT_FOUND', fileMessages.noFile);
+  return file;
+}
+
+/** Gives up a picture whose previews aren't there yet. Throws NOT_FOUND. */
+export async function dropPicture(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  workId: string,
+): Promise<void> {
+  const work = await tx
+    .deleteFrom('designWork')
+    .where('id', '=', workId)
+    .where('kind', '=', 'previews')
+    .returning(['productId', 'name'])
+    .executeTakeFirst();
+  if (!work) throw new Problem('NOT_FOUND', fileMessages.noWork);
+  const { productId: target, name } = work;
+  await noteAction(tx, now, {
+    who,
+    what: 'deleted a picture',
+    target,
+    before: { name },
+    after: null,
+  });
+}

@@ -1,0 +1,110 @@
+import { buffer } from 'node:stream/consumers';
+import { fileMessages } from '#contract/studio-files.ts';
+import { studioStorageProblem } from '../../platform/files/storage-problem.ts';
+import { type Job, repeat } from '../../platform/jobs/repeat.ts';
+import type { Services } from '../../platform/services.ts';
+import { publishArchive } from './archive.ts';
+import { findDesign, noteShown } from './design-row.ts';
+import { makePreviews, TooManyPixels } from './previews.ts';
+import { tellOwners } from './tell-owners.ts';
+import { claimWork, endWork, resumeWork, type Work } from './work-queue.ts';
+
+/** How often it is looked whether there is something to do. */
+const everyMs = 1000;
+
+/** Does what waits longest; false where nothing waits. */
+export async function doNextWork(services: Services): Promise<boolean> {
+  const work = await claimWork(services);
+  if (!work) return false;
+  try {
+    await (work.kind === 'previews' ? makeImage(services, work) : deliver(services, work));
+  } catch (error) {
+    services.log.warn({ err: error, workId: work.id, kind: work.kind }, 'file work failed');
+    await setWork(services, work, { state: 'failed', problem: problemOf(error, work) });
+  }
+  return true;
+}
+
+/** Does the work behind designs, one thing at a time, until stopped; one server does it. */
+export function startFileWork(services: Services): Job {
+  let isResumed = false;
+  return repeat(
+    { everyMs, firstMs: 0 },
+    async (signal) => {
+      if (!isResumed) await resumeWork(services);
+      isResumed = true;
+      while (!signal.aborted && (await doNextWork(services)));
+    },
+    (error) => services.log.error({ err: error }, 'file work stopped'),
+  );
+}
+
+async function makeImage(services: Services, work: Work): Promise<void> {
+  const { files, database, clock } = services;
+  const { sha256, productId, name } = work;
+  if (sha256 === null) throw new TypeError('a picture without its original');
+  let done = 0;
+  const preview = await makePreviews(files, await buffer(files.readOriginal(sha256)), () => {
+    done += 1;
+    return setWork(services, work, { done });
+  });
+  await database.write(async (tx) => {
+    if (!(await endWork(tx, work))) return;
+    const now = clock();
+    const { last } = await tx
+      .selectFrom('productImages')
+      .select((row) => row.fn.max('position').as('last'))
+      .where('productId', '=', productId)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('productImages')
+      .values({
+        // The work's own id: what waited and what is shown are one thing on the screen.
+        id: work.id,
+        productId,
+        position: (last ?? -1) + 1,
+        name,
+        sourceSha256: sha256,
+        ...preview,
+      })
+      .execute();
+    await noteShown(tx, now, await findDesign(tx, productId));
+  });
+}
+
+async function deliver(services: Services, work: Work): Promise<void> {
+  const { env, clock } = services;
+  const outcome = await publishArchive(services, work.productId, async (tx) => {
+    const { news } = await tx
+      .selectFrom('designWork')
+      .select('news')
+      .where('id', '=', work.id)
+      .executeTakeFirstOrThrow();
+    await endWork(tx, work);
+    const now = clock();
+    const design = await findDesign(tx, work.productId);
+    await noteShown(tx, now, design);
+    await tellOwners(tx, env, now, design, JSON.parse(news) as string[]);
+  });
+  if (outcome === 'changed') await setWork(services, work, { state: 'waiting', tries: 0 });
+  if (outcome === 'missing') {
+    await setWork(services, work, { state: 'failed', problem: fileMessages.missingFile });
+  }
+}
+
+async function setWork(
+  { database }: Services,
+  { id }: Work,
+  change: Partial<Pick<Work, 'state' | 'done' | 'tries' | 'problem'>>,
+): Promise<void> {
+  await database.write((tx) =>
+    tx.updateTable('designWork').set(change).where('id', '=', id).execute(),
+  );
+}
+
+function problemOf(error: unknown, { kind }: Work): string {
+  const storage = studioStorageProblem(error);
+  if (storage) return storage.message;
+  if (error instanceof TooManyPixels) return fileMessages.imagePixels;
+  return kind === 'previews' ? fileMessages.imageBroken : fileMessages.deliveryFailed;
+}

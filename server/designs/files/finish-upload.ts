@@ -1,0 +1,211 @@
+import { Readable } from 'node:stream';
+import { fileMessages } from '#contract/studio-files.ts';
+import { noteAction } from '../../platform/audit/note-action.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import { type FileKind, nameOfKind } from '../../platform/files/file-kind.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { headOf } from '../../platform/files/head-of.ts';
+import { tellStorage } from '../../platform/files/storage-problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { freeName } from './archive.ts';
+import { type FiledDesign, filesChanged, findDesign } from './design-row.ts';
+import { kindFor } from './kind-for.ts';
+import { type Measure, measure, measureBytes } from './measure.ts';
+import { findUpload, refuseTooMuch, type Upload, wrongOffset } from './uploads.ts';
+import { queuePreviews } from './work-queue.ts';
+
+/** An upload as it lies in the store. */
+interface Original extends Measure {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/**
+ * Makes an upload whose bytes are all there a picture or a file of its design, and answers what came
+ * in; asked again, the same. Nothing of the design changes unless all does. Throws UPLOAD_OFFSET
+ * where bytes are missing, UNSUPPORTED_TYPE, INVALID, NOT_FOUND, STORAGE_FULL.
+ */
+export async function finishUpload(
+  services: Services,
+  who: string,
+  uploadId: string,
+): Promise<{ sha256: string; bytes: number }> {
+  const upload = await findUpload(services.database.read, uploadId);
+  if (upload.sha256 !== null) return { sha256: upload.sha256, bytes: upload.bytes };
+  try {
+    return await tellStorage(() => finish(services, who, upload));
+  } catch (error) {
+    // Another tab was first, and took the parts away while they were read here.
+    const now = await findUpload(services.database.read, uploadId);
+    if (now.sha256 !== null) return { sha256: now.sha256, bytes: now.bytes };
+    if (Reflect.get(error as object, 'code') !== 'ENOENT') throw error;
+    // Its parts are gone, as after a restore: backups hold none. It is sent from its beginning.
+    await forgetParts(services.database, uploadId);
+    throw wrongOffset(0);
+  }
+}
+
+function forgetParts(database: Services['database'], uploadId: string): Promise<void> {
+  return database.write(async (tx) => {
+    await tx.deleteFrom('uploadParts').where('uploadId', '=', uploadId).execute();
+    await tx.updateTable('fileUploads').set({ received: 0 }).where('id', '=', uploadId).execute();
+  });
+}
+
+async function finish(
+  { database, files, clock }: Services,
+  who: string,
+  upload: Upload,
+): Promise<{ sha256: string; bytes: number }> {
+  if (upload.received < upload.bytes) throw wrongOffset(upload.received);
+  const parts = await database.read
+    .selectFrom('uploadParts')
+    .select('part')
+    .where('uploadId', '=', upload.id)
+    .orderBy('start')
+    .execute();
+  const names = parts.map(({ part }) => part);
+  const kind = kindFor(upload, await headOf(joined(files, names)));
+  const stored = await files.putOriginal(joined(files, names));
+  if (!kind || stored.bytes !== upload.bytes) throw new Error('parts of an upload are missing');
+  const head = files.readOriginal(stored.sha256, { start: 0, end: measureBytes - 1 });
+  const original: Original = {
+    name: nameOfKind(upload.name, kind),
+    mediaType: kind.mediaType,
+    ...stored,
+    ...(await measure(kind.mediaType, await headOf(head, measureBytes))),
+  };
+  await database.write(async (tx) => {
+    const { sha256 } = await findUpload(tx, upload.id);
+    if (sha256 !== null) return;
+    const now = clock();
+    const design = await findDesign(tx, upload.productId);
+    const { kind: as, bytes, replacesId } = upload;
+    await refuseTooMuch(tx, design.id, { kind: as, bytes, replaces: replacesId });
+    if (as === 'image') await addImage(tx, now, who, design, original);
+    else if (replacesId === null) await addFile(tx, now, who, design, original);
+    else await replaceFile(tx, now, who, design, replacesId, original, kind);
+    await tx.deleteFrom('uploadParts').where('uploadId', '=', upload.id).execute();
+    await tx
+      .updateTable('fileUploads')
+      .set({ sha256: stored.sha256, touchedAt: now.toISOString() })
+      .where('id', '=', upload.id)
+      .execute();
+  });
+  for (const name of names) await files.removePart(name);
+  return stored;
+}
+
+/** The parts one after another, as one file; each is opened when its turn comes. */
+function joined(files: FileStore, names: readonly string[]): Readable {
+  return Readable.from(
+    (async function* () {
+      for (const name of names) yield* files.readPart(name);
+    })(),
+    { objectMode: false },
+  );
+}
+
+async function addImage(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  design: FiledDesign,
+  { name, sha256 }: Original,
+): Promise<void> {
+  await queuePreviews(tx, now, { productId: design.id, name, sha256 });
+  const after = { name };
+  await noteAction(tx, now, {
+    who,
+    what: 'added a picture',
+    target: design.id,
+    before: null,
+    after,
+  });
+}
+
+async function addFile(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  design: FiledDesign,
+  original: Original,
+): Promise<void> {
+  const others = await filesOf(tx, design.id);
+  refuseTwice(others, original);
+  const name = freeName(new Set(others.map((file) => file.name.toLowerCase())), original.name);
+  const position = Math.max(-1, ...others.map((file) => file.position)) + 1;
+  await tx
+    .insertInto('productFiles')
+    .values({ id: newId(now), productId: design.id, position, ...original, name })
+    .execute();
+  await filesChanged(tx, now, design);
+  const after = { name, bytes: original.bytes };
+  await noteAction(tx, now, { who, what: 'added a file', target: design.id, before: null, after });
+}
+
+/** The new version takes the place and the name of the old one, which stays as a version. */
+async function replaceFile(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  design: FiledDesign,
+  fileId: string,
+  original: Original,
+  kind: FileKind,
+): Promise<void> {
+  const all = await filesOf(tx, design.id);
+  const old = all.find(({ id }) => id === fileId);
+  if (!old) throw new Problem('NOT_FOUND', fileMessages.noFile);
+  if (old.sha256 === null || old.bytes === null) {
+    throw new Problem('INVALID', fileMessages.missingFile);
+  }
+  if (old.sha256 === original.sha256) throw new Problem('INVALID', fileMessages.sameFile);
+  const others = all.filter(({ id }) => id !== fileId);
+  refuseTwice(others, original);
+  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
+  const name = freeName(taken, nameOfKind(old.name, kind));
+  const { id, productId, position, sha256, bytes, ...facts } = old;
+  const { last } = await tx
+    .selectFrom('fileVersions')
+    .select((row) => row.fn.max('version').as('last'))
+    .where('fileId', '=', fileId)
+    .executeTakeFirstOrThrow();
+  const version = (last ?? 0) + 1;
+  await tx
+    .insertInto('fileVersions')
+    .values({ fileId, version, ...facts, sha256, bytes, replacedAt: now.toISOString() })
+    .execute();
+  await tx
+    .updateTable('productFiles')
+    .set({ ...original, name })
+    .where('id', '=', fileId)
+    .execute();
+  await filesChanged(tx, now, design, [name]);
+  await noteAction(tx, now, {
+    who,
+    what: 'replaced a file',
+    target: design.id,
+    before: { name: old.name, bytes },
+    after: { name, bytes: original.bytes, version: version + 1 },
+  });
+}
+
+function filesOf(tx: Transaction, productId: string) {
+  return tx
+    .selectFrom('productFiles')
+    .selectAll()
+    .where('productId', '=', productId)
+    .orderBy('position')
+    .execute();
+}
+
+function refuseTwice(others: readonly { sha256: string | null }[], { sha256 }: Original): void {
+  if (others.some((file) => file.sha256 === sha256)) {
+    throw new Problem('INVALID', fileMessages.twice);
+  }
+}

@@ -1,0 +1,19 @@
+import { loadSharp } from '../../platform/files/load-sharp.ts';
+
+/** What the shop promises of every raster original. */
+export const originalDpi = 350;
+
+/**
+ * Draws an SVG as a PNG of exactly `width` × `height` px that says 350 DPI, transparent where the
+ * drawing is. The vector is scaled before it becomes pixels, so every edge is crisp.
+ */
+export async function originalPng(svg: string, width: number, height: number): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const source = Buffer.from(svg);
+  const { width: drawn = width, density = 72 } = await sharp(source).metadata();
+  return sharp(source, { density: Math.max(1, Math.min(100_000, (density * width) / drawn)) })
+    .resize(width, height, { fit: 'fill' })
+    .withMetadata({ density: originalDpi })
+    .png({ compressionLevel: 7 })
+    .toBuffer();
+}

@@ -1,0 +1,42 @@
+import { fileMessages } from '#contract/studio-files.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import { tellStorage } from '../../platform/files/storage-problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { publishArchive } from './archive.ts';
+import { queueDelivery } from './work-queue.ts';
+
+/**
+ * Makes ready what buyers of a design get: one ZIP where it has several files. To be called before
+ * it is published; nothing is public by it. Throws INVALID while a file is missing, STORAGE_FULL.
+ */
+export async function prepareFiles(services: Services, designId: string): Promise<void> {
+  const outcome = await tellStorage(() => publishArchive(services, designId));
+  // Files that just came change what is to be packed: then it is packed again.
+  if (outcome === 'changed') return prepareFiles(services, designId);
+  if (outcome === 'missing') throw new Problem('INVALID', fileMessages.missingFile);
+}
+
+/**
+ * To be called as a design is published, in that transaction: where its files changed after they
+ * were prepared, they are packed behind it.
+ */
+export async function packIfUnprepared(
+  tx: Transaction,
+  now: Date,
+  designId: string,
+): Promise<void> {
+  const { archiveSha256, files } = await tx
+    .selectFrom('products')
+    .select((row) => [
+      'archiveSha256',
+      row
+        .selectFrom('productFiles')
+        .select((count) => count.fn.countAll<number>().as('files'))
+        .whereRef('productId', '=', 'products.id')
+        .as('files'),
+    ])
+    .where('id', '=', designId)
+    .executeTakeFirstOrThrow();
+  if (archiveSha256 === null && (files ?? 0) > 1) await queueDelivery(tx, now, designId, []);
+}

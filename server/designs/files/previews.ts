@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { Sharp } from 'sharp';
+import { type ImageFormat, type ImageWidth, imageFormats, imageWidths } from '#contract/paths.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { loadSharp } from '../../platform/files/load-sharp.ts';
+import { watermarkTile } from './watermark.ts';
+
+/** Part of every preview's hash: raise it when previews are made differently, so that addresses change too. */
+const version = 'preview-1';
+/** Previews wider than this carry the mark. */
+const widestUnmarked = 320;
+/** A picture larger than this is refused before it is decoded. */
+const mostPixels = 120_000_000;
+/** Quick encodings: all six of a picture must be there in under a second. */
+const encodings: Readonly<Record<ImageFormat, (picture: Sharp) => Sharp>> = {
+  avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
+  webp: (picture) => picture.webp({ quality: 78, effort: 2 }),
+};
+
+/** Decoding it would take more memory than there may be. */
+export class TooManyPixels extends Error {
+  override name = 'TooManyPixels';
+}
+
+/** What a row of an image holds. `width` and `height` in px of the largest preview; `color` is its mean, `#rrggbb`. */
+export interface Previewed {
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+}
+
+interface Pixels {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Makes and stores every preview of a picture: avif and webp, each at most 320, 640 and 1,200 px
+ * wide. They lie on white, so no preview gives away a cut-out. Resolves when all are durable; `onMade`
+ * is told of each. Throws TooManyPixels, and whatever a damaged picture makes of it.
+ */
+export async function makePreviews(
+  store: FileStore,
+  source: Uint8Array,
+  onMade: () => Promise<void> = async () => {},
+): Promise<Previewed> {
+  const hash = createHash('sha256').update(version).update(source).digest('hex');
+  const largest = await decode(source);
+  const color = await meanColor(largest);
+  await Promise.all(
+    imageWidths.map(async (width) => {
+      const marked = await shrinkAndMark(largest, width);
+      await Promise.all(
+        imageFormats.map(async (format) => {
+          const bytes = await encodings[format](await fromPixels(marked)).toBuffer();
+          await store.putPreview(`${hash}/${width}.${format}`, bytes);
+          await onMade();
+        }),
+      );
+    }),
+  );
+  return { hash, width: largest.width, height: largest.height, color };
+}
+
+/** The one decoding of the source: an SVG is drawn at the size it is shown at, not enlarged afterwards. */
+async function decode(source: Uint8Array): Promise<Pixels> {
+  const sharp = await loadSharp();
+  const [, , widest] = imageWidths;
+  const head = sharp(source, { limitInputPixels: false });
+  const { format, width = widest, height = widest, density = 72 } = await head.metadata();
+  if (format !== 'svg' && width * height > mostPixels) throw new TooManyPixels();
+  const options = {
+    limitInputPixels: mostPixels,
+    ...(format === 'svg' && {
+      density: Math.max(1, Math.min(100_000, (density * widest) / width)),
+    }),
+  };
+  return pixelsOf(
+    sharp(source, options)
+      .autoOrient()
+      .resize({ width: widest, withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb'),
+  );
+}
+
+async function shrinkAndMark(largest: Pixels, width: ImageWidth): Promise<Pixels> {
+  const source = await fromPixels(largest);
+  const small = await pixelsOf(source.resize({ width, withoutEnlargement: true }));
+  if (width <= widestUnmarked) return small;
+  const tileSize = Math.max(1, Math.round(Math.min(small.width, small.height) / 3));
+  const tile = Buffer.from(watermarkTile(tileSize));
+  return pixelsOf(
+    (await fromPixels(small))
+      .composite([{ input: tile, tile: true, gravity: 'northwest' }])
+      .removeAlpha(),
+  );
+}
+
+async function meanColor(picture: Pixels): Promise<string> {
+  const pixel = await (await fromPixels(picture)).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+  return `#${pixel.subarray(0, 3).toString('hex')}`;
+}
+
+async function fromPixels({ data, width, height }: Pixels): Promise<Sharp> {
+  const sharp = await loadSharp();
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+async function pixelsOf(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}

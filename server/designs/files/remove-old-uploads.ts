@@ -1,0 +1,23 @@
+import { fileLimits } from '#contract/studio-files.ts';
+import type { Services } from '../../platform/services.ts';
+
+const day = 86_400_000;
+/** Longer than any part takes to arrive. */
+const unclaimedMs = 3_600_000;
+
+/** Forgets uploads that nobody went on with, and what is left of parts that a crash cut off. */
+export async function removeOldUploads({ database, files, clock }: Services): Promise<void> {
+  const now = clock().getTime();
+  const oldest = new Date(now - fileLimits.uploadDays * day).toISOString();
+  await database.write((tx) =>
+    tx.deleteFrom('fileUploads').where('touchedAt', '<', oldest).execute(),
+  );
+  for (const part of await files.partsBefore(new Date(now - unclaimedMs))) {
+    const claimed = await database.read
+      .selectFrom('uploadParts')
+      .select('part')
+      .where('part', '=', part)
+      .executeTakeFirst();
+    if (!claimed) await files.removePart(part);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Env } from '../../platform/env.ts';
+import { letterhead } from '../../platform/mail/letterhead.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { filesReplaced } from '../../platform/mail/templates.ts';
+import type { FiledDesign } from './design-row.ts';
+
+/** Mails everybody who paid for a design and still has it, once each, which of its files are new. */
+export async function tellOwners(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  design: FiledDesign,
+  files: readonly string[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const head = await letterhead(tx, env);
+  const owners = await tx
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .innerJoin('accounts', 'accounts.id', 'orders.accountId')
+    .select(['accounts.id', 'accounts.email', 'accounts.firstName', 'accounts.status'])
+    .distinct()
+    .where('orderItems.productId', '=', design.id)
+    .where('orderItems.revokedAt', 'is', null)
+    .where('orders.state', '=', 'paid')
+    .where('accounts.status', '!=', 'rejected')
+    .where('accounts.deletedAt', 'is', null)
+    .execute();
+  for (const { id: accountId, email: recipient, ...owner } of owners) {
+    const letter = filesReplaced(head, owner, { title: design.title, files });
+    await queueMail(tx, now, { recipient, accountId, ...letter });
+  }
+}

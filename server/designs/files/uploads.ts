@@ -1,0 +1,231 @@
+import type { Selectable } from 'kysely';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
+import { fileLimits, fileMessages, uploadOffsetHeader } from '#contract/studio-files.ts';
+import { noteAction } from '../../platform/audit/note-action.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Database, Transaction } from '../../platform/database/open.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { headOf } from '../../platform/files/head-of.ts';
+import { tellStorage } from '../../platform/files/storage-problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { findDesign } from './design-row.ts';
+import { kindFor } from './kind-for.ts';
+
+export type Upload = Selectable<Tables['fileUploads']>;
+
+/**
+ * Begins an upload, or finds the one of the same file that broke off: same name, size, time of its
+ * last change and place. Two tabs that send one file thus share one upload.
+ */
+export async function startUpload(
+  { database, clock }: Services,
+  designId: string,
+  body: StudioCallInput<'startUpload'>['body'],
+): Promise<StudioCallAnswer<'startUpload'>> {
+  const { replaces, ...file } = body;
+  return tellStorage(() =>
+    database.write(async (tx) => {
+      const now = clock();
+      const touchedAt = now.toISOString();
+      await findDesign(tx, designId);
+      await refuseTooMuch(tx, designId, body);
+      const known = await tx
+        .selectFrom('fileUploads')
+        .selectAll()
+        .where('productId', '=', designId)
+        .where('sha256', 'is', null)
+        .where('kind', '=', file.kind)
+        .where('name', '=', file.name)
+        .where('bytes', '=', file.bytes)
+        .where('modifiedAt', '=', file.modifiedAt)
+        .where('replacesId', replaces === null ? 'is' : '=', replaces)
+        .executeTakeFirst();
+      if (known) {
+        await tx.updateTable('fileUploads').set({ touchedAt }).where('id', '=', known.id).execute();
+        return presentUpload(known);
+      }
+      const row = await tx
+        .insertInto('fileUploads')
+        .values({
+          id: newId(now),
+          productId: designId,
+          replacesId: replaces,
+          ...file,
+          sha256: null,
+          createdAt: touchedAt,
+          touchedAt,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return presentUpload(row);
+    }),
+  );
+}
+
+/** Throws NOT_FOUND for a file that isn't there to be replaced, INVALID past a limit. */
+export async function refuseTooMuch(
+  tx: Transaction,
+  designId: string,
+  {
+    kind,
+    bytes,
+    replaces,
+  }: Pick<StudioCallInput<'startUpload'>['body'], 'kind' | 'bytes' | 'replaces'>,
+): Promise<void> {
+  if (kind === 'image') {
+    if (bytes > fileLimits.imageBytes) throw refusedSize(fileMessages.imageTooLarge);
+    const { shown, made } = await tx
+      .selectNoFrom((row) => [
+        row
+          .selectFrom('productImages')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .where('productId', '=', designId)
+          .as('shown'),
+        row
+          .selectFrom('designWork')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .where('productId', '=', designId)
+          .where('kind', '=', 'previews')
+          .as('made'),
+      ])
+      .executeTakeFirstOrThrow();
+    if ((shown ?? 0) + (made ?? 0) >= fileLimits.images) {
+      throw new Problem('INVALID', fileMessages.tooManyImages);
+    }
+    return;
+  }
+  if (bytes > fileLimits.fileBytes) throw refusedSize(fileMessages.fileTooLarge);
+  const files = await tx
+    .selectFrom('productFiles')
+    .select(['id', 'bytes'])
+    .where('productId', '=', designId)
+    .execute();
+  if (replaces !== null && !files.some(({ id }) => id === replaces)) {
+    throw new Problem('NOT_FOUND', fileMessages.noFile);
+  }
+  const others = files.filter(({ id }) => id !== replaces);
+  if (others.length >= fileLimits.files) throw new Problem('INVALID', fileMessages.tooManyFiles);
+  const all = others.reduce((sum, file) => sum + (file.bytes ?? 0), bytes);
+  if (all > fileLimits.designBytes) throw new Problem('INVALID', fileMessages.designTooLarge);
+}
+
+function refusedSize(text: string): Problem {
+  return new Problem('INVALID', text, { fields: { bytes: text } });
+}
+
+/** Throws NOT_FOUND. */
+export async function findUpload(
+  database: Database['read'] | Transaction,
+  id: string,
+): Promise<Upload> {
+  const row = await database
+    .selectFrom('fileUploads')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Problem('NOT_FOUND', fileMessages.noUpload);
+  return row;
+}
+
+export function presentUpload(row: Upload): StudioCallAnswer<'upload'> {
+  const { id, kind, name, bytes, received, replacesId } = row;
+  return { _id: id, kind, name, bytes, received, replaces: replacesId };
+}
+
+/**
+ * Keeps the bytes of a part as a file of its own, and counts it where it goes on from what is there;
+ * of a connection that breaks off, what came. Of two parts for one place the first counts, so that
+ * bytes of one never mix with bytes of another. Throws UPLOAD_OFFSET with the place to go on from,
+ * TOO_LARGE, UNSUPPORTED_TYPE, STORAGE_FULL.
+ */
+export async function sendPart(
+  { database, files, clock }: Services,
+  uploadId: string,
+  headers: Headers,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ received: number }> {
+  const upload = await findUpload(database.read, uploadId);
+  const start = offsetOf(headers);
+  if (start !== upload.received) throw wrongOffset(upload.received);
+  const room = upload.bytes - start;
+  if (Number(headers.get('content-length') ?? 0) > room) throw tooLong();
+  const part = await tellStorage(() => files.putPart(untilCut(bytes, room)));
+  let isCounted = false;
+  try {
+    if (part.bytes === 0) return { received: start };
+    // Told at once, so that nobody sends a large file for nothing; finishing looks again.
+    if (start === 0) await kindFor(upload, await headOf(files.readPart(part.name)));
+    const received = start + part.bytes;
+    await tellStorage(() =>
+      database.write(async (tx) => {
+        const row = await findUpload(tx, uploadId);
+        if (row.received !== start || row.sha256 !== null) throw wrongOffset(row.received);
+        await tx
+          .updateTable('fileUploads')
+          .set({ received, touchedAt: clock().toISOString() })
+          .where('id', '=', uploadId)
+          .execute();
+        await tx.insertInto('uploadParts').values({ uploadId, start, part: part.name }).execute();
+      }),
+    );
+    isCounted = true;
+    return { received };
+  } finally {
+    if (!isCounted) await files.removePart(part.name);
+  }
+}
+
+function offsetOf(headers: Headers): number {
+  const text = headers.get(uploadOffsetHeader) ?? '';
+  if (!/^\d{1,12}$/.test(text)) throw new Problem('INVALID', fileMessages.offsetHeader);
+  return Number(text);
+}
+
+export function wrongOffset(offset: number): Problem {
+  return new Problem('UPLOAD_OFFSET', fileMessages.wrongOffset, { offset });
+}
+
+function tooLong(): Problem {
+  return new Problem('TOO_LARGE', fileMessages.tooLong);
+}
+
+/** Ends where the connection does, since what came is good; throws past `room` bytes. */
+async function* untilCut(
+  bytes: AsyncIterable<Uint8Array>,
+  room: number,
+): AsyncGenerator<Uint8Array> {
+  let came = 0;
+  const chunks = bytes[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await chunks.next().catch(() => null);
+    if (next === null || next.done) return;
+    came += next.value.byteLength;
+    if (came > room) {
+      await chunks.return?.();
+      throw tooLong();
+    }
+    yield next.value;
+  }
+}
+
+/** Forgets an upload with what came of it. Throws NOT_FOUND. */
+export async function cancelUpload(
+  { database, files, clock }: Services,
+  who: string,
+  id: string,
+): Promise<void> {
+  const parts = await database.write(async (tx) => {
+    const { productId: target, name, bytes, received } = await findUpload(tx, id);
+    const rows = await tx
+      .deleteFrom('uploadParts')
+      .where('uploadId', '=', id)
+      .returning('part')
+      .execute();
+    await tx.deleteFrom('fileUploads').where('id', '=', id).execute();
+    const line = { who, what: 'cancelled an upload', target } as const;
+    await noteAction(tx, clock(), { ...line, before: { name, bytes, received }, after: null });
+    return rows;
+  });
+  for (const { part } of parts) await files.removePart(part);
+}

@@ -1,0 +1,144 @@
+import type { Selectable } from 'kysely';
+import { fileMessages } from '#contract/studio-files.ts';
+import { noteAction } from '../../platform/audit/note-action.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** One thing that is made behind a design. */
+export type Work = Selectable<Tables['designWork']>;
+
+/** What brought the server down so often isn't tried again by itself. */
+const mostTries = 3;
+
+/** Has the previews of a picture made. */
+export async function queuePreviews(
+  tx: Transaction,
+  now: Date,
+  picture: { readonly productId: string; readonly name: string; readonly sha256: string },
+): Promise<void> {
+  await tx
+    .insertInto('designWork')
+    .values({
+      id: newId(now),
+      kind: 'previews',
+      ...picture,
+      state: 'waiting',
+      problem: null,
+      createdAt: now.toISOString(),
+    })
+    .execute();
+}
+
+/** Has the files of a design put together for its buyers; one that waits already takes on the news. */
+export async function queueDelivery(
+  tx: Transaction,
+  now: Date,
+  productId: string,
+  news: readonly string[],
+): Promise<void> {
+  const known = await tx
+    .selectFrom('designWork')
+    .select(['id', 'news', 'state'])
+    .where('productId', '=', productId)
+    .where('kind', '=', 'delivery')
+    .executeTakeFirst();
+  const told = new Set([...(known ? (JSON.parse(known.news) as string[]) : []), ...news]);
+  const row = { news: JSON.stringify([...told]) };
+  if (known) {
+    const again = { state: 'waiting', tries: 0, problem: null } as const;
+    await tx
+      .updateTable('designWork')
+      .set({ ...row, ...(known.state === 'failed' && again) })
+      .where('id', '=', known.id)
+      .execute();
+    return;
+  }
+  await tx
+    .insertInto('designWork')
+    .values({
+      id: newId(now),
+      productId,
+      kind: 'delivery',
+      name: '',
+      sha256: null,
+      ...row,
+      state: 'waiting',
+      problem: null,
+      createdAt: now.toISOString(),
+    })
+    .execute();
+}
+
+/** Takes what waits longest, or answers null. */
+export function claimWork({ database }: Pick<Services, 'database'>): Promise<Work | null> {
+  return database.write(async (tx) => {
+    const next = await tx
+      .selectFrom('designWork')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return null;
+    return tx
+      .updateTable('designWork')
+      .set((row) => ({ state: 'working', done: 0, tries: row('tries', '+', 1) }))
+      .where('id', '=', next.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Takes a row away as done; false where somebody gave it up meanwhile. */
+export async function endWork(tx: Transaction, { id }: Work): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('designWork')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Work that a server left when it died waits again; what it died of several times has failed. */
+export async function resumeWork({ database }: Pick<Services, 'database'>): Promise<void> {
+  await database.write(async (tx) => {
+    await tx
+      .updateTable('designWork')
+      .set({ state: 'failed', problem: fileMessages.killed })
+      .where('state', '=', 'working')
+      .where('tries', '>=', mostTries)
+      .execute();
+    await tx
+      .updateTable('designWork')
+      .set({ state: 'waiting' })
+      .where('state', '=', 'working')
+      .execute();
+  });
+}
+
+/** Has what failed tried once more. Throws NOT_FOUND where nothing of it is left to do. */
+export async function retryWork(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('designWork')
+    .select(['productId', 'kind', 'name', 'state', 'problem'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Problem('NOT_FOUND', fileMessages.noWork);
+  const { productId: target, kind, name, state, problem } = row;
+  if (state !== 'failed') return;
+  await tx
+    .updateTable('designWork')
+    .set({ state: 'waiting', tries: 0, problem: null })
+    .where('id', '=', id)
+    .execute();
+  const line = { who, what: 'tried failed work again', target } as const;
+  await noteAction(tx, now, { ...line, before: { kind, name, problem }, after: null });
+}

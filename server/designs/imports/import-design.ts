@@ -1,0 +1,182 @@
+import type { ImportSource } from '#contract/studio-imports.ts';
+import { noteAction } from '../../platform/audit/note-action.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import { readSetting } from '../../platform/settings/settings.ts';
+import { changeDesign } from '../change-design.ts';
+import { designToChange } from '../read-design.ts';
+import { setCategories } from '../save-design.ts';
+import { contentHash, decide, skuOf } from './decide.ts';
+import { keywordsOfTags } from './keywords-of-tags.ts';
+import type { SourceDesign } from './reading.ts';
+import { placePictures } from './source-pictures.ts';
+
+/** An import under way, as the writing of one of its designs needs it. */
+export interface RunningImport {
+  readonly id: string;
+  readonly source: ImportSource;
+  readonly accountId: string;
+  readonly categories: Readonly<Record<string, string | null>>;
+}
+
+/**
+ * Imports one design: its draft, where its pictures are to be had, its rows of the report and that
+ * it is done, all in the caller's transaction. Does nothing where it is done already, or the import
+ * was stopped.
+ */
+export async function importDesign(
+  tx: Transaction,
+  now: Date,
+  running: RunningImport,
+  position: number,
+): Promise<void> {
+  const item = await tx
+    .selectFrom('importItems')
+    .innerJoin('imports', 'imports.id', 'importItems.importId')
+    .select('content')
+    .where('importId', '=', running.id)
+    .where('position', '=', position)
+    .where('importItems.state', '=', 'waiting')
+    .where('imports.state', '=', 'importing')
+    .executeTakeFirst();
+  if (!item) return;
+  const design = JSON.parse(item.content) as SourceDesign;
+  const decision = await decide(tx, running.source, design);
+  if (decision.kind === 'skip') {
+    await endDesign(tx, running.id, position, 'skipped', decision.reason);
+    return;
+  }
+  const wanted = await wantedOf(tx, running, design);
+  const isNew = decision.kind === 'create';
+  const productId = isNew
+    ? await beginDraft(tx, now, running.accountId, wanted)
+    : await changeDraft(tx, now, running.accountId, decision.productId, wanted);
+  const { version } = await designToChange(tx, productId, null);
+  const left = { contentHash: contentHash(design), version };
+  await tx
+    .insertInto('importedProducts')
+    .values({ source: running.source, key: design.key, productId, ...left })
+    .onConflict((conflict) => conflict.columns(['source', 'key']).doUpdateSet(left))
+    .execute();
+  await placePictures(tx, running.id, productId, design.pictures);
+  await endDesign(tx, running.id, position, isNew ? 'created' : 'updated', '');
+}
+
+/** Notes what became of a design and of each row that belongs to it, unless that is noted already. */
+export async function endDesign(
+  tx: Transaction,
+  importId: string,
+  position: number,
+  outcome: 'created' | 'updated' | 'skipped',
+  reason: string,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('importItems')
+    .set({ state: 'done', content: '' })
+    .where('importId', '=', importId)
+    .where('position', '=', position)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  await tx
+    .updateTable('importRows')
+    .set({ outcome, reason })
+    .where('importId', '=', importId)
+    .where('item', '=', position)
+    .execute();
+}
+
+/** What is written of a design. */
+interface Wanted {
+  readonly fields: {
+    readonly title: string;
+    readonly description: string;
+    readonly price: number;
+    readonly salePrice: number | null;
+    readonly sku: string;
+    /** JSON array of names. */
+    readonly designers: string;
+    /** JSON of `Keywords`. */
+    readonly keywords: string;
+  };
+  readonly categoryIds: readonly string[];
+}
+
+async function wantedOf(
+  tx: Transaction,
+  { source, categories }: RunningImport,
+  design: SourceDesign,
+): Promise<Wanted> {
+  const { title, description, price, discountedPrice, vendor } = design;
+  const { value: studio } = await readSetting(tx, 'studio');
+  const designers = studio.designers.map(({ name }) => name).filter((name) => isSame(name, vendor));
+  const ours = await tx
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .orderBy('position')
+    .execute();
+  const chosen = categories[design.type];
+  const isOfIt = ({ id, name }: { id: string; name: string }) =>
+    id === chosen || design.tags.some((tag) => isSame(tag, name));
+  return {
+    fields: {
+      title,
+      description,
+      price,
+      salePrice: discountedPrice,
+      sku: skuOf(source, design),
+      designers: JSON.stringify(designers),
+      keywords: JSON.stringify(keywordsOfTags(design.tags, design.type)),
+    },
+    categoryIds: ours.filter(isOfIt).map(({ id }) => id),
+  };
+}
+
+/** Shops write the same name in another case. */
+export function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+async function beginDraft(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  { fields, categoryIds }: Wanted,
+): Promise<string> {
+  const id = newId(now);
+  const nowAt = now.toISOString();
+  await tx
+    .insertInto('products')
+    .values({
+      ...fields,
+      id,
+      discountedPrice: fields.salePrice,
+      status: 'draft',
+      salesCount: 0,
+      publishedAt: nowAt,
+      isDesignerFavourite: 0,
+      archiveSha256: null,
+      archiveBytes: null,
+      isDemo: 0,
+      updatedAt: nowAt,
+    })
+    .execute();
+  const [, categories] = await setCategories(tx, id, categoryIds);
+  const { title, sku, price, salePrice } = fields;
+  const after = { title, sku, price, salePrice, categories };
+  await noteAction(tx, now, { who, what: 'imported a design', target: id, before: null, after });
+  return id;
+}
+
+async function changeDraft(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  { fields, categoryIds }: Wanted,
+): Promise<string> {
+  const row = await designToChange(tx, id, null);
+  const categories = await setCategories(tx, id, categoryIds);
+  await changeDesign(tx, now, { who, what: 'imported a design' }, row, fields, { categories });
+  return id;
+}

@@ -1,0 +1,103 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
+import { Problem } from '../../platform/http/problem.ts';
+
+/** A record of a CSV file; the first one, which is the header, is row 1, as a spreadsheet counts. */
+export interface CsvRecord {
+  readonly row: number;
+  readonly fields: readonly string[];
+}
+
+const delimiters = [',', ';', '\t'] as const;
+/** A quote that is never closed would swallow the rest of the file. */
+const recordBytes = 1024 * 1024;
+/** Parsed in one go; between two of them others have their turn. */
+const chunkBytes = 128 * 1024;
+
+const utf8Wanted = 'Save it as “CSV UTF-8” and choose it again.';
+
+/**
+ * The records of a CSV file, with or without a byte order mark, separated by comma, semicolon or tab;
+ * empty lines are left out. Throws INVALID with what is wrong for bytes that are no such file.
+ */
+export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRecord> {
+  refuseOtherFiles(bytes);
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(bytes),
+    // Files that several programs wrote end their lines in several ways.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: recordBytes,
+  });
+  try {
+    let row = 0;
+    Readable.from(chunksOf(bytes)).pipe(parser);
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row += 1;
+      if (record.some((field) => field.trim() !== '')) yield { row, fields: record };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Problem('INVALID', whatIsWrong(error));
+  }
+}
+
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.byteLength; at += chunkBytes) {
+    yield bytes.subarray(at, at + chunkBytes);
+    await breathe();
+  }
+}
+
+function refuseOtherFiles(bytes: Buffer): void {
+  if (bytes.byteLength === 0) throw new Problem('INVALID', 'This file is empty.');
+  const head = bytes.toString('latin1', 0, 4);
+  if (head.startsWith('PK') || head === '\u00d0\u00cf\u0011\u00e0') {
+    throw new Problem('INVALID', `This is a workbook or an archive, not a CSV file. ${utf8Wanted}`);
+  }
+  if (/^(\u00ff\u00fe|\u00fe\u00ff)/.test(head)) {
+    throw new Problem('INVALID', `This file is written in UTF-16. ${utf8Wanted}`);
+  }
+  if (bytes.includes(0)) throw new Problem('INVALID', 'This is not a text file.');
+  if (!isUtf8(bytes)) {
+    throw new Problem(
+      'INVALID',
+      `Line ${firstForeignLine(bytes)} has letters that are not UTF-8, as Windows-1252 writes them. ${utf8Wanted}`,
+    );
+  }
+}
+
+function firstForeignLine(bytes: Buffer): number {
+  let line = 1;
+  for (let at = 0; at < bytes.byteLength; line += 1) {
+    const found = bytes.indexOf(0x0a, at);
+    const end = found === -1 ? bytes.byteLength : found;
+    if (!isUtf8(bytes.subarray(at, end))) return line;
+    at = end + 1;
+  }
+  return line;
+}
+
+/** What separates the header's names: no name holds any of them, unless it is quoted. */
+function delimiterOf(bytes: Buffer): string {
+  const [header = ''] = bytes.toString('utf8', 0, 64 * 1024).split(/\r?\n|\r/, 1);
+  const bare = header.replace(/"[^"]*"/g, '');
+  const count = (delimiter: string) => bare.split(delimiter).length;
+  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+const wrongs: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
+  CSV_MAX_RECORD_SIZE: 'a row is too long: a quotation mark may be missing before it',
+  CSV_INVALID_CLOSING_QUOTE: 'a quotation mark stands in the middle of a text',
+  INVALID_OPENING_QUOTE: 'a quotation mark stands in the middle of a text',
+};
+
+function whatIsWrong(error: CsvError): string {
+  const line = Reflect.get(error, 'lines');
+  const what = wrongs[error.code] ?? 'this is not CSV';
+  return `The file cannot be read. ${typeof line === 'number' ? `Line ${line}: ` : ''}${what}.`;
+}

@@ -1,0 +1,115 @@
+import { type ImportSource, importRowsMost } from '#contract/studio-imports.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { etsyColumns, inEnglish, readEtsy } from './etsy.ts';
+import { gumroadColumns, readGumroad } from './gumroad.ts';
+import { type CsvRecord, readCsv } from './read-csv.ts';
+import type { Reading, SourceRow } from './reading.ts';
+import { readShopify, shopifyColumns } from './shopify.ts';
+
+type Columns = ReadonlySet<string>;
+
+const hasAll = (columns: Columns, names: readonly string[]) =>
+  names.every((name) => columns.has(name));
+const hasAny = (columns: Columns, names: readonly string[]) =>
+  names.some((name) => columns.has(name));
+
+/** Whose file it is shows in the names of its columns; the first that fits. */
+const sources: readonly {
+  readonly source: ImportSource;
+  readonly fits: (columns: Columns) => boolean;
+  readonly read: (rows: AsyncIterable<SourceRow>) => Promise<Reading>;
+}[] = [
+  {
+    source: 'shopify',
+    fits: (columns) =>
+      hasAll(columns, shopifyColumns.needed) &&
+      hasAny(columns, shopifyColumns.key) &&
+      hasAny(columns, shopifyColumns.price),
+    read: readShopify,
+  },
+  { source: 'etsy', fits: (columns) => hasAll(columns, etsyColumns.needed), read: readEtsy },
+  {
+    source: 'gumroad',
+    fits: (columns) =>
+      hasAll(columns, gumroadColumns.needed) && hasAny(columns, gumroadColumns.own),
+    read: readGumroad,
+  },
+];
+
+/** Names of columns shown of a file that is none of ours. */
+const columnsTold = 12;
+
+/**
+ * What a file holds, and whose it is. Throws INVALID for a file that can't be read, that no reader
+ * fits, or that has no rows, or too many.
+ */
+export async function readFile(bytes: Buffer): Promise<Reading & { source: ImportSource }> {
+  const records = readCsv(bytes);
+  const { value: header } = await records.next();
+  const places = placesOf(inEnglish(header?.fields ?? []));
+  const found = sources.find(({ fits }) => fits(new Set(places.keys())));
+  if (!found) throw unknownFile(header?.fields ?? []);
+  const reading = await found.read(sourceRows(records, places, header?.fields.length ?? 0));
+  if (reading.rows.length === 0) {
+    throw new Problem('INVALID', 'This file has a header and no rows.');
+  }
+  return { ...reading, source: found.source };
+}
+
+/** Where each column stands: by its name without case, and with `_` for spaces too. */
+function placesOf(header: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, text] of header.entries()) {
+    const name = text.replace(/\s+/g, ' ').trim().toLowerCase();
+    for (const alias of [name, name.replaceAll(' ', '_')]) {
+      // Of columns with one name the first counts: spreadsheets add copies behind.
+      if (!places.has(alias)) places.set(alias, place);
+    }
+  }
+  return places;
+}
+
+async function* sourceRows(
+  records: AsyncIterable<CsvRecord>,
+  places: ReadonlyMap<string, number>,
+  width: number,
+): AsyncGenerator<SourceRow> {
+  let count = 0;
+  for await (const { row, fields } of records) {
+    count += 1;
+    if (count > importRowsMost) {
+      throw new Problem(
+        'INVALID',
+        `This file has more than ${importRowsMost.toLocaleString('en-US')} rows. Please part it into several.`,
+      );
+    }
+    if (fields.slice(width).some((field) => field.trim() !== '')) {
+      throw new Problem(
+        'INVALID',
+        `Row ${row} has more fields than the header: a quotation mark or a separator is out of place.`,
+      );
+    }
+    yield {
+      row,
+      get(...columns) {
+        for (const column of columns) {
+          const field = fields[places.get(column) ?? -1]?.trim();
+          if (field) return field;
+        }
+        return '';
+      },
+    };
+  }
+}
+
+function unknownFile(header: readonly string[]): Problem {
+  const told = header
+    .slice(0, columnsTold)
+    .map((name) => name.trim().slice(0, 40))
+    .join(', ');
+  const more = header.length > columnsTold ? ' …' : '';
+  return new Problem(
+    'INVALID',
+    `This is no product export of Shopify, no listings download of Etsy and no product file of Gumroad. Its columns are: ${told}${more}`,
+  );
+}

@@ -1,0 +1,208 @@
+import { descriptionLimits } from '#contract/description-html.ts';
+import { formatUsd, toWire } from '#contract/money.ts';
+import { designLimits } from '#contract/studio-designs.ts';
+import { fileLimits } from '#contract/studio-files.ts';
+import { cleanDescription } from '../clean-description.ts';
+import { readCents } from './read-cents.ts';
+
+/** A row of a file, its fields trimmed. */
+export interface SourceRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  readonly row: number;
+  /** The first of these columns that says something; empty where none does. Names are lower case. */
+  readonly get: (...columns: readonly string[]) => string;
+}
+
+/** A design as another shop knew it. Amounts in cents, the description clean. */
+export interface SourceDesign {
+  /** What identifies it there. */
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+  readonly price: number;
+  readonly discountedPrice: number | null;
+  readonly sku: string | null;
+  readonly vendor: string;
+  readonly type: string;
+  readonly tags: readonly string[];
+  readonly pictures: readonly SourcePicture[];
+}
+
+export interface SourcePicture {
+  readonly address: string;
+  /** The row that names it. */
+  readonly row: number;
+}
+
+/** What stands in a row: part of the design at this place, or left out for `reason`. */
+export interface ReadRow {
+  readonly row: number;
+  readonly title: string;
+  readonly what: string;
+  readonly design: number | null;
+  readonly reason: string;
+}
+
+export interface Reading {
+  readonly designs: readonly SourceDesign[];
+  readonly rows: readonly ReadRow[];
+}
+
+/** The texts of a design, before anything is made of them. */
+export interface DesignTexts
+  extends Pick<SourceDesign, 'key' | 'vendor' | 'type' | 'tags' | 'pictures'> {
+  readonly title: string;
+  /** HTML. */
+  readonly description: string;
+  readonly price: string;
+  /** What it costs without its discount. */
+  readonly fullPrice: string;
+  readonly sku: string;
+}
+
+/** A row of a design; `reason` leaves it out though the design is taken. */
+export type DesignRow = Omit<ReadRow, 'design' | 'title' | 'reason'> & { readonly reason?: string };
+
+/** An amount in a smaller currency can be too high for one in dollars. */
+const unread = 'cannot be read as dollars, up to 1,000,000.';
+/** Characters of a line that are read at most, and tags of a design. */
+const lineLength = 1000;
+const mostTags = 250;
+const tooManyPictures = `A design shows at most ${fileLimits.images} pictures.`;
+
+/** Gathers what is read of a file, and leaves out what cannot become a design of its own. */
+export function gather() {
+  const designs: SourceDesign[] = [];
+  const rows: ReadRow[] = [];
+  const keys = new Map<string, number>();
+  const skus = new Map<string, number>();
+
+  function leaveOut(title: string, reason: string, own: readonly DesignRow[]): void {
+    for (const { row, what } of own) rows.push({ row, title, what, design: null, reason });
+  }
+
+  /** Other shops take any SKU, and one for several designs: such a design gets one of its own. */
+  function problemOf(sku: string): string {
+    if (sku.length > designLimits.sku)
+      return `new SKU: its own has over ${designLimits.sku} characters`;
+    const same = skus.get(sku);
+    return same === undefined ? '' : `new SKU: row ${same} has ${sku}`;
+  }
+
+  return {
+    leaveOut,
+    /** A design with its rows; the first is where it begins. */
+    add(texts: DesignTexts, own: readonly [DesignRow, ...DesignRow[]]): void {
+      const { row: first } = own[0];
+      const whole = plainLine(texts.title);
+      const title = shortened(whole);
+      const design = readDesign({ ...texts, title });
+      if (typeof design === 'string') {
+        leaveOut(title, design, own);
+        return;
+      }
+      const { key } = design;
+      const same = keys.get(key);
+      if (same !== undefined) {
+        leaveOut(title, `Row ${same} is the same design.`, own);
+        return;
+      }
+      keys.set(key, first);
+      const skuProblem = design.sku === null ? '' : problemOf(design.sku);
+      const sku = skuProblem ? null : design.sku;
+      if (sku !== null) skus.set(sku, first);
+      const pictures = design.pictures.slice(0, fileLimits.images);
+      const over = new Set(design.pictures.slice(fileLimits.images).map(({ row }) => row));
+      const place = designs.push({ ...design, sku, pictures }) - 1;
+      const notes = [title !== whole && 'title shortened', skuProblem].filter(Boolean);
+      for (const { row, what, reason = over.has(row) ? tooManyPictures : '' } of own) {
+        const isFirst = row === first;
+        const told = isFirst ? [what, ...notes].join(', ') : what;
+        const isOut = reason !== '' && !isFirst;
+        rows.push({
+          row,
+          title,
+          what: told,
+          design: isOut ? null : place,
+          reason: isOut ? reason : '',
+        });
+      }
+    },
+    end: (): Reading => ({ designs, rows: rows.sort((a, b) => a.row - b.row) }),
+  };
+}
+
+/** The design, or why it is none. */
+function readDesign(texts: DesignTexts): SourceDesign | string {
+  const { key, title, vendor, type, tags } = texts;
+  if (title === '') return 'It has no title.';
+  if (texts.description.length > descriptionLimits.raw) {
+    return `Its description is longer than ${descriptionLimits.raw} characters.`;
+  }
+  const description = cleanDescription(texts.description.toWellFormed());
+  if (description.length > designLimits.description) {
+    return `Its description is longer than ${designLimits.description} characters.`;
+  }
+  if (texts.price === '') return 'It has no price.';
+  const toPay = readCents(texts.price);
+  if (toPay === null) return `Its price “${start(texts.price)}” ${unread}`;
+  const full = texts.fullPrice === '' ? toPay : readCents(texts.fullPrice);
+  if (full === null) return `Its price before the discount “${start(texts.fullPrice)}” ${unread}`;
+  return {
+    key,
+    title,
+    description,
+    price: Math.max(full, toPay),
+    discountedPrice: full > toPay ? toPay : null,
+    sku: plainLine(texts.sku) || null,
+    vendor: plainLine(vendor),
+    type: plainLine(type).slice(0, 200),
+    tags: tags.slice(0, mostTags).map(plainLine).filter(Boolean),
+    pictures: withoutRepeats(texts.pictures),
+  };
+}
+
+function withoutRepeats(pictures: readonly SourcePicture[]): SourcePicture[] {
+  const seen = new Set<string>();
+  return pictures.filter(({ address }) => !seen.has(address) && seen.add(address));
+}
+
+/** How a text that can't be used begins, to be found in the file by. */
+function start(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
+}
+
+/**
+ * One line without control characters, spaces joined. A longer text is cut first: to normalize many
+ * combining characters takes the square of their number.
+ */
+function plainLine(text: string): string {
+  return text
+    .slice(0, lineLength)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+}
+
+/** Other shops take longer titles than this one: theirs end with the last word that fits. */
+function shortened(title: string): string {
+  if (title.length <= designLimits.title) return title;
+  const most = title.slice(0, designLimits.title).toWellFormed();
+  const end = most.lastIndexOf(' ');
+  return end > 0 ? most.slice(0, end).replace(/(?<![\s,;|–-])[\s,;|–-]+$/u, '') : most;
+}
+
+/** What stands in a row, with its price where that can be read. */
+export function priced(what: string, price: string): string {
+  const cents = readCents(price);
+  return cents === null ? what : `${what}, ${formatUsd(toWire(cents))}`;
+}
+
+/** A list as a cell holds it: parted by commas. */
+export function readList(cell: string): string[] {
+  return cell
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

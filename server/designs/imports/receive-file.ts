@@ -1,0 +1,135 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { importFileBytes } from '#contract/studio-imports.ts';
+import { noteAction } from '../../platform/audit/note-action.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { readBytes } from '../../platform/http/read-bytes.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Decision, decide } from './decide.ts';
+import { keywordsOfTags } from './keywords-of-tags.ts';
+import { readFile } from './read-file.ts';
+import type { Reading } from './reading.ts';
+
+/** Rows of one statement, and of one transaction: others write in between. */
+const rowsAtOnce = 200;
+
+const tooLarge = `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please part it into several.`;
+
+const outcomes = { create: 'created', update: 'updated', skip: 'skipped' } as const;
+
+interface NewImport {
+  readonly id: string;
+  readonly source: Awaited<ReturnType<typeof readFile>>['source'];
+}
+
+/**
+ * Reads a file and keeps what it holds with what an import would do to each row now; the catalogue
+ * isn't touched. Answers the import's id. Until all is written nobody sees it. Throws TOO_LARGE,
+ * MALFORMED where no bytes come, and INVALID.
+ */
+export async function receiveFile(
+  services: Services,
+  bytes: ReadableStream<Uint8Array>,
+  file: { readonly name: string; readonly accountId: string },
+): Promise<string> {
+  const { database, clock } = services;
+  const reading = await readFile(await readBytes(bytes, importFileBytes, tooLarge));
+  const created: NewImport = { id: newId(clock()), source: reading.source };
+  await database.write((tx) =>
+    tx
+      .insertInto('imports')
+      .values({
+        ...created,
+        fileName: file.name || `${created.source}.csv`,
+        state: 'reading',
+        accountId: file.accountId,
+        categories: '{}',
+        createdAt: clock().toISOString(),
+        finishedAt: null,
+      })
+      .execute(),
+  );
+  await keepDesigns(services, created, reading);
+  await keepRows(services, created, reading, await planOf(services, created, reading));
+  await database.write(async (tx) => {
+    await tx
+      .updateTable('imports')
+      .set({ state: 'planned' })
+      .where('id', '=', created.id)
+      .execute();
+    await noteAction(tx, clock(), {
+      who: file.accountId,
+      what: 'read a file to import',
+      target: created.id,
+      before: null,
+      after: { file: file.name, source: created.source, rows: reading.rows.length },
+    });
+  });
+  return created.id;
+}
+
+/** What would be done with a design now, and the keywords that it would get, as JSON. */
+interface Planned {
+  readonly decision: Decision;
+  readonly keywords: string;
+}
+
+async function planOf(
+  { database }: Services,
+  { source }: NewImport,
+  { designs }: Reading,
+): Promise<Planned[]> {
+  const plan: Planned[] = [];
+  for (const [place, design] of designs.entries()) {
+    const decision = await decide(database.read, source, design);
+    plan.push({ decision, keywords: JSON.stringify(keywordsOfTags(design.tags, design.type)) });
+    if (place % rowsAtOnce === 0) await breathe();
+  }
+  return plan;
+}
+
+async function keepDesigns(
+  { database }: Services,
+  { id }: NewImport,
+  { designs }: Reading,
+): Promise<void> {
+  const items = designs.map((design, position) => ({
+    importId: id,
+    position,
+    state: 'waiting' as const,
+    type: design.type,
+    content: JSON.stringify(design),
+  }));
+  for (let at = 0; at < items.length; at += rowsAtOnce) {
+    const some = items.slice(at, at + rowsAtOnce);
+    await database.write((tx) => tx.insertInto('importItems').values(some).execute());
+  }
+}
+
+async function keepRows(
+  { database }: Services,
+  { id }: NewImport,
+  reading: Reading,
+  plan: readonly Planned[],
+): Promise<void> {
+  const begun = new Set<Planned>();
+  const rows = reading.rows.map(({ row, title, what, design, reason }) => {
+    const planned = design === null ? undefined : plan[design];
+    const decision = planned?.decision;
+    const isFirst = planned !== undefined && !begun.has(planned);
+    if (planned) begun.add(planned);
+    return {
+      importId: id,
+      row,
+      item: design,
+      title,
+      what,
+      keywords: isFirst ? planned.keywords : null,
+      outcome: decision ? outcomes[decision.kind] : ('skipped' as const),
+      reason: decision?.kind === 'skip' ? decision.reason : reason,
+    };
+  });
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce);
+    await database.write((tx) => tx.insertInto('importRows').values(some).execute());
+  }
+}

@@ -1,0 +1,47 @@
+import { type Keywords, keywordKinds } from '#contract/keywords.ts';
+import type { Database } from '../../platform/database/open.ts';
+import { byteOrderMark, csvRow } from '../../platform/files/csv.ts';
+import { attachment, safeName } from '../../platform/files/safe-name.ts';
+import { failedPictures, readImport } from './report.ts';
+
+/** The whole report as a file: a line for each row, then one for each picture that could not be had. */
+export async function reportFile(read: Database['read'], importId: string): Promise<Response> {
+  const { fileName } = await readImport(read, importId);
+  const rows = await read
+    .selectFrom('importRows')
+    .select(['row', 'title', 'what', 'keywords', 'outcome', 'reason'])
+    .where('importId', '=', importId)
+    .orderBy('row')
+    .execute();
+  const pictures = await failedPictures(read, importId).execute();
+  const lines = [
+    ['Row', 'Title', 'What', 'Keywords', 'Outcome', 'Why', 'Address'],
+    ...rows.map(({ row, title, what, keywords, outcome, reason }) => [
+      ...[row, title, what, keywordText(keywords), outcome, reason, ''],
+    ]),
+    ...pictures.map(({ row, title, problem, address }) => [
+      row,
+      title,
+      'Picture',
+      '',
+      'not fetched',
+      problem,
+      address,
+    ]),
+  ];
+  const name = safeName(`${fileName.replace(/\.\w+$/, '')} report.csv`);
+  return new Response(byteOrderMark + lines.map(csvRow).join(''), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': attachment(name),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+function keywordText(json: string | null): string {
+  if (json === null) return '';
+  const keywords = JSON.parse(json) as Keywords;
+  return keywordKinds.flatMap((kind) => keywords[kind]).join('; ');
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Keywords } from '#contract/keywords.ts';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
+import type { Import } from '#contract/studio-imports.ts';
+import { studioPageSize } from '#contract/studio-list.ts';
+import type { Database, Transaction } from '../../platform/database/open.ts';
+import { listPage, pageOffset } from '../../platform/http/list-page.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { isSame } from './import-design.ts';
+
+type Reader = Database['read'] | Transaction;
+
+/** A shop with more kinds of designs tells them apart by more than their kind. */
+const typesShown = 100;
+
+/** Imports, the latest first. */
+export async function importPage(read: Reader, page: number): Promise<StudioCallAnswer<'imports'>> {
+  const { total } = await importRows(read)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await importRows(read)
+    .select('imports.id')
+    .orderBy('imports.createdAt', 'desc')
+    .orderBy('imports.id', 'desc')
+    .limit(studioPageSize)
+    .offset(pageOffset(page))
+    .execute();
+  const items: Import[] = [];
+  for (const { id } of rows) items.push(await readImport(read, id));
+  return listPage(items, total);
+}
+
+/** One that is still being read is nobody's business. */
+function importRows(read: Reader) {
+  return read.selectFrom('imports').where('state', '!=', 'reading');
+}
+
+/** An import with its counts. Throws NOT_FOUND. */
+export async function readImport(read: Reader, importId: string): Promise<Import> {
+  const row = await read
+    .selectFrom('imports')
+    .leftJoin('studioAccounts', 'studioAccounts.id', 'imports.accountId')
+    .selectAll('imports')
+    .select('studioAccounts.email')
+    .where('imports.id', '=', importId)
+    .executeTakeFirst();
+  if (!row || row.state === 'reading') throw new Problem('NOT_FOUND', 'There is no such import.');
+  const outcomes = await read
+    .selectFrom('importRows')
+    .select((each) => ['outcome', each.fn.countAll<number>().as('count')])
+    .where('importId', '=', importId)
+    .groupBy('outcome')
+    .execute();
+  const designs = await read
+    .selectFrom('importItems')
+    .select((each) => ['state', each.fn.countAll<number>().as('count')])
+    .where('importId', '=', importId)
+    .groupBy('state')
+    .execute();
+  const pictures = await read
+    .selectFrom('importedPictures')
+    .select((each) => ['state', each.fn.countAll<number>().as('count')])
+    .where('importId', '=', importId)
+    .groupBy('state')
+    .execute();
+  const rowsOf = counter(outcomes.map(({ outcome, count }) => [outcome, count]));
+  const designsOf = counter(designs.map(({ state, count }) => [state, count]));
+  const picturesOf = counter(pictures.map(({ state, count }) => [state, count]));
+  return {
+    _id: row.id,
+    fileName: row.fileName,
+    source: row.source,
+    state: row.state,
+    who: row.email ?? '',
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+    rows: {
+      total: rowsOf('created') + rowsOf('updated') + rowsOf('skipped'),
+      created: rowsOf('created'),
+      updated: rowsOf('updated'),
+      skipped: rowsOf('skipped'),
+    },
+    designs: { total: designsOf('waiting') + designsOf('done'), done: designsOf('done') },
+    pictures: {
+      total: picturesOf('waiting') + picturesOf('there') + picturesOf('failed'),
+      done: picturesOf('there'),
+      failed: picturesOf('failed'),
+    },
+  };
+}
+
+function counter(counts: readonly (readonly [string, number])[]): (name: string) => number {
+  const byName = new Map(counts);
+  return (name) => byName.get(name) ?? 0;
+}
+
+/**
+ * An import with the kinds of designs its file names. A kind goes to the category that was chosen
+ * for it; before that to the one of the same name.
+ */
+export async function readReport(
+  read: Reader,
+  importId: string,
+): Promise<StudioCallAnswer<'importReport'>> {
+  const found = await readImport(read, importId);
+  const { categories: chosen } = await read
+    .selectFrom('imports')
+    .select('categories')
+    .where('id', '=', importId)
+    .executeTakeFirstOrThrow();
+  const mapping = JSON.parse(chosen) as Record<string, string | null>;
+  const categories = await read
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .orderBy('position')
+    .execute();
+  const types = await read
+    .selectFrom('importItems')
+    .select((each) => ['type', each.fn.countAll<number>().as('designs')])
+    .where('importId', '=', importId)
+    .where('type', '!=', '')
+    .groupBy('type')
+    .orderBy('designs', 'desc')
+    .orderBy('type')
+    .limit(typesShown)
+    .execute();
+  const ownOf = (type: string) => categories.find(({ name }) => isSame(name, type))?.id ?? null;
+  return {
+    import: found,
+    types: types.map(({ type, designs }) => ({
+      name: type,
+      designs,
+      categoryId: Object.hasOwn(mapping, type) ? (mapping[type] ?? null) : ownOf(type),
+    })),
+    categories: categories.map(({ id, name }) => ({ _id: id, name })),
+  };
+}
+
+/** A page of the rows of an import's file, in their order. */
+export async function rowPage(
+  read: Reader,
+  importId: string,
+  { page, outcome, search }: StudioCallInput<'importRows'>['query'],
+): Promise<StudioCallAnswer<'importRows'>> {
+  await readImport(read, importId);
+  const found = read
+    .selectFrom('importRows')
+    .where('importId', '=', importId)
+    .$if(outcome !== '', (query) =>
+      query.where('outcome', '=', outcome as Exclude<typeof outcome, ''>),
+    )
+    .$if(search !== '', (query) => {
+      const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+      return query.where(
+        sql<boolean>`(title like ${like} escape '\\' or reason like ${like} escape '\\')`,
+      );
+    });
+  const { total } = await found
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .select(['row', 'title', 'what', 'keywords', 'outcome', 'reason'])
+    .orderBy('row')
+    .limit(studioPageSize)
+    .offset(pageOffset(page))
+    .execute();
+  const items = rows.map(({ keywords, ...row }) => ({
+    ...row,
+    keywords: keywords === null ? null : (JSON.parse(keywords) as Keywords),
+  }));
+  return listPage(items, total);
+}
+
+/** A page of the pictures that could not be had. */
+export async function picturePage(
+  read: Reader,
+  importId: string,
+  page: number,
+): Promise<StudioCallAnswer<'importPictures'>> {
+  const { pictures } = await readImport(read, importId);
+  const items = await failedPictures(read, importId)
+    .limit(studioPageSize)
+    .offset(pageOffset(page))
+    .execute();
+  return listPage(items, pictures.failed);
+}
+
+export function failedPictures(read: Reader, importId: string) {
+  return read
+    .selectFrom('importedPictures')
+    .innerJoin('products', 'products.id', 'importedPictures.productId')
+    .select(['row', 'title', 'address', 'problem'])
+    .where('importId', '=', importId)
+    .where('state', '=', 'failed')
+    .orderBy('row')
+    .orderBy('importedPictures.position');
+}

@@ -1,0 +1,130 @@
+import { newId } from '../../platform/database/new-id.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Previewed } from '../files/previews.ts';
+import type { SourcePicture } from './reading.ts';
+
+/** A picture that is to be fetched. */
+export interface WaitingPicture {
+  readonly productId: string;
+  readonly address: string;
+}
+
+export interface FetchedPicture extends Previewed {
+  readonly name: string;
+  readonly sourceSha256: string;
+}
+
+/**
+ * Has the pictures of a design be fetched. One that is there stays, in its new place; one the file
+ * names no more goes; one that the studio took away isn't brought back.
+ */
+export async function placePictures(
+  tx: Transaction,
+  importId: string,
+  productId: string,
+  pictures: readonly SourcePicture[],
+): Promise<void> {
+  const known = await tx
+    .selectFrom('importedPictures')
+    .select(['address', 'imageId', 'state'])
+    .where('productId', '=', productId)
+    .execute();
+  const wanted = new Set(pictures.map(({ address }) => address));
+  for (const { address, imageId } of known) {
+    if (!wanted.has(address)) await deletePicture(tx, { productId, address }, imageId);
+  }
+  for (const [position, { address, row }] of pictures.entries()) {
+    const before = known.find((picture) => picture.address === address);
+    const isThere = before?.state === 'there';
+    const placed = {
+      position,
+      importId,
+      row,
+      state: isThere ? ('there' as const) : ('waiting' as const),
+      problem: '',
+    };
+    await tx
+      .insertInto('importedPictures')
+      .values({ productId, address, ...placed })
+      .onConflict((conflict) => conflict.columns(['productId', 'address']).doUpdateSet(placed))
+      .execute();
+    if (!before?.imageId) continue;
+    await tx
+      .updateTable('productImages')
+      .set({ position })
+      .where('id', '=', before.imageId)
+      .execute();
+  }
+}
+
+async function deletePicture(
+  tx: Transaction,
+  { productId, address }: WaitingPicture,
+  imageId: string | null,
+): Promise<void> {
+  await tx
+    .deleteFrom('importedPictures')
+    .where('productId', '=', productId)
+    .where('address', '=', address)
+    .execute();
+  if (imageId) await tx.deleteFrom('productImages').where('id', '=', imageId).execute();
+}
+
+/** Puts a fetched picture on its design, unless it was stopped, or buyers see the design by now. */
+export async function addPicture(
+  tx: Transaction,
+  now: Date,
+  picture: WaitingPicture,
+  fetched: FetchedPicture,
+): Promise<void> {
+  const found = await stillWaiting(tx, picture);
+  if (!found) return;
+  if (found.status !== 'draft') {
+    await endPicture(tx, picture, {
+      state: 'failed',
+      problem: `Its design is ${found.status} by now.`,
+    });
+    return;
+  }
+  const imageId = newId(now);
+  await tx
+    .insertInto('productImages')
+    .values({ id: imageId, productId: picture.productId, position: found.position, ...fetched })
+    .execute();
+  await endPicture(tx, picture, { state: 'there', imageId });
+}
+
+/** Notes why a picture can't be had. */
+export async function failPicture(
+  tx: Transaction,
+  picture: WaitingPicture,
+  problem: string,
+): Promise<void> {
+  if (await stillWaiting(tx, picture)) await endPicture(tx, picture, { state: 'failed', problem });
+}
+
+function stillWaiting(tx: Transaction, { productId, address }: WaitingPicture) {
+  return tx
+    .selectFrom('importedPictures')
+    .innerJoin('products', 'products.id', 'importedPictures.productId')
+    .select(['importedPictures.position', 'products.status'])
+    .where('productId', '=', productId)
+    .where('address', '=', address)
+    .where('importedPictures.state', '=', 'waiting')
+    .executeTakeFirst();
+}
+
+async function endPicture(
+  tx: Transaction,
+  { productId, address }: WaitingPicture,
+  end:
+    | { readonly state: 'there'; readonly imageId: string }
+    | { readonly state: 'failed'; readonly problem: string },
+): Promise<void> {
+  await tx
+    .updateTable('importedPictures')
+    .set(end)
+    .where('productId', '=', productId)
+    .where('address', '=', address)
+    .execute();
+}

@@ -1,0 +1,133 @@
+import { noteAction } from '../../platform/audit/note-action.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Begins a planned import. Beginning it twice begins it once. Throws NOT_FOUND, and CONFLICT where it was stopped. */
+export async function beginImport(
+  { database, clock }: Services,
+  accountId: string,
+  importId: string,
+  chosen: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const { state, fileName, source } = await findImport(tx, importId);
+    if (state === 'importing' || state === 'done') return;
+    if (state === 'stopped') {
+      throw new Problem('CONFLICT', 'This import was stopped. Please choose its file again.');
+    }
+    const categories = await tx.selectFrom('categories').select('id').execute();
+    const ids = new Set(categories.map(({ id }) => id));
+    if (Object.values(chosen).some((id) => id !== null && !ids.has(id))) {
+      throw new Problem('INVALID', 'A category that was chosen is gone. Please choose again.');
+    }
+    await tx
+      .updateTable('imports')
+      .set({ state: 'importing', categories: JSON.stringify(chosen) })
+      .where('id', '=', importId)
+      .execute();
+    await noteAction(tx, clock(), {
+      who: accountId,
+      what: 'began an import',
+      target: importId,
+      before: null,
+      after: { file: fileName, source },
+    });
+  });
+}
+
+/**
+ * Leaves the rest of an import be: its rows say so, and what was imported until then stays. Nothing
+ * where it is over already. Throws NOT_FOUND.
+ */
+export async function stopImport(
+  { database, clock }: Services,
+  accountId: string,
+  importId: string,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const { state } = await findImport(tx, importId);
+    if (state === 'done' || state === 'stopped') return;
+    await tx
+      .updateTable('imports')
+      .set({ state: 'stopped', finishedAt: clock().toISOString() })
+      .where('id', '=', importId)
+      .execute();
+    await tx
+      .updateTable('importRows')
+      .set({ outcome: 'skipped', reason: 'The import was stopped before it.' })
+      .where('importId', '=', importId)
+      .where('outcome', '!=', 'skipped')
+      .where('item', 'in', (query) =>
+        query
+          .selectFrom('importItems')
+          .select('position')
+          .where('importId', '=', importId)
+          .where('state', '=', 'waiting'),
+      )
+      .execute();
+    // Nothing of it is left to do, should its pictures be asked for again.
+    await tx
+      .updateTable('importItems')
+      .set({ state: 'done', content: '' })
+      .where('importId', '=', importId)
+      .where('state', '=', 'waiting')
+      .execute();
+    await tx
+      .updateTable('importedPictures')
+      .set({ state: 'failed', problem: 'The import was stopped before it.' })
+      .where('importId', '=', importId)
+      .where('state', '=', 'waiting')
+      .execute();
+    await noteAction(tx, clock(), {
+      who: accountId,
+      what: 'stopped an import',
+      target: importId,
+      before: { state },
+      after: null,
+    });
+  });
+}
+
+/** Asks once more for the pictures that could not be had. Throws NOT_FOUND, and CONFLICT before the import began. */
+export async function retryPictures(
+  { database, clock }: Services,
+  accountId: string,
+  importId: string,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const { state } = await findImport(tx, importId);
+    if (state === 'planned') throw new Problem('CONFLICT', 'This import has not begun yet.');
+    const waiting = await tx
+      .updateTable('importedPictures')
+      .set({ state: 'waiting', problem: '' })
+      .where('importId', '=', importId)
+      .where('state', '=', 'failed')
+      .executeTakeFirst();
+    if (waiting.numUpdatedRows === 0n) return;
+    await tx
+      .updateTable('imports')
+      .set({ state: 'importing', finishedAt: null })
+      .where('id', '=', importId)
+      .execute();
+    await noteAction(tx, clock(), {
+      who: accountId,
+      what: 'asked for pictures again',
+      target: importId,
+      before: null,
+      after: { pictures: Number(waiting.numUpdatedRows) },
+    });
+  });
+}
+
+/** An import that is there to be steered. Throws NOT_FOUND, also while its file is still being read. */
+async function findImport(tx: Transaction, importId: string) {
+  const row = await tx
+    .selectFrom('imports')
+    .select(['state', 'fileName', 'source'])
+    .where('id', '=', importId)
+    .where('state', '!=', 'reading')
+    .executeTakeFirst();
+  if (!row) throw new Problem('NOT_FOUND', 'There is no such import.');
+  return row;
+}

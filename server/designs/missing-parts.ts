@@ -1,0 +1,70 @@
+import type { Design } from '#contract/studio-designs.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+
+interface Parts {
+  readonly id: string;
+  /** Cents. */
+  readonly price: number;
+  /** JSON array of names. */
+  readonly designers: string;
+}
+
+/** What a design still needs before a buyer may see it; empty when it may be published. */
+export async function missingParts(
+  database: Database['read'] | Transaction,
+  { id, price, designers }: Parts,
+): Promise<Design['missing']> {
+  const { categories, images, files, unmade } = await database
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('productCategories')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('productId', '=', id)
+        .as('categories'),
+      eb
+        .selectFrom('productImages')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('productId', '=', id)
+        .as('images'),
+      eb
+        .selectFrom('productFiles')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('productId', '=', id)
+        .as('files'),
+      eb
+        .selectFrom('productFiles')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('productId', '=', id)
+        .where('sha256', 'is', null)
+        .as('unmade'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    ...(price === 0 && { price: 'Set a price. What is free has a discount down to $0.00.' }),
+    ...(categories === 0 && { categoryIds: 'Choose a category.' }),
+    ...(designers === '[]' && { designers: 'Choose who designed it.' }),
+    ...(images === 0 && { images: 'Add a picture.' }),
+    ...(files === 0 && { files: 'Add a file to download.' }),
+    ...(files !== 0 && unmade !== 0 && { files: 'Wait until its files are ready.' }),
+  };
+}
+
+/** The parts that a save can leave empty; files and pictures come and go by themselves. */
+export const savedParts = ['price', 'categoryIds', 'designers'];
+
+/** Throws INVALID, naming each part that is missing; of `parts` alone where these are given. */
+export async function refuseIncomplete(
+  database: Database['read'] | Transaction,
+  design: Parts,
+  parts?: readonly string[],
+): Promise<void> {
+  const missing = Object.entries(await missingParts(database, design)).filter(
+    ([part]) => parts?.includes(part) ?? true,
+  );
+  if (missing.length === 0) return;
+  const texts = missing.map(([, text]) => text).join(' ');
+  throw new Problem('INVALID', `It can't be in the shop like this. ${texts}`, {
+    fields: Object.fromEntries(missing),
+  });
+}

@@ -1,0 +1,61 @@
+import type { DesignStatus } from '#contract/studio-designs.ts';
+import type { StudioAction } from '../platform/audit/note-action.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { changeDesign, type DesignToChange } from './change-design.ts';
+import { packIfUnprepared, prepareFiles } from './files/prepare-files.ts';
+import { refuseIncomplete } from './missing-parts.ts';
+import { designToChange } from './read-design.ts';
+
+const actions: Readonly<Record<DesignStatus, StudioAction>> = {
+  draft: 'took a design back to a draft',
+  published: 'published a design',
+  retired: 'retired a design',
+};
+
+/**
+ * Publishes a design, retires it, or takes it back to a draft.
+ * A retired one stays with its owners and may come back as of the day it was first published. A
+ * draft can't be retired, and what was bought can't be a draft again. Throws NOT_FOUND, CHANGED_MEANWHILE,
+ * INVALID.
+ */
+export async function moveDesign(
+  services: Services,
+  who: string,
+  id: string,
+  { version, status }: { readonly version: number; readonly status: DesignStatus },
+): Promise<void> {
+  const { database, clock } = services;
+  if (status === 'published') {
+    const row = await designToChange(database.read, id, version);
+    if (row.status === status) return;
+    await refuseIncomplete(database.read, row);
+    // Packing takes its time, so it is no part of the transaction.
+    await prepareFiles(services, id);
+  }
+  await database.write(async (tx) => {
+    const now = clock();
+    const row = await designToChange(tx, id, version);
+    if (row.status === status) return;
+    if (status === 'published') await refuseIncomplete(tx, row);
+    if (status === 'retired' && row.status === 'draft') {
+      throw new Problem('INVALID', 'A draft is not in the shop, so it cannot be retired.');
+    }
+    if (status === 'draft') await refuseBought(tx, row);
+    const isFirst = status === 'published' && row.status === 'draft';
+    const change = { status, ...(isFirst && { publishedAt: now.toISOString() }) };
+    await changeDesign(tx, now, { who, what: actions[status] }, row, change);
+    if (status === 'published') await packIfUnprepared(tx, now, id);
+  });
+}
+
+async function refuseBought(tx: Transaction, { id }: DesignToChange): Promise<void> {
+  const bought = await tx
+    .selectFrom('orderItems')
+    .select('id')
+    .where('productId', '=', id)
+    .executeTakeFirst();
+  if (!bought) return;
+  throw new Problem('INVALID', 'Somebody ordered this design. Retire it instead.');
+}

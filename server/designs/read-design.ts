@@ -1,0 +1,75 @@
+import type { Keywords } from '#contract/keywords.ts';
+import { toWire } from '#contract/money.ts';
+import type { Design } from '#contract/studio-designs.ts';
+import { tileOf } from '../catalogue/queries.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { designRow, selectDesigns } from './design-row.ts';
+import { missingParts } from './missing-parts.ts';
+
+type Reader = Database['read'] | Transaction;
+
+/** The row of a design, to be changed. Throws NOT_FOUND, and CHANGED_MEANWHILE unless it still has the version that was seen. */
+export async function designToChange(database: Reader, id: string, version: number | null) {
+  const row = await database
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw noDesign();
+  if (version !== null && row.version !== version) {
+    throw new Problem(
+      'CHANGED_MEANWHILE',
+      'This design was saved elsewhere meanwhile. Nothing was changed.',
+    );
+  }
+  return row;
+}
+
+/** A design with all that is edited of it. Throws NOT_FOUND. */
+export async function readDesign(database: Reader, id: string): Promise<Design> {
+  const [row, categories] = await Promise.all([
+    selectDesigns(database)
+      .select([
+        'products.description',
+        'products.salePrice',
+        'products.saleStartsAt',
+        'products.saleEndsAt',
+        'products.designers',
+        'products.isForFabricShops',
+        'products.tileWidth',
+        'products.tileHeight',
+        'products.keywords',
+        'products.publishedAt',
+      ])
+      .where('products.id', '=', id)
+      .executeTakeFirst(),
+    database
+      .selectFrom('productCategories')
+      .select('categoryId')
+      .where('productId', '=', id)
+      .orderBy('position')
+      .execute(),
+  ]);
+  if (!row) throw noDesign();
+  const { salePrice, saleStartsAt, saleEndsAt, tileWidth, tileHeight, ...rest } = row;
+  return {
+    ...designRow(rest),
+    description: row.description,
+    sale:
+      salePrice === null
+        ? null
+        : { price: toWire(salePrice), startsAt: saleStartsAt, endsAt: saleEndsAt },
+    categoryIds: categories.map(({ categoryId }) => categoryId),
+    designers: JSON.parse(row.designers) as string[],
+    isForFabricShops: row.isForFabricShops === 1,
+    tile: tileOf({ tileWidth, tileHeight }),
+    keywords: JSON.parse(row.keywords) as Keywords,
+    publishedAt: row.status === 'draft' ? null : row.publishedAt,
+    missing: await missingParts(database, row),
+  };
+}
+
+export function noDesign(): Problem {
+  return new Problem('NOT_FOUND', 'There is no such design.');
+}

@@ -1,0 +1,191 @@
+import { type Keywords, keywordKinds, tidyWords } from '#contract/keywords.ts';
+import { fromWire } from '#contract/money.ts';
+import { designMessages, type SaveDesign } from '#contract/studio-designs.ts';
+import { keywordLimits } from '#contract/studio-keywords.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { readSetting } from '../platform/settings/settings.ts';
+import { changeDesign, type DesignToChange } from './change-design.ts';
+import { cleanDescription } from './clean-description.ts';
+import { refuseIncomplete, savedParts } from './missing-parts.ts';
+import { designToChange } from './read-design.ts';
+
+/** Begins a draft with a SKU of its own, and answers its id. */
+export async function createDesign(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  title: string,
+): Promise<string> {
+  const id = newId(now);
+  const nowAt = now.toISOString();
+  const sku = `D-${id.slice(-8).toUpperCase()}`;
+  await tx
+    .insertInto('products')
+    .values({
+      id,
+      title,
+      description: '',
+      price: 0,
+      discountedPrice: null,
+      sku,
+      salesCount: 0,
+      designers: '[]',
+      status: 'draft',
+      publishedAt: nowAt,
+      isDesignerFavourite: 0,
+      archiveSha256: null,
+      archiveBytes: null,
+      isDemo: 0,
+      updatedAt: nowAt,
+    })
+    .execute();
+  const after = { title, sku };
+  await noteAction(tx, now, { who, what: 'began a design', target: id, before: null, after });
+  return id;
+}
+
+/** Saves what the editor holds. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID with the fields it is about. */
+export async function saveDesign(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  wanted: SaveDesign,
+): Promise<void> {
+  const row = await designToChange(tx, id, wanted.version);
+  await refuseTakenSku(tx, id, wanted.sku);
+  await refuseUnknownDesigners(tx, row, wanted.designers);
+  const categories = await setCategories(tx, id, wanted.categoryIds);
+  const { sale, tile } = wanted;
+  const change = {
+    title: wanted.title,
+    description: cleanDescription(wanted.description),
+    sku: wanted.sku,
+    price: fromWire(wanted.price),
+    salePrice: sale === null ? null : fromWire(sale.price),
+    saleStartsAt: sale?.startsAt ?? null,
+    saleEndsAt: sale?.endsAt ?? null,
+    designers: JSON.stringify([...new Set(wanted.designers)]),
+    isDesignerFavourite: wanted.isDesignerFavourite ? 1 : 0,
+    isForFabricShops: wanted.isForFabricShops ? 1 : 0,
+    tileWidth: tile === null ? null : Math.round(tile.width * 100),
+    tileHeight: tile === null ? null : Math.round(tile.height * 100),
+    keywords: JSON.stringify(wanted.keywords),
+  };
+  if (row.status === 'published') await refuseIncomplete(tx, { id, ...change }, savedParts);
+  await changeDesign(tx, now, { who, what: 'changed a design' }, row, change, { categories });
+}
+
+/** Sets the price alone. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID where a sale or the shop wants another. */
+export async function setPrice(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  { version, cents }: { readonly version: number; readonly cents: (now: number) => number },
+): Promise<void> {
+  const row = await designToChange(tx, id, version);
+  const price = cents(row.price);
+  if (row.salePrice !== null && row.salePrice >= price) {
+    throw new Problem('INVALID', designMessages.saleNotLower, {
+      fields: { price: designMessages.saleNotLower },
+    });
+  }
+  if (row.status === 'published') await refuseIncomplete(tx, { ...row, price }, savedParts);
+  await changeDesign(tx, now, { who, what: 'changed a price' }, row, { price });
+}
+
+/** Marks a design as a favourite of its designers, or takes that back. Throws NOT_FOUND, CHANGED_MEANWHILE. */
+export async function setFavourite(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  { version, isFavourite }: { readonly version: number; readonly isFavourite: boolean },
+): Promise<void> {
+  const row = await designToChange(tx, id, version);
+  const change = { isDesignerFavourite: isFavourite ? 1 : 0 };
+  await changeDesign(tx, now, { who, what: 'changed a design' }, row, change);
+}
+
+/** Adds words to those that a design has. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID where they become too many. */
+export async function addKeywords(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  id: string,
+  { version, keywords: added }: { readonly version: number; readonly keywords: Keywords },
+): Promise<void> {
+  const row = await designToChange(tx, id, version);
+  const keywords = JSON.parse(row.keywords) as Keywords;
+  for (const kind of keywordKinds) {
+    keywords[kind] = tidyWords([...keywords[kind], ...added[kind]]);
+    if (keywords[kind].length <= keywordLimits.words) continue;
+    const text = `It would have more than ${keywordLimits.words} ${kind} words.`;
+    throw new Problem('INVALID', text, { fields: { [`keywords.${kind}`]: text } });
+  }
+  const change = { keywords: JSON.stringify(keywords) };
+  await changeDesign(tx, now, { who, what: 'changed a design' }, row, change);
+}
+
+async function refuseTakenSku(tx: Transaction, id: string, sku: string): Promise<void> {
+  const other = await tx
+    .selectFrom('products')
+    .select('id')
+    .where('sku', '=', sku)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (!other) return;
+  throw new Problem('INVALID', designMessages.skuTaken, {
+    fields: { sku: designMessages.skuTaken },
+  });
+}
+
+/** Who left the studio stays with what they designed, and gets nothing new. */
+async function refuseUnknownDesigners(
+  tx: Transaction,
+  row: DesignToChange,
+  wanted: readonly string[],
+): Promise<void> {
+  const { value } = await readSetting(tx, 'studio');
+  const known = new Set([
+    ...value.designers.map(({ name }) => name),
+    ...(JSON.parse(row.designers) as string[]),
+  ]);
+  const unknown = wanted.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const text = `The settings name no designer ${unknown.join(', ')}.`;
+  throw new Problem('INVALID', text, { fields: { designers: text } });
+}
+
+/** Puts a design into these categories alone; answers their names before and after. */
+export async function setCategories(
+  tx: Transaction,
+  productId: string,
+  wanted: readonly string[],
+): Promise<readonly [string, string]> {
+  const ids = [...new Set(wanted)];
+  const known = await tx.selectFrom('categories').select(['id', 'name']).execute();
+  const nameOf = new Map(known.map(({ id, name }) => [id, name]));
+  if (ids.some((id) => !nameOf.has(id))) {
+    const text = 'One of these categories is not there any more.';
+    throw new Problem('INVALID', text, { fields: { categoryIds: text } });
+  }
+  const before = await tx
+    .deleteFrom('productCategories')
+    .where('productId', '=', productId)
+    .returning(['categoryId', 'position'])
+    .execute();
+  if (ids.length > 0) {
+    await tx
+      .insertInto('productCategories')
+      .values(ids.map((categoryId, position) => ({ productId, categoryId, position })))
+      .execute();
+  }
+  const named = (each: readonly string[]) => each.map((id) => nameOf.get(id) ?? '').join(', ');
+  const was = before.sort((a, b) => a.position - b.position).map(({ categoryId }) => categoryId);
+  return [named(was), named(ids)];
+}

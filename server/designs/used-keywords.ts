@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { type KeywordKind, type Keywords, keywordKinds } from '#contract/keywords.ts';
+import { keywordLimits } from '#contract/studio-keywords.ts';
+import type { Database } from '../platform/database/open.ts';
+
+/** The words of all designs by kind, the most used first, at most `keywordLimits.suggested` of each. */
+export async function usedKeywords(read: Database['read']): Promise<Keywords> {
+  const [motif = [], occasion = [], style = [], color = []] = await Promise.all(
+    keywordKinds.map((kind) => usedOf(read, kind)),
+  );
+  return { motif, occasion, style, color };
+}
+
+async function usedOf(read: Database['read'], kind: KeywordKind): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word.value as word
+    from products, json_each(products.keywords, ${`$.${kind}`}) as word
+    group by word.value
+    order by count(*) desc, word.value
+    limit ${keywordLimits.suggested}`.execute(read);
+  return rows.map(({ word }) => word);
+}

@@ -1,0 +1,131 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { Hono } from 'hono';
+import type { GenericSchema } from 'valibot';
+import { type Access, apiBase, type Call, calls } from '#contract/calls.ts';
+import { problemSchema } from '#contract/problem.ts';
+import { fileAnswerSchema, type StudioAccess, type StudioCall } from '#contract/studio-call.ts';
+import { studioApiBase, studioCalls } from '#contract/studio-calls.ts';
+import type { Env } from '../platform/env.ts';
+import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
+import { sessionCookie } from '../staff/session-cookie.ts';
+
+/** What is described of a call, of whichever table it is. */
+type AnyCall = Omit<Call, 'method' | 'access'> &
+  Pick<StudioCall, 'method' | 'hasBytes'> & { readonly access: Access | StudioAccess };
+
+const securitySchemes = {
+  session: { type: 'http', scheme: 'bearer', description: 'A buyer, by the token of a sign-in.' },
+  studio: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookie,
+    description:
+      'Who runs the studio. A call that changes something must also come from the shop’s own origin.',
+  },
+};
+
+/** Which of these a call needs. The provider's signature is none of them. */
+const schemeOf: Readonly<Partial<Record<AnyCall['access'], keyof typeof securitySchemes>>> = {
+  account: 'session',
+  approved: 'session',
+  studio: 'studio',
+};
+
+const bytes = { type: 'string', format: 'binary' };
+
+/** What checks in code can't be said in JSON Schema is left out, not refused. */
+function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): object {
+  return toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
+}
+
+function content(media: string, schema: object): object {
+  return { content: { [media]: { schema } } };
+}
+
+function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }));
+}
+
+/** The content of a body; files of a form travel beside its fields. Null: the call takes none. */
+function bodyOf({ body, bodyType, filesField, hasBytes }: AnyCall): object | null {
+  if (hasBytes) return content('application/octet-stream', bytes);
+  if (!body) return null;
+  const schema = schemaOf(body, 'input') as { properties?: object };
+  const files = filesField && { [filesField]: { type: 'array', items: bytes } };
+  return content(
+    bodyType === 'multipart' ? 'multipart/form-data' : 'application/json',
+    files ? { ...schema, properties: { ...schema.properties, ...files } } : schema,
+  );
+}
+
+function describe(call: AnyCall): object {
+  const scheme = schemeOf[call.access];
+  const body = bodyOf(call);
+  return {
+    summary: call.summary,
+    ...(scheme && { security: [{ [scheme]: [] }] }),
+    parameters: [
+      ...parametersOf(call.params, 'path'),
+      ...parametersOf(call.query, 'query'),
+      ...(call.isIdempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+        : []),
+    ],
+    ...(body && { requestBody: { required: true, ...body } }),
+    responses: {
+      200: {
+        description: 'Done',
+        ...(call.answer === fileAnswerSchema
+          ? content('*/*', bytes)
+          : content('application/json', schemaOf(call.answer, 'output'))),
+      },
+      default: {
+        description: 'Refused: branch on code',
+        ...content('application/json', schemaOf(problemSchema, 'output')),
+      },
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of every call, from the same tables and schemas that route and validate. */
+function openApiDocument(publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  function add(tag: string, base: string, table: Readonly<Record<string, AnyCall>>): void {
+    for (const [name, call] of Object.entries(table)) {
+      const path = base + call.path;
+      paths[path] ??= {};
+      // Both tables have orders, for one.
+      const operationId = tag === 'shop' ? name : `${tag}.${name}`;
+      paths[path][call.method.toLowerCase()] = { operationId, tags: [tag], ...describe(call) };
+    }
+  }
+  add('shop', apiBase, calls);
+  add('studio', studioApiBase, studioCalls);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pinwheel', version: '1' },
+    servers: [{ url: publicUrl }],
+    components: { securitySchemes },
+    paths,
+  };
+}
+
+/** Serves the document. It never changes while the server runs, so it is built once, when first asked for. */
+export function openApiRoutes(app: Hono, env: Env): void {
+  let document: EncodedText | undefined;
+  app.get('/api/openapi.json', (context) => {
+    document ??= encodedText(JSON.stringify(openApiDocument(env.publicUrl)));
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, no-cache' };
+    return respondText(document, headers, (name) => context.req.header(name));
+  });
+}

@@ -1,0 +1,69 @@
+import type { Hono } from 'hono';
+import type { StudioCallInput } from '#contract/studio-calls.ts';
+import { licenceMessages } from '#contract/studio-licences.ts';
+import { noteChange } from '../catalogue/queries.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+import { keptTexts } from './kept-texts.ts';
+
+/** The licence texts: a new version counts for what is bought from then on, and the old ones stay. */
+export function licenceRoutes(app: Hono, services: Services): void {
+  const { database, clock } = services;
+
+  serveStudio(app, services, 'keptLicenceTexts', async () => ({
+    texts: await keptTexts(database.read),
+  }));
+
+  serveStudio(app, services, 'publishLicenceText', ({ account, body }) =>
+    database.write(async (tx) => {
+      await publish(tx, clock(), account.id, body);
+      return { texts: await keptTexts(tx) };
+    }),
+  );
+}
+
+/** Throws CHANGED_MEANWHILE where another version came into force since, INVALID for the text in force. */
+async function publish(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  { licenseType, replaces, allows, forbids, goods }: StudioCallInput<'publishLicenceText'>['body'],
+): Promise<void> {
+  const texts = (await keptTexts(tx)).filter((text) => text.licenseType === licenseType);
+  const [inForce] = texts;
+  if (inForce?.version !== replaces) {
+    throw new Problem('CHANGED_MEANWHILE', licenceMessages.changed);
+  }
+  const wordsOf = (text: Pick<typeof inForce, 'allows' | 'forbids' | 'goods'>) =>
+    JSON.stringify([text.allows, text.forbids, text.goods]);
+  if (wordsOf(inForce) === wordsOf({ allows, forbids, goods })) {
+    throw new Problem('INVALID', licenceMessages.same);
+  }
+  const version = newVersion(now, new Set(texts.map((text) => text.version)));
+  await tx
+    .insertInto('licenceTexts')
+    .values({
+      licenseType,
+      version,
+      allows: JSON.stringify(allows),
+      forbids: JSON.stringify(forbids),
+      goods,
+      accountId: who,
+      publishedAt: now.toISOString(),
+    })
+    .execute();
+  const line = { who, what: 'published a licence text', target: licenseType } as const;
+  await noteAction(tx, now, { ...line, before: { version: replaces }, after: { version } });
+  await noteChange(tx, now, null);
+}
+
+/** A version is named by its day (UTC), a second one of that day with a number. */
+function newVersion(now: Date, taken: ReadonlySet<string>): string {
+  const day = now.toISOString().slice(0, 10);
+  let version = day;
+  for (let count = 2; taken.has(version); count += 1) version = `${day}-${count}`;
+  return version;
+}

@@ -1,0 +1,94 @@
+import type { Cart } from '#contract/cart.ts';
+import type { AppliedCoupon } from '#contract/coupon.ts';
+import { messages } from '#contract/messages.ts';
+import { toWire } from '#contract/money.ts';
+import { totalsOf } from '#contract/totals.ts';
+import { designsNotFor } from '../../catalogue/not-for-fabric-shops.ts';
+import type { Database, Transaction } from '../../platform/database/open.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { SignedIn } from '../../platform/sign-in/signed-in.ts';
+import {
+  addToSet,
+  cartSet,
+  readSet,
+  removeFromSet,
+  type SetContents,
+  type SetLine,
+  setId,
+} from '../product-set.ts';
+import { checkCartCoupon } from './cart-coupon.ts';
+
+export type CartLine = SetLine;
+
+/** A cart as the server reckons with it. */
+export interface CartContents extends SetContents {
+  readonly id: string;
+  /** The coupon on it, while it holds. */
+  readonly coupon: AppliedCoupon | null;
+  readonly couponId: string | null;
+  /** Why the code on this cart doesn't hold now; null where it does or where there is none. */
+  readonly couponProblem: string | null;
+}
+
+/** The cart of an account, in the order things were put in; inside a transaction, as that sees it. */
+export async function readCart(
+  database: Database['read'] | Transaction,
+  now: Date,
+  accountId: string,
+): Promise<CartContents> {
+  const { version, lines } = await readSet(database, cartSet, accountId);
+  const checked = await checkCartCoupon(database, now, accountId, lines);
+  const holds = checked?.problem === null;
+  return {
+    id: setId(cartSet, accountId),
+    version,
+    lines: holds ? checked.lines : lines,
+    coupon: holds ? checked.applied : null,
+    couponId: holds ? checked.id : null,
+    couponProblem: checked?.problem ?? null,
+  };
+}
+
+/** A cart as the wire shows it. */
+export function cartAnswer(cart: CartContents): Cart {
+  const totals = totalsOf(cart.lines, cart.coupon);
+  return {
+    _id: cart.id,
+    items: cart.lines.map(({ isInScope: _, ...line }) => ({
+      ...line,
+      price: toWire(line.price),
+      discountedPrice: line.discountedPrice === null ? null : toWire(line.discountedPrice),
+    })),
+    totalPrice: toWire(totals.total),
+    totalDiscount: toWire(totals.totalDiscount),
+    appliedCoupon: cart.coupon,
+    ...(cart.couponProblem !== null && { couponProblem: cart.couponProblem }),
+    version: cart.version,
+  };
+}
+
+/**
+ * Puts a design in the cart and answers the cart's version; see addToSet. Throws
+ * PRODUCT_UNAVAILABLE too where it isn't sold to buyers with this licence.
+ */
+export async function addToCart(
+  tx: Transaction,
+  now: Date,
+  account: Pick<SignedIn, 'id' | 'licenseType'>,
+  productId: string,
+): Promise<number> {
+  const notFor = await designsNotFor(tx, account.licenseType, [productId]);
+  if (notFor.has(productId)) {
+    throw new Problem('PRODUCT_UNAVAILABLE', messages.cart.notForFabricShops);
+  }
+  return addToSet(tx, now, cartSet, account.id, productId);
+}
+
+/** Takes designs out of the cart and answers the cart's version; see removeFromSet. */
+export function removeFromCart(
+  tx: Transaction,
+  accountId: string,
+  productIds: readonly string[],
+): Promise<number> {
+  return removeFromSet(tx, cartSet, accountId, productIds);
+}

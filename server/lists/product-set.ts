@@ -1,0 +1,178 @@
+import { limits } from '#contract/limits.ts';
+import { imagePath } from '#contract/paths.ts';
+import type { PricedLine } from '#contract/totals.ts';
+import { idFrom } from '../platform/database/new-id.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+
+/** A kind of set of designs, of which each account has one: where it is kept and what it is called. */
+export interface SetKind {
+  readonly name: 'cart' | 'wishlist';
+  readonly sets: 'carts' | 'wishlists';
+  readonly lines: 'cartLines' | 'wishlistLines';
+}
+
+export const cartSet: SetKind = { name: 'cart', sets: 'carts', lines: 'cartLines' };
+export const wishlistSet: SetKind = { name: 'wishlist', sets: 'wishlists', lines: 'wishlistLines' };
+
+/** A design in a set, priced as it is now; amounts in cents. */
+export interface SetLine extends PricedLine {
+  readonly productId: string;
+  readonly title: string;
+  /** URL of the 640 px preview. */
+  readonly image: string;
+  readonly addedAt: string;
+}
+
+/** `version` is 0 until the first change. */
+export interface SetContents {
+  readonly version: number;
+  readonly lines: readonly SetLine[];
+}
+
+/** An account has one set of a kind, so its id follows from the account's and reading never writes. */
+export function setId(kind: SetKind, accountId: string): string {
+  return idFrom(`${kind.name}:${accountId}`);
+}
+
+/** The set of an account, in the order things were put in; inside a transaction, as that sees it. */
+export async function readSet(
+  database: Database['read'] | Transaction,
+  kind: SetKind,
+  accountId: string,
+): Promise<SetContents> {
+  // Before the lines: a change in between then shows under an older version and is asked for again.
+  const version = await readVersion(database, kind, accountId);
+  const rows = await database
+    .selectFrom(`${kind.lines} as line`)
+    .innerJoin('products', 'products.id', 'line.productId')
+    .select((row) => [
+      'line.productId',
+      'line.addedAt',
+      'products.title',
+      'products.price',
+      'products.discountedPrice',
+      'products.status',
+      row
+        .selectFrom('productImages')
+        .select('productImages.hash')
+        .whereRef('productImages.productId', '=', 'products.id')
+        .orderBy('productImages.position')
+        .limit(1)
+        .as('hash'),
+    ])
+    .where('line.accountId', '=', accountId)
+    .orderBy('line.addedAt')
+    .orderBy('line.productId')
+    .execute();
+  return {
+    version,
+    lines: rows.map((row) => ({
+      productId: row.productId,
+      title: row.title,
+      image: row.hash === null ? '' : imagePath(row.hash, 640, 'webp'),
+      price: row.price,
+      discountedPrice: row.discountedPrice,
+      available: row.status === 'published',
+      addedAt: row.addedAt,
+    })),
+  };
+}
+
+/**
+ * Puts a design in the set and answers the set's version; one that is in it already changes
+ * nothing. Throws NOT_FOUND, PRODUCT_UNAVAILABLE for one no longer sold, INVALID in a full set.
+ */
+export async function addToSet(
+  tx: Transaction,
+  now: Date,
+  kind: SetKind,
+  accountId: string,
+  productId: string,
+): Promise<number> {
+  const product = await tx
+    .selectFrom('products')
+    .select((seen) => [
+      'status',
+      seen.selectFrom(kind.sets).select('version').where('accountId', '=', accountId).as('version'),
+      seen
+        .selectFrom(kind.lines)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('accountId', '=', accountId)
+        .as('count'),
+      seen
+        .selectFrom(kind.lines)
+        .select('addedAt')
+        .where('accountId', '=', accountId)
+        .where('productId', '=', productId)
+        .as('addedAt'),
+    ])
+    .where('id', '=', productId)
+    .executeTakeFirst();
+  if (!product || product.status === 'draft') {
+    throw new Problem('NOT_FOUND', 'There is no such design.');
+  }
+  if (product.addedAt !== null) return product.version ?? 0;
+  if (product.status === 'retired') {
+    throw new Problem('PRODUCT_UNAVAILABLE', 'This design is no longer sold.');
+  }
+  if ((product.count ?? 0) >= limits.setSize) {
+    throw new Problem('INVALID', `A ${kind.name} holds at most ${limits.setSize} designs.`);
+  }
+  await tx
+    .insertInto(kind.lines)
+    .values({ accountId, productId, addedAt: now.toISOString() })
+    .execute();
+  return raiseVersion(tx, kind, accountId);
+}
+
+/** Takes designs out of the set and answers the set's version; what isn't there is no error (OP-02). */
+export async function removeFromSet(
+  tx: Transaction,
+  kind: SetKind,
+  accountId: string,
+  productIds: readonly string[],
+): Promise<number> {
+  const removed =
+    productIds.length === 0
+      ? []
+      : await tx
+          .deleteFrom(kind.lines)
+          .where('accountId', '=', accountId)
+          .where('productId', 'in', productIds)
+          .returning('productId')
+          .execute();
+  return removed.length > 0 ? raiseVersion(tx, kind, accountId) : readVersion(tx, kind, accountId);
+}
+
+/** Notes that something about the set has changed, and answers its version. */
+export async function raiseVersion(
+  tx: Transaction,
+  kind: SetKind,
+  accountId: string,
+): Promise<number> {
+  const { version } = await tx
+    .insertInto(kind.sets)
+    .values({ accountId, id: setId(kind, accountId), version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('accountId')
+        .doUpdateSet((set) => ({ version: set(`${kind.sets}.version`, '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+async function readVersion(
+  database: Database['read'] | Transaction,
+  kind: SetKind,
+  accountId: string,
+): Promise<number> {
+  const set = await database
+    .selectFrom(kind.sets)
+    .select('version')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return set?.version ?? 0;
+}

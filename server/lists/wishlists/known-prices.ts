@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/database/open.ts';
+
+/** What a design costs, in cents, as `priceToPay` has it. */
+export const priceNow = sql<number>`case when products."discountedPrice" < products.price
+  then products."discountedPrice" else products.price end`;
+
+/** Notes what a design costs as it comes on a wishlist. */
+export async function rememberPrice(
+  tx: Transaction,
+  accountId: string,
+  productId: string,
+): Promise<void> {
+  await insertPrices(tx, accountId, [productId])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes what designs on a wishlist cost now, where that is less than what was known; all of them unless named. */
+export async function rememberLowerPrices(
+  tx: Transaction,
+  accountId: string,
+  productIds?: readonly string[],
+): Promise<void> {
+  await insertPrices(tx, accountId, productIds)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['accountId', 'productId'])
+        .doUpdateSet((row) => ({ cents: row.ref('excluded.cents') }))
+        .where('excluded.cents', '<', (row) => row.ref('knownPrices.cents')),
+    )
+    .execute();
+}
+
+function insertPrices(tx: Transaction, accountId: string, productIds?: readonly string[]) {
+  return tx
+    .insertInto('knownPrices')
+    .columns(['accountId', 'productId', 'cents'])
+    .expression((from) => {
+      const lines = from
+        .selectFrom('wishlistLines')
+        .innerJoin('products', 'products.id', 'productId')
+        .select(['accountId', 'productId', priceNow.as('cents')])
+        .where('accountId', '=', accountId);
+      return productIds ? lines.where('productId', 'in', productIds) : lines;
+    });
+}

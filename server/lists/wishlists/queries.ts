@@ -1,0 +1,43 @@
+import { toWire } from '#contract/money.ts';
+import type { Wishlist } from '#contract/wishlist.ts';
+import type { Database, Transaction } from '../../platform/database/open.ts';
+import { addToSet, readSet, removeFromSet, wishlistSet } from '../product-set.ts';
+import { rememberPrice } from './known-prices.ts';
+
+/** The wishlist of an account as the wire shows it, in the order things were saved. */
+export async function readWishlist(
+  database: Database['read'] | Transaction,
+  accountId: string,
+): Promise<Wishlist> {
+  const { version, lines } = await readSet(database, wishlistSet, accountId);
+  return {
+    items: lines.map(({ productId, price, discountedPrice, ...line }) => ({
+      ...line,
+      _id: productId,
+      price: toWire(price),
+      discountedPrice: discountedPrice === null ? null : toWire(discountedPrice),
+    })),
+    version,
+  };
+}
+
+/** Saves a design and answers the wishlist's version; see addToSet. */
+export async function addToWishlist(
+  tx: Transaction,
+  now: Date,
+  accountId: string,
+  productId: string,
+): Promise<number> {
+  const version = await addToSet(tx, now, wishlistSet, accountId, productId);
+  await rememberPrice(tx, accountId, productId);
+  return version;
+}
+
+/** Takes a design off the wishlist and answers the wishlist's version; see removeFromSet. */
+export function removeFromWishlist(
+  tx: Transaction,
+  accountId: string,
+  productId: string,
+): Promise<number> {
+  return removeFromSet(tx, wishlistSet, accountId, [productId]);
+}

@@ -1,0 +1,188 @@
+import { noteAction, shopItself, terminal } from '../../platform/audit/note-action.ts';
+import { DatabaseProblem } from '../../platform/database/check-database.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import { letterhead } from '../../platform/mail/letterhead.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
+import { databaseDamaged } from '../../platform/mail/templates.ts';
+import type { Services } from '../../platform/services.ts';
+import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
+import { type BackupKind, removeOldBackups } from './backup-folder.ts';
+import { type BackupProgress, type MadeBackup, makeBackup } from './make-backup.ts';
+
+/**
+ * A backup that somebody wants, that is under way, or that was the last to end. It stands in the
+ * database, so of several processes one makes it and each can tell how far it is.
+ */
+export interface BackupRun extends BackupProgress {
+  readonly state: 'wanted' | 'running' | 'done' | 'failed';
+  readonly kind: BackupKind;
+  /** As audit lines have it. */
+  readonly who: string;
+  readonly startedAt: string;
+  /** When whoever makes it was last heard of. */
+  readonly seenAt: string;
+  /** Why it failed. */
+  readonly problem: string | null;
+}
+
+type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
+
+/** The shop's quietest hour, by the server's own clock. */
+const nightHour = 3;
+/** One that failed is tried again after this long. */
+const againMs = 3_600_000;
+const beatMs = 1000;
+/** Who was not heard of for so long has died, and the backup is anybody's again. */
+const deadMs = 2 * 60_000;
+
+/** Whether a backup is under way or will be in a moment. */
+export function isUnderWay(run: BackupRun | null, now: Date): boolean {
+  if (run === null) return false;
+  if (run.state === 'wanted') return true;
+  return run.state === 'running' && now.getTime() - Date.parse(run.seenAt) < deadMs;
+}
+
+/** Asks for a backup; one that is under way is answer enough. */
+export async function wantBackup(tx: Transaction, now: Date, who: string): Promise<BackupRun> {
+  const { value } = await readSetting(tx, 'backupRun');
+  if (value && isUnderWay(value, now)) return value;
+  const run = newRun(now, 'wanted', 'wanted', who);
+  await writeSetting(tx, now, 'backupRun', run);
+  return run;
+}
+
+/** Makes the backup that is wanted or, where `mayBeNightly`, due this night; null where there is none to make. */
+export function makeDueBackup(
+  services: Deps,
+  { mayBeNightly, signal }: { readonly mayBeNightly: boolean; readonly signal: AbortSignal },
+): Promise<MadeBackup | null> {
+  return claimAndMake(services, signal, (run, now) => {
+    if (run?.state === 'wanted') return run;
+    return mayBeNightly && isNightlyDue(run, now) ? { kind: 'nightly', who: shopItself } : null;
+  });
+}
+
+/** Makes one now for whoever sits at the server; null where another is under way. */
+export function makeBackupNow(services: Deps): Promise<MadeBackup | null> {
+  return claimAndMake(services, new AbortController().signal, (run, now) =>
+    run?.state === 'running' && isUnderWay(run, now) ? null : { kind: 'wanted', who: terminal },
+  );
+}
+
+/** Takes what `pick` finds to do, so that nobody else does it, and makes the backup. Throws what went wrong. */
+async function claimAndMake(
+  services: Deps,
+  signal: AbortSignal,
+  pick: (run: BackupRun | null, now: Date) => Pick<BackupRun, 'kind' | 'who'> | null,
+): Promise<MadeBackup | null> {
+  const { database, env, clock } = services;
+  const now = clock();
+  const { value } = await readSetting(database.read, 'backupRun');
+  if (!pick(value, now)) return null;
+  const run = await database.write(async (tx) => {
+    // Another process may have been quicker.
+    const found = pick((await readSetting(tx, 'backupRun')).value, now);
+    if (!found) return null;
+    const claimed = newRun(now, 'running', found.kind, found.who);
+    await writeSetting(tx, now, 'backupRun', claimed);
+    return claimed;
+  });
+  if (!run) return null;
+  const { kind, who } = run;
+  const beat = startBeat(services, run);
+  try {
+    const made = await makeBackup(database, env.dataDir, { now, kind, signal }, beat.note);
+    await beat.end('done', null, async (tx) => {
+      const { files, bytes } = made.summary;
+      const line = { who, target: made.name, before: null, after: { files, bytes } };
+      await noteAction(tx, clock(), { ...line, what: 'made a backup' });
+    });
+    await removeOldBackups(env.dataDir);
+    return made;
+  } catch (error) {
+    const problem = problemOf(error);
+    // One a day: a failed backup is tried again each hour.
+    const isReported =
+      value?.problem === problem && Date.parse(value.startedAt) >= latestNight(now).getTime();
+    await beat.end('failed', problem, async (tx) => {
+      if (error instanceof DatabaseProblem && !isReported) await warnStudio(tx, services, error);
+    });
+    throw error;
+  }
+}
+
+async function warnStudio(
+  tx: Transaction,
+  { env, clock }: Deps,
+  { message }: Error,
+): Promise<void> {
+  const letter = databaseDamaged(await letterhead(tx, env), message);
+  for (const recipient of await studioRecipients(tx, env)) {
+    await queueMail(tx, clock(), { ...letter, recipient });
+  }
+}
+
+/** Keeps the row of a run under way up to date, until it ends. */
+function startBeat({ database, clock }: Deps, started: BackupRun) {
+  let run = started;
+  let isEnded = false;
+  let last: Promise<unknown> = Promise.resolve();
+  const save = (also: (tx: Transaction) => Promise<void> = async () => {}) =>
+    database.write(async (tx) => {
+      await writeSetting(tx, clock(), 'backupRun', { ...run, seenAt: clock().toISOString() });
+      await also(tx);
+    });
+  const timer = setInterval(() => {
+    // A beat that is lost is made good by the next.
+    last = save().catch(() => {});
+  }, beatMs);
+  return {
+    note(progress: BackupProgress) {
+      run = { ...run, ...progress };
+    },
+    async end(
+      state: 'done' | 'failed',
+      problem: string | null,
+      also?: (tx: Transaction) => Promise<void>,
+    ) {
+      if (isEnded) return;
+      isEnded = true;
+      clearInterval(timer);
+      await last;
+      run = { ...run, state, problem };
+      await save(also);
+    },
+  };
+}
+
+function newRun(now: Date, state: BackupRun['state'], kind: BackupKind, who: string): BackupRun {
+  const at = now.toISOString();
+  const progress = { doneBytes: 0, totalBytes: 0 };
+  return { state, kind, who, startedAt: at, seenAt: at, problem: null, ...progress };
+}
+
+/** Due when the last good one began before this night's hour; a failed one again after a while. */
+function isNightlyDue(run: BackupRun | null, now: Date): boolean {
+  if (run === null) return true;
+  if (run.state === 'done') return Date.parse(run.startedAt) < latestNight(now).getTime();
+  return !isUnderWay(run, now) && now.getTime() - Date.parse(run.startedAt) >= againMs;
+}
+
+function latestNight(now: Date): Date {
+  const night = new Date(now);
+  night.setHours(nightHour, 0, 0, 0);
+  if (night > now) night.setDate(night.getDate() - 1);
+  return night;
+}
+
+/** In words for the studio; the log has the rest. */
+function problemOf(error: unknown): string {
+  if (error instanceof DatabaseProblem) {
+    return 'The database is damaged. The log of the server says how to restore it.';
+  }
+  const { code, name } = error as NodeJS.ErrnoException;
+  if (name === 'AbortError') return 'The shop was stopped meanwhile.';
+  if (code === 'ENOSPC') return 'There is no room left on the disk.';
+  return 'It could not be written. The log of the server says why.';
+}

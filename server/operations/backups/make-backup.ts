@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  checkIntegrity,
+  damagedDatabase,
+  openProblem,
+} from '../../platform/database/check-database.ts';
+import type { Database } from '../../platform/database/open.ts';
+import { databaseFile } from '../../platform/database/sqlite.ts';
+import { fileFolders } from '../../platform/files/disk.ts';
+import { syncPath } from '../../platform/files/sync-path.ts';
+import {
+  type BackupKind,
+  backupName,
+  backupsFolder,
+  listBackups,
+  readManifest,
+  removeBackup,
+} from './backup-folder.ts';
+import { type BackedUpFile, type BackupSummary, filePattern, writeManifest } from './manifest.ts';
+
+/** How far a backup is, in bytes of its files. */
+export interface BackupProgress {
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface MadeBackup {
+  readonly name: string;
+  readonly summary: BackupSummary;
+}
+
+/**
+ * Makes a backup: the database first and the files after it, so that each file that a row names is
+ * there. Files never change, so they are linked where the disk can do that, and one that an earlier
+ * backup lists isn't read again. Rejects, and leaves nothing, when it can't be done or `signal` says so;
+ * with a DatabaseProblem when the database is damaged.
+ */
+export async function makeBackup(
+  database: Database,
+  dataDir: string,
+  {
+    now,
+    kind,
+    signal,
+  }: { readonly now: Date; readonly kind: BackupKind; readonly signal: AbortSignal },
+  onProgress: (progress: BackupProgress) => void,
+): Promise<MadeBackup> {
+  const name = backupName(now, kind);
+  const folder = join(backupsFolder(dataDir), name);
+  await mkdir(folder, { recursive: true });
+  try {
+    const { migration, rows } = await copyWhole(database, dataDir, join(folder, databaseFile));
+    const before = await newestBackup(dataDir);
+    const paths = await filePaths(dataDir);
+    const totalBytes = paths.reduce((sum, { bytes }) => sum + bytes, 0);
+    const files: BackedUpFile[] = [await describe(folder, databaseFile)];
+    const folders = new Set([folder, backupsFolder(dataDir)]);
+    let doneBytes = 0;
+    for (const { path, bytes } of paths) {
+      signal.throwIfAborted();
+      folders.add(dirname(join(folder, path)));
+      // One that a buyer's deletion or the cleaning took meanwhile is in no later backup either.
+      const known = before.files.get(path);
+      const sources = [dataDir, ...(known ? [before.folder] : [])].map((each) => join(each, path));
+      if (await place(sources, join(folder, path))) {
+        files.push(known?.bytes === bytes ? known : await describe(folder, path));
+      }
+      doneBytes += bytes;
+      onProgress({ doneBytes, totalBytes });
+    }
+    for (const each of folders) await syncPath(each);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const madeAt = now.toISOString();
+    const summary = { format: 1, madeAt, migration, rows, files: files.length, bytes } as const;
+    await writeManifest(folder, summary, files);
+    return { name, summary };
+  } catch (error) {
+    await removeBackup(dataDir, name);
+    throw error;
+  }
+}
+
+/** Copies the database and checks all of the copy: a damaged one must not push out backups that are whole. */
+async function copyWhole(
+  database: Database,
+  dataDir: string,
+  copy: string,
+): Promise<Pick<BackupSummary, 'migration' | 'rows'>> {
+  try {
+    await database.copyTo(copy);
+  } catch (error) {
+    throw openProblem(error, dataDir, databaseFile);
+  }
+  const [found] = await checkIntegrity(copy);
+  if (found !== undefined) throw damagedDatabase(dataDir, databaseFile, found);
+  return look(copy);
+}
+
+/** What stands in the database's copy. It needs no second file beside it from here on. */
+function look(path: string): Pick<BackupSummary, 'migration' | 'rows'> {
+  const copy = new DatabaseSync(path);
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE');
+    const migration = copy.prepare('SELECT max(name) AS name FROM kysely_migration').get();
+    return { migration: String(migration?.name), rows: countRows(copy) };
+  } finally {
+    copy.close();
+  }
+}
+
+/** How many rows each table has. */
+export function countRows(database: DatabaseSync): Record<string, number> {
+  const tables = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const row = database.prepare(`SELECT count(*) AS count FROM "${name}"`).get();
+      return [String(name), Number(row?.count)];
+    }),
+  );
+}
+
+/** The backup before this one, with its files by path: one under a name stays what it is. */
+async function newestBackup(
+  dataDir: string,
+): Promise<{ readonly folder: string; readonly files: ReadonlyMap<string, BackedUpFile> }> {
+  const [newest] = await listBackups(dataDir);
+  const manifest = newest && (await readManifest(dataDir, newest.name));
+  return {
+    folder: join(backupsFolder(dataDir), newest?.name ?? ''),
+    files: manifest?.files ?? new Map(),
+  };
+}
+
+async function filePaths(dataDir: string): Promise<{ path: string; bytes: number }[]> {
+  const found: { path: string; bytes: number }[] = [];
+  for (const folder of fileFolders) {
+    const names = await readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
+    for (const name of names) {
+      const path = [folder, ...name.split(/[\\/]/)].join('/');
+      const stats = await stat(join(dataDir, path)).catch(() => null);
+      if (stats?.isFile() && filePattern.test(path)) found.push({ path, bytes: stats.size });
+    }
+  }
+  return found;
+}
+
+/**
+ * Puts a file into the backup, as a link to one of `sources` where the disk can do that: backups may
+ * lie on a disk of their own, and then the one before has it. False where the first of them is gone.
+ */
+async function place(sources: readonly string[], to: string): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true });
+  for (const source of sources) {
+    try {
+      await link(source, to);
+      return true;
+    } catch (error) {
+      if (isAbsent(error) && source === sources[0]) return false;
+    }
+  }
+  try {
+    await copyFile(sources[0] ?? '', to, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+  await syncPath(to);
+  return true;
+}
+
+async function describe(folder: string, path: string): Promise<BackedUpFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(join(folder, path))) {
+    hash.update(chunk as Buffer);
+    bytes += (chunk as Buffer).byteLength;
+  }
+  return { path, sha256: hash.digest('hex'), bytes };
+}
+
+function isAbsent(error: unknown): boolean {
+  return Reflect.get(error as object, 'code') === 'ENOENT';
+}

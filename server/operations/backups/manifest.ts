@@ -1,0 +1,110 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as v from 'valibot';
+import { databaseFile } from '../../platform/database/sqlite.ts';
+import { fileFolders } from '../../platform/files/disk.ts';
+import { syncPath } from '../../platform/files/sync-path.ts';
+
+/** Written last: a backup without it is half. A line of JSON for the whole, then one a file. */
+export const manifestFile = 'manifest.jsonl';
+
+/** What a backup may hold, below the data folder and with slashes; nothing of it leads out of there. */
+export const filePattern = new RegExp(
+  `^(${databaseFile}|(${fileFolders.join('|')})(/[\\w-][\\w.-]*)+)$`,
+);
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const summarySchema = v.object({
+  format: v.literal(1),
+  madeAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The newest migration that the database has seen. */
+  migration: v.string(),
+  /** Rows of each table. */
+  rows: v.record(v.string(), count),
+  files: count,
+  bytes: count,
+});
+/** What a backup holds in all. */
+export type BackupSummary = v.InferOutput<typeof summarySchema>;
+
+const fileSchema = v.object({
+  path: v.pipe(v.string(), v.regex(filePattern)),
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  bytes: count,
+});
+export type BackedUpFile = v.InferOutput<typeof fileSchema>;
+
+export interface Manifest {
+  readonly summary: BackupSummary;
+  /** By their paths. */
+  readonly files: ReadonlyMap<string, BackedUpFile>;
+}
+
+/** Writes the manifest of a folder; it is there once it is whole. */
+export async function writeManifest(
+  folder: string,
+  summary: BackupSummary,
+  files: Iterable<BackedUpFile>,
+): Promise<void> {
+  const unfinished = join(folder, `unfinished-${manifestFile}`);
+  const lines = Readable.from(manifestLines(summary, files));
+  await pipeline(lines, createWriteStream(unfinished, { flush: true }));
+  await rename(unfinished, join(folder, manifestFile));
+  await syncPath(folder);
+}
+
+/** One by one: all at once the lines of many files would hold up the shop. */
+function* manifestLines(summary: BackupSummary, files: Iterable<BackedUpFile>): Generator<string> {
+  yield `${JSON.stringify(summary)}\n`;
+  for (const file of files) yield `${JSON.stringify(file)}\n`;
+}
+
+/** Reads a manifest as it comes in. Null for what is no whole one. */
+export async function parseManifest(content: AsyncIterable<Uint8Array>): Promise<Manifest | null> {
+  let summary: BackupSummary | null = null;
+  const files = new Map<string, BackedUpFile>();
+  for await (const line of linesOf(content)) {
+    if (summary === null) {
+      summary = parseLine(summarySchema, line);
+      if (!summary) return null;
+      continue;
+    }
+    const file = parseLine(fileSchema, line);
+    if (file) files.set(file.path, file);
+  }
+  return summary?.files === files.size ? { summary, files } : null;
+}
+
+/** The first line alone: a list of backups reads no more of each. Null where there is none. */
+export async function readSummary(path: string): Promise<BackupSummary | null> {
+  try {
+    for await (const line of linesOf(createReadStream(path))) return parseLine(summarySchema, line);
+  } catch (error) {
+    if (Reflect.get(error as object, 'code') !== 'ENOENT') throw error;
+  }
+  return null;
+}
+
+async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of content) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+function parseLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | null {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(line));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}

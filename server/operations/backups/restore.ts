@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { CommandError } from '../../platform/command-error.ts';
+import { migrations } from '../../platform/database/migrations/migrations.ts';
+import { databaseFile } from '../../platform/database/sqlite.ts';
+import { syncPath } from '../../platform/files/sync-path.ts';
+import { backupEntries } from './backup-entries.ts';
+import { countRows } from './make-backup.ts';
+import {
+  type BackedUpFile,
+  type BackupSummary,
+  type Manifest,
+  manifestFile,
+  parseManifest,
+} from './manifest.ts';
+import { type TarEntry, TarError, tarEntries } from './tar.ts';
+
+/** Holds what isn't checked yet; one that a crash left is no reason to refuse. */
+const unfinished = 'unfinished-restore';
+
+/**
+ * Puts a backup, a folder or a downloaded file, into an empty data folder. Every byte is held against
+ * the manifest before anything is where a shop would find it. Throws CommandError, and leaves the
+ * folder as it was, where that doesn't hold.
+ */
+export async function restoreBackup(source: string, dataDir: string): Promise<BackupSummary> {
+  const wasThere = await refuseFullFolder(dataDir);
+  const folder = join(dataDir, unfinished);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  try {
+    const summary = await unpack(await entriesOf(source), folder);
+    checkDatabase(join(folder, databaseFile), summary);
+    await moveUp(folder, dataDir);
+    return summary;
+  } catch (error) {
+    await rm(wasThere ? folder : dataDir, { recursive: true, force: true });
+    throw inWords(error, source);
+  }
+}
+
+/** What the backup or the disk is to blame for; anything else is ours and stays as it is. */
+function inWords(error: unknown, source: string): unknown {
+  if (error instanceof TarError) {
+    return new CommandError(`${source} is no whole backup: ${error.message}.`);
+  }
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new CommandError(`The backup is not whole: ${path} is missing.`);
+  if (code === 'ENOSPC') return new CommandError('There is no room for it. Nothing was restored.');
+  return error;
+}
+
+/** Whether there is a folder at all. */
+async function refuseFullFolder(dataDir: string): Promise<boolean> {
+  const names = await readdir(dataDir).catch(() => null);
+  if (names?.some((name) => name !== unfinished)) {
+    throw new CommandError(
+      `${dataDir} is not empty, and a restore overwrites nothing. Stop the shop and move that folder away, or set DATA_DIR to a new one.`,
+    );
+  }
+  return names !== null;
+}
+
+async function entriesOf(source: string): Promise<AsyncIterable<TarEntry>> {
+  const stats = await stat(source).catch(() => null);
+  if (!stats) throw new CommandError(`There is no backup at ${source}.`);
+  if (!stats.isDirectory()) return tarEntries(createReadStream(source));
+  const names = await readdir(source);
+  if (names.includes(manifestFile)) return backupEntries(source);
+  throw new CommandError(
+    `${source} is no whole backup: it has no ${manifestFile}, which is written last.`,
+  );
+}
+
+async function unpack(entries: AsyncIterable<TarEntry>, folder: string): Promise<BackupSummary> {
+  let manifest: Manifest | null = null;
+  let missing = new Map<string, BackedUpFile>();
+  const folders = new Set<string>();
+  for await (const entry of entries) {
+    if (manifest === null) {
+      manifest = await readFirst(entry);
+      missing = new Map(manifest.files);
+      continue;
+    }
+    const expected = missing.get(entry.path);
+    if (!expected) throw new CommandError(`${entry.path} is not in the backup's manifest.`);
+    const path = join(folder, entry.path);
+    await mkdir(dirname(path), { recursive: true });
+    folders.add(dirname(path));
+    const found = await write(entry.content, path);
+    if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256) {
+      throw new CommandError(
+        `${entry.path} is damaged: it is not what was backed up. Nothing was restored; take another backup.`,
+      );
+    }
+    missing.delete(entry.path);
+  }
+  const [lost] = missing.keys();
+  if (manifest === null || lost !== undefined) {
+    throw new CommandError(`The backup is not whole: ${lost ?? manifestFile} is missing.`);
+  }
+  for (const each of folders) await syncPath(each);
+  return manifest.summary;
+}
+
+async function readFirst(entry: TarEntry): Promise<Manifest> {
+  const manifest = entry.path === manifestFile ? await parseManifest(entry.content) : null;
+  if (!manifest) throw new CommandError('This is no backup of a shop: its manifest is missing.');
+  const { migration } = manifest.summary;
+  if (!(migration in migrations)) {
+    throw new CommandError(
+      `The backup was made by a newer version of the shop (${migration}). Restore it with that one.`,
+    );
+  }
+  return manifest;
+}
+
+async function write(
+  content: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      done(null, chunk);
+    },
+  });
+  await pipeline(
+    content,
+    count,
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+function checkDatabase(path: string, { rows }: BackupSummary): void {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const verdict = database.prepare('PRAGMA integrity_check').get()?.integrity_check;
+    if (verdict !== 'ok' || !isDeepStrictEqual(countRows(database), rows)) {
+      throw new CommandError('The database in this backup is damaged. Nothing was restored.');
+    }
+  } finally {
+    database.close();
+  }
+}
+
+/** The database last: without it a folder is no shop. */
+async function moveUp(folder: string, dataDir: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name !== databaseFile);
+  for (const name of [...names, databaseFile]) {
+    await rename(join(folder, name), join(dataDir, name));
+  }
+  await rm(folder, { recursive: true });
+  await syncPath(dataDir);
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { removeUnclaimedUploads } from '../commissions/unclaimed-uploads.ts';
+import { removeOldUploads } from '../designs/files/remove-old-uploads.ts';
+import { deviceKeptMs } from '../platform/http/device-cookie.ts';
+import { type Job, repeat } from '../platform/jobs/repeat.ts';
+import type { Services } from '../platform/services.ts';
+import { absoluteMs, idleMs } from '../platform/sign-in/signed-in.ts';
+import { studioAbsoluteMs, studioIdleMs } from '../staff/sessions.ts';
+import { removeUnnamedFiles } from './unnamed-files.ts';
+
+const day = 86_400_000;
+/** How long the same Idempotency-Key gets the same answer. */
+const answersKeptMs = 90 * day;
+/** A sent mail is kept this long for whoever asks after it; one that never went out, longer. */
+const sentMailKeptMs = 7 * day;
+const mailKeptMs = 30 * day;
+/** A custom request is drawn or forgotten by then. */
+const requestKeptMs = 365 * day;
+/** Its pictures serve the drawing: a month after it is closed nobody looks at them any more. */
+const picturesKeptMs = 30 * day;
+/** An import's report; one whose file was never read to its end, for a day. */
+const importKeptMs = 365 * day;
+const unreadImportKeptMs = day;
+/** The first cleaning waits until the start is over. */
+const firstMs = 60_000;
+
+/**
+ * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and
+ * invitations, past limit windows, old idempotency answers, mails that went out or never will, custom
+ * requests and reports of imports after a year, the pictures of requests a month after the studio closed them, uploads that nobody went on
+ * with, and the bytes that then no row names any more. Once `isStopped` it leaves the rest of those bytes
+ * for the next day.
+ */
+export async function clean(services: Services, isStopped = () => false): Promise<void> {
+  const { database, clock } = services;
+  const now = clock().getTime();
+  const before = (age: number) => new Date(now - age).toISOString();
+  await database.write((tx) =>
+    tx
+      .deleteFrom('sessions')
+      .where((row) =>
+        row.or([row('lastSeenAt', '<', before(idleMs)), row('createdAt', '<', before(absoluteMs))]),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('studioSessions')
+      .where((row) =>
+        row.or([
+          row('lastSeenAt', '<', before(studioIdleMs)),
+          row('createdAt', '<', before(studioAbsoluteMs)),
+        ]),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('studioInvitations').where('expiresAt', '<=', before(0)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('knownDevices').where('lastSignInAt', '<', before(deviceKeptMs)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('resetSteps').where('expiresAt', '<', before(0)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('emailUndos').where('expiresAt', '<=', before(0)).execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('mailOutbox')
+      .where((mail) =>
+        mail.or([
+          mail('sentAt', '<', before(sentMailKeptMs)),
+          mail('createdAt', '<', before(mailKeptMs)),
+          mail('expiresAt', '<', before(0)),
+        ]),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('rateLimits').where('windowEndsAt', '<=', before(0)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('idempotencyAnswers').where('createdAt', '<', before(answersKeptMs)).execute(),
+  );
+  await database.write((tx) =>
+    tx.deleteFrom('customRequests').where('createdAt', '<', before(requestKeptMs)).execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('customRequestImages')
+      .where('requestId', 'in', (inner) =>
+        inner
+          .selectFrom('customRequests')
+          .select('id')
+          .where('closedAt', '<', before(picturesKeptMs)),
+      )
+      .where(({ not, exists, selectFrom, ref }) =>
+        not(
+          exists(
+            selectFrom('mailOutbox')
+              .select('mailOutbox.id')
+              .where('attachments', 'like', sql<string>`'%' || ${ref('upload')} || '%'`),
+          ),
+        ),
+      )
+      .execute(),
+  );
+  await database.write((tx) =>
+    tx
+      .deleteFrom('imports')
+      .where((row) =>
+        row.or([
+          row('createdAt', '<', before(importKeptMs)),
+          row.and([
+            row('state', '=', 'reading'),
+            row('createdAt', '<', before(unreadImportKeptMs)),
+          ]),
+        ]),
+      )
+      .execute(),
+  );
+  await removeUnclaimedUploads(services);
+  await removeOldUploads(services);
+  await removeUnnamedFiles(services, isStopped);
+}
+
+/** Cleans a minute after the start and then daily; `stop` resolves when what is under way is done. */
+export function startCleaning(services: Services): Job {
+  return repeat(
+    { everyMs: day, firstMs },
+    (signal) => clean(services, () => signal.aborted),
+    (error) => services.log.error({ err: error }, 'cleaning failed'),
+  );
+}

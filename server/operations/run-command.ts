@@ -1,0 +1,197 @@
+import * as v from 'valibot';
+import { accountStatuses } from '#contract/account.ts';
+import { emailSchema } from '#contract/fields.ts';
+import { decideByEmail } from '../accounts/studio/decide-buyer.ts';
+import { type AccountEntry, listByStatus } from '../accounts/studio/list-by-status.ts';
+import { switchCustoms } from '../commissions/customs.ts';
+import { couponFromWords } from '../coupons/coupon-words.ts';
+import { makeCoupon } from '../coupons/studio-routes.ts';
+import { closeOverdueRefund } from '../orders/studio/close-refund.ts';
+import { decideReviewByNumber } from '../orders/studio/decide-review.ts';
+import { refreshReview } from '../orders/studio/refresh-review.ts';
+import { terminal } from '../platform/audit/note-action.ts';
+import { CommandError } from '../platform/command-error.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { dismissFromStudio, invitationHours, inviteToStudio } from '../staff/invite.ts';
+
+export const studioHelp = `What the studio does, from the terminal:
+
+  npm run studio -- accounts [pending|approved|rejected]
+  npm run studio -- approve EMAIL
+  npm run studio -- reject EMAIL [REASON]
+  npm run studio -- customs on|off
+  npm run studio -- coupon CODE --percent 15 | --amount 5
+        [--minimum 20]      from this subtotal on, in dollars
+        [--from 2026-12-01] [--until 2026-12-31]   first and last day, in UTC
+        [--uses 100]        so often in all
+        [--once]            once for each customer
+        [--product SKU] [--category NAME]          only these; may be repeated
+  npm run studio -- order PW-NUMBER grant|void
+        ends the review of an order: with its licences, or without; no money moves
+  npm run studio -- order PW-NUMBER refund-not-made
+        closes a refund that is not confirmed for a day; first check at the provider that it was not made
+  npm run studio:invite EMAIL
+        an account of the studio: mails and prints a link to set its password and second factor.
+        One that is there begins anew: what let its owner in before is gone at once
+  npm run studio -- dismiss EMAIL
+        ends an account of the studio: its sessions and its invitation are gone at once
+
+Owners of accounts are told by mail, of open customs those who asked for it; REASON goes into that mail. The shop may be running meanwhile.`;
+
+type Deps = Pick<Services, 'database' | 'env' | 'clock' | 'gateway'>;
+type Run = (deps: Deps, words: readonly string[]) => Promise<string>;
+
+const commands: Readonly<Record<string, Run>> = {
+  accounts: async ({ database }, [status, ...more]) => {
+    refuseMore(more);
+    const wanted = accountStatuses.find((known) => known === status) ?? null;
+    if (status !== undefined && wanted === null) {
+      throw new CommandError(`An account is ${accountStatuses.join(', ')}; not ${status}.`);
+    }
+    const entries = await listByStatus(database.read, wanted);
+    return entries.map(describe).join('\n') || 'No accounts.';
+  },
+
+  approve: async (deps, [email, ...more]) => {
+    refuseMore(more);
+    return decide(deps, email, 'approved');
+  },
+
+  reject: (deps, [email, ...reason]) => decide(deps, email, 'rejected', reason.join(' ')),
+
+  customs: async ({ database, env, clock }, [status, ...more]) => {
+    refuseMore(more);
+    if (status !== 'on' && status !== 'off') throw new CommandError('Customs are on or off.');
+    const isChanged = await database.write((tx) =>
+      switchCustoms(tx, env, clock(), terminal, status === 'on' ? 'On' : 'Off'),
+    );
+    const state = status === 'on' ? 'open' : 'closed';
+    return isChanged ? `Customs are ${state} now.` : `Customs were ${state} already.`;
+  },
+
+  coupon: async ({ database, clock }, words) => {
+    const coupon = await database.write(async (tx) => {
+      const wanted = await couponFromWords(tx, words);
+      await makeCoupon(tx, clock(), terminal, wanted);
+      return wanted;
+    });
+    return `The coupon ${coupon.code} is there.`;
+  },
+
+  invite: async ({ database, env, clock }, [email, ...more]) => {
+    refuseMore(more);
+    if (email === undefined) throw new CommandError('Whom? Give the e-mail.');
+    const wrong = `This is not an e-mail address: ${email}`;
+    const parsed = v.safeParse(emailSchema(wrong, wrong), email);
+    if (!parsed.success) throw new CommandError(wrong);
+    const link = await database.write((tx) => inviteToStudio(tx, env, clock(), parsed.output));
+    return `${parsed.output} is invited and has mail. This link works once, for ${invitationHours} hours:\n${link}`;
+  },
+
+  dismiss: async ({ database, clock }, [email, ...more]) => {
+    refuseMore(more);
+    if (email === undefined) throw new CommandError('Whom? Give the e-mail.');
+    const outcome = await database.write((tx) => dismissFromStudio(tx, clock(), email));
+    if (outcome === 'missing') throw new CommandError(`There is no account with ${email}.`);
+    return outcome === 'done'
+      ? `${email} can no longer enter the studio; what was open there has ended.`
+      : `${email} could not enter the studio already.`;
+  },
+
+  order: async (deps, [orderNumber, decision, ...more]) => {
+    const { database, env, clock } = deps;
+    refuseMore(more);
+    if (orderNumber === undefined) throw new CommandError('Which order? Give its number.');
+    if (decision === 'refund-not-made') {
+      const orderId = await idOfOrder(database, orderNumber);
+      await database.write((tx) => closeOverdueRefund(tx, clock(), orderId, terminal));
+      return `The refund of ${orderNumber} was closed as not made. The order can be refunded or reviewed again.`;
+    }
+    if (decision !== 'grant' && decision !== 'void') {
+      throw new CommandError('An order in review is ended by grant or void.');
+    }
+    if (decision === 'grant') {
+      await refreshReview(deps, await idOfOrder(database, orderNumber));
+    }
+    const state = await database.write((tx) =>
+      decideReviewByNumber(tx, env, clock(), orderNumber, decision),
+    );
+    if (state === null) throw new CommandError(`There is no order ${orderNumber}.`);
+    if (state !== 'review') {
+      throw new CommandError(`${orderNumber} is not in review, it is ${state}.`);
+    }
+    return decision === 'grant'
+      ? `${orderNumber} is paid now; its buyer has the files and a receipt.`
+      : `${orderNumber} is void now. If money was taken for it, give it back at the provider.`;
+  },
+};
+
+/** Whether these words ask what there is; no words at all do. */
+export function isHelpWanted([name = 'help']: readonly string[]): boolean {
+  return ['help', '--help', '-h'].includes(name);
+}
+
+/** Carries out one command of the studio and answers what to tell whoever typed it. Throws CommandError. */
+export async function runCommand(deps: Deps, words: readonly string[]): Promise<string> {
+  const [name = '', ...rest] = words;
+  const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!run) throw new CommandError(`There is no command ${name}.\n\n${studioHelp}`);
+  try {
+    return await run(deps, rest);
+  } catch (error) {
+    // What the shop's own rules refuse.
+    if (error instanceof Problem) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+async function decide(
+  { database, env, clock }: Deps,
+  email: string | undefined,
+  status: 'approved' | 'rejected',
+  reason = '',
+): Promise<string> {
+  if (email === undefined) throw new CommandError('Whose account? Give the e-mail.');
+  const decision = await database.write((tx) =>
+    decideByEmail(tx, env, clock(), email, status, reason),
+  );
+  if (decision === 'missing') throw new CommandError(`There is no account with ${email}.`);
+  return decision === 'unchanged'
+    ? `${email} was ${status} already.`
+    : `${email} is ${status} now and is told by mail.`;
+}
+
+async function idOfOrder({ read }: Services['database'], orderNumber: string): Promise<string> {
+  const order = await read
+    .selectFrom('orders')
+    .select('id')
+    .where('orderNumber', '=', orderNumber.toUpperCase())
+    .executeTakeFirst();
+  if (!order) throw new CommandError(`There is no order ${orderNumber}.`);
+  return order.id;
+}
+
+function refuseMore([extra]: readonly string[]): void {
+  if (extra !== undefined) throw new CommandError(`"${extra}" is one word too many.`);
+}
+
+function describe(entry: AccountEntry): string {
+  const name = `${entry.firstName} ${entry.lastName}`;
+  const since = entry.createdAt.slice(0, 10);
+  return [
+    entry.status.padEnd(8),
+    since,
+    entry.email,
+    name,
+    entry.licenseType,
+    entry.businessVerificationLink,
+  ]
+    .map(plain)
+    .join('  ');
+}
+
+/** What strangers wrote may hold characters that a terminal obeys, or that turn a line round. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '');
+}

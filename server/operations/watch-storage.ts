@@ -1,0 +1,36 @@
+import { type Job, repeat } from '../platform/jobs/repeat.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { studioRecipients } from '../platform/mail/studio-recipients.ts';
+import type { Services } from '../platform/services.ts';
+import { readSetting, writeSetting } from '../platform/settings/settings.ts';
+import { storageLowLetter } from './storage-low-letter.ts';
+
+const everyMs = 30_000;
+const warnEveryMs = 24 * 3_600_000;
+
+/** Measures the free space and mails the studio once a day while it is low. */
+export async function checkStorage(services: Services): Promise<void> {
+  const { database, env, clock, storage } = services;
+  const { isLow, freeBytes } = await storage.measure();
+  if (!isLow) return;
+  await database.write(async (tx) => {
+    const now = clock();
+    const { value: warnedAt } = await readSetting(tx, 'storageWarnedAt');
+    if (warnedAt !== null && now.getTime() - Date.parse(warnedAt) < warnEveryMs) return;
+    const letter = storageLowLetter(await letterhead(tx, env), freeBytes);
+    for (const recipient of await studioRecipients(tx, env)) {
+      await queueMail(tx, now, { ...letter, recipient });
+    }
+    await writeSetting(tx, now, 'storageWarnedAt', now.toISOString());
+  });
+}
+
+/** Checks the storage until stopped. */
+export function watchStorage(services: Services): Job {
+  return repeat(
+    { everyMs, firstMs: 0 },
+    () => checkStorage(services),
+    (error) => services.log.error({ err: error }, 'storage check failed'),
+  );
+}

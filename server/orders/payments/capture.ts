@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from '#contract/limits.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Services } from '../../platform/services.ts';
+import { isApproved } from '../../platform/sign-in/signed-in.ts';
+import type { ProviderResult } from './gateway.ts';
+import { giveUpOrders } from './give-up-orders.ts';
+import {
+  askTime,
+  isOverdue,
+  type OrderRow,
+  readOrderRow,
+  restMs,
+  type Step,
+  stay,
+  step,
+} from './order-state.ts';
+import { type Outcome, type Source, settle, toReview } from './settle.ts';
+import { lastEntry, type TrailEntry } from './trail.ts';
+
+/** How often somebody who waits for another's capture looks. */
+const lookMs = 40;
+/** Refusals that mean the provider has no such order any more. */
+const gone = new Set([
+  'ORDER_EXPIRED',
+  'ORDER_VOIDED',
+  'INVALID_RESOURCE_ID',
+  'RESOURCE_NOT_FOUND',
+]);
+const notApproved = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
+
+type Turn =
+  | { readonly kind: 'done'; readonly outcome: Outcome }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'capture' | 'ask'; readonly order: OrderRow };
+
+/**
+ * Captures an order's payment, however many ask at once: one gets the turn by a guarded row and
+ * goes to the provider, the others wait for what comes of it. An order that is being captured with
+ * nobody at it is asked about first, never captured blindly.
+ */
+export async function capturePayment(services: Services, orderId: string): Promise<Outcome> {
+  const turn = await services.database.write((tx) => takeTurn(tx, services, orderId));
+  if (turn.kind === 'done') return turn.outcome;
+  if (turn.kind === 'wait') return waitForOutcome(services, orderId);
+  return turn.kind === 'capture'
+    ? captureNow(services, turn.order, 'capture')
+    : ask(services, turn.order, 'capture');
+}
+
+async function takeTurn(tx: Transaction, services: Services, orderId: string): Promise<Turn> {
+  const now = services.clock();
+  const order = await readOrderRow(tx, orderId);
+  if (!order) throw new Error(`there is no order ${orderId}`);
+  if (order.state === 'provider_created') {
+    const begun = await beginCapture(tx, now, order);
+    return begun ? { kind: 'capture', order: begun } : { kind: 'done', outcome: 'void' };
+  }
+  const entry = await lastEntry(tx, orderId);
+  if (order.state !== 'capturing') return { kind: 'done', outcome: outcomeOf(order, entry) };
+  // Long past every timeout, whoever went to the provider is gone.
+  const staleMs = 4 * services.gateway.timeoutMs;
+  if (isBusy(entry) && now.getTime() - Date.parse(entry.createdAt) < staleMs) {
+    return { kind: 'wait' };
+  }
+  const asking = await stay(tx, now, order, 'asking', { source: 'capture' });
+  return { kind: 'ask', order: asking ?? order };
+}
+
+/**
+ * `provider_created → capturing`, with the request id stored before it is sent. Null where the order
+ * isn't there any more, or where its buyer may not buy any more: then it is given up.
+ */
+async function beginCapture(tx: Transaction, now: Date, order: OrderRow): Promise<OrderRow | null> {
+  if (!(await isApproved(tx, order.accountId))) {
+    await giveUpOrders(tx, now, order.accountId, 'the account is not approved');
+    return null;
+  }
+  return step(tx, now, order.id, {
+    from: ['provider_created'],
+    to: 'capturing',
+    kind: 'capturing',
+    set: { captureRequestId: order.captureRequestId ?? randomUUID() },
+  });
+}
+
+async function waitForOutcome(services: Services, orderId: string): Promise<Outcome> {
+  const until = performance.now() + 3 * services.gateway.timeoutMs;
+  for (;;) {
+    const { read } = services.database;
+    const entry = await lastEntry(read, orderId);
+    if (!isBusy(entry)) {
+      const order = await readOrderRow(read, orderId);
+      return order ? outcomeOf(order, entry) : 'unknown';
+    }
+    if (performance.now() > until) return 'unknown';
+    await pause(lookMs);
+  }
+}
+
+function isBusy(entry: TrailEntry | null): entry is TrailEntry {
+  return entry?.kind === 'capturing' || entry?.kind === 'asking';
+}
+
+function outcomeOf(order: OrderRow, entry: TrailEntry | null): Outcome {
+  if (order.state === 'paid' || order.state === 'review' || order.state === 'void') {
+    return order.state;
+  }
+  if (order.state === 'capturing') return entry?.kind === 'pending' ? 'pending' : 'unknown';
+  return entry?.kind === 'declined' ? 'declined' : 'not_approved';
+}
+
+/** Sends the capture of an order in `capturing` and takes in what comes of it. */
+async function captureNow(services: Services, order: OrderRow, source: Source): Promise<Outcome> {
+  const { gateway } = services;
+  const providerOrderId = providerIdOf(order);
+  if (order.captureRequestId === null) throw new Error(`order ${order.id} has no request id`);
+  const answer = await gateway.captureOrder(providerOrderId, order.captureRequestId);
+  if (answer.kind === 'ok') return settle(services, order.id, answer.value, source);
+  if (answer.kind === 'unknown') return leave(services, order, answer);
+  const { issue } = answer;
+  if (issue === 'ORDER_ALREADY_CAPTURED') {
+    const found = await gateway.getOrder(providerOrderId);
+    const isDecided = found.kind === 'ok' && found.value.captures.length > 0;
+    return isDecided
+      ? settle(services, order.id, found.value, source)
+      : leave(services, order, found.kind === 'ok' ? answer : found);
+  }
+  if (gone.has(issue)) return giveUp(services, order, issue);
+  const isDeclined = !notApproved.has(issue);
+  const kind = isDeclined ? 'declined' : 'not_approved';
+  return conclude(services, order, kind, {
+    to: 'provider_created',
+    kind,
+    detail: { source, issue },
+    set: {
+      captureRequestId: randomUUID(),
+      ...(isDeclined ? { declinedAt: services.clock().toISOString() } : {}),
+    },
+  });
+}
+
+/**
+ * Asks the provider how an order stands, then does what follows: settles what was paid, captures
+ * what was approved, gives up what is dead.
+ */
+export async function ask(services: Services, order: OrderRow, source: Source): Promise<Outcome> {
+  const answer = await services.gateway.getOrder(providerIdOf(order));
+  if (answer.kind === 'refused' && answer.status === 404) {
+    return giveUp(services, order, answer.issue);
+  }
+  if (answer.kind !== 'ok') return leave(services, order, answer);
+  const provider = answer.value;
+  if (provider.status === 'VOIDED') return giveUp(services, order, provider.status);
+  if (provider.captures.length > 0 || provider.status === 'COMPLETED') {
+    const outcome = await settle(services, order.id, provider, source);
+    // A completed order whose payment was declined can't be paid any more.
+    const isDead = outcome === 'declined' && order.state === 'provider_created';
+    return isDead ? giveUp(services, order, 'declined for good') : outcome;
+  }
+  // What was declined is not tried again by itself: that is the buyer's choice.
+  if (provider.status === 'APPROVED' && order.state === 'provider_created' && !order.declinedAt) {
+    const begun = await services.database.write((tx) => beginCapture(tx, services.clock(), order));
+    return begun ? captureNow(services, begun, source) : 'unknown';
+  }
+  if (provider.status === 'APPROVED' && order.state === 'capturing') {
+    const again = await services.database.write((tx) =>
+      stay(tx, services.clock(), order, 'capturing', { source }),
+    );
+    return again ? captureNow(services, again, source) : 'unknown';
+  }
+  return rest(services, order);
+}
+
+/** Nobody has approved it (yet): wait longer from time to time, and for a day at most. */
+async function rest(services: Services, order: OrderRow): Promise<Outcome> {
+  const now = services.clock();
+  const ageMs = now.getTime() - Date.parse(order.createdAt);
+  const isOld = ageMs > limits.pendingOrderHours * 3_600_000;
+  if (isOld && order.state !== 'capturing') return giveUp(services, order, 'never approved');
+  return conclude(services, order, 'not_approved', {
+    to: 'provider_created',
+    kind: 'not_approved',
+    set: { askAt: askTime(now, restMs(now, order)) },
+  });
+}
+
+/**
+ * The provider has no such order any more, so no money can come of it. But money may have moved
+ * where it was being captured: a person looks at that.
+ */
+function giveUp(services: Services, order: OrderRow, reason: string): Promise<Outcome> {
+  if (order.state !== 'capturing') {
+    return conclude(services, order, 'void', { to: 'void', kind: 'void', detail: { reason } });
+  }
+  const seen = `the provider has no such order any more (${reason}), and a payment was under way`;
+  return concludeBy(services, order, 'review', (tx, now) =>
+    toReview(tx, services.env, now, order, seen, { reason }),
+  );
+}
+
+/**
+ * No answer that can be trusted: the order stays as it is and is asked about again, ever less often.
+ * After a day a person looks at it.
+ */
+async function leave(
+  services: Services,
+  order: OrderRow,
+  answer: Exclude<ProviderResult<unknown>, { kind: 'ok' }>,
+): Promise<Outcome> {
+  const reason = answer.kind === 'unknown' ? answer.reason : answer.issue;
+  services.log.warn({ orderId: order.id, reason }, 'the payment provider gave no clear answer');
+  if (isOverdue(services.clock(), order)) {
+    const seen = `the payment provider has given no clear answer about this order for a day (${reason})`;
+    return concludeBy(services, order, 'review', (tx, now) =>
+      toReview(tx, services.env, now, order, seen, { reason }),
+    );
+  }
+  return concludeBy(services, order, 'unknown', (tx, now) =>
+    stay(tx, now, order, 'unknown', { reason }),
+  );
+}
+
+/** Takes the step from the state the order was seen in. */
+function conclude(
+  services: Services,
+  order: OrderRow,
+  outcome: Outcome,
+  taken: Omit<Step, 'from'>,
+): Promise<Outcome> {
+  return concludeBy(services, order, outcome, (tx, now) =>
+    step(tx, now, order.id, { ...taken, from: [order.state] }),
+  );
+}
+
+/** Where the order left the state it was seen in, `take` answers null and somebody else's outcome counts. */
+function concludeBy(
+  services: Services,
+  order: OrderRow,
+  outcome: Outcome,
+  take: (tx: Transaction, now: Date) => Promise<OrderRow | null>,
+): Promise<Outcome> {
+  return services.database.write(async (tx) => {
+    if (await take(tx, services.clock())) return outcome;
+    const current = await readOrderRow(tx, order.id);
+    return current ? outcomeOf(current, await lastEntry(tx, order.id)) : 'unknown';
+  });
+}
+
+function providerIdOf(order: OrderRow): string {
+  if (order.providerOrderId === null) throw new Error(`order ${order.id} is not at the provider`);
+  return order.providerOrderId;
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from '../../platform/database/open.ts';
+import { step } from './order-state.ts';
+
+const notBegun = ['draft', 'provider_creating', 'provider_created'] as const;
+
+/** Makes the orders of an account void whose payment hasn't begun: they are never captured from here on. */
+export async function giveUpOrders(
+  tx: Transaction,
+  now: Date,
+  accountId: string,
+  reason: string,
+): Promise<void> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('state', 'in', notBegun)
+    .execute();
+  for (const { id } of orders) {
+    await step(tx, now, id, { from: notBegun, to: 'void', kind: 'void', detail: { reason } });
+  }
+}

@@ -1,0 +1,32 @@
+import { letterhead } from '../../platform/mail/letterhead.ts';
+import { refundOverdue } from '../../platform/mail/templates.ts';
+import type { Services } from '../../platform/services.ts';
+import { notifyStudio } from './notify-studio.ts';
+import { readOrderRow } from './order-state.ts';
+import type { RefundRequest } from './request-refund.ts';
+import { note } from './trail.ts';
+
+/** Mails the studio, once, about a refund that the provider has neither confirmed nor refused. It stays open. */
+export async function notifyOverdueRefund(
+  { database, env, clock }: Services,
+  { id, orderId, amount, unansweredSince }: RefundRequest,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const now = clock();
+    const overdue = await tx
+      .updateTable('refundRequests')
+      .set({ overdueAt: now.toISOString() })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('overdueAt', 'is', null)
+      // An answer that came meanwhile cleared it.
+      .where('unansweredSince', '=', unansweredSince)
+      .returning('id')
+      .executeTakeFirst();
+    const order = await readOrderRow(tx, orderId);
+    if (!overdue || !order) return;
+    await note(tx, now, orderId, 'refund_overdue', { cents: amount });
+    const letter = refundOverdue(await letterhead(tx, env), { ...order, amount });
+    await notifyStudio(tx, env, now, letter);
+  });
+}

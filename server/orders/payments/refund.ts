@@ -1,0 +1,218 @@
+import { noteChange } from '../../catalogue/queries.ts';
+import { noteAction } from '../../platform/audit/note-action.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Env } from '../../platform/env.ts';
+import { letterhead } from '../../platform/mail/letterhead.ts';
+import { disputed, refunded } from '../../platform/mail/templates.ts';
+import type { ProviderNotice, ProviderRefund } from './gateway.ts';
+import { givenBack, paidShare } from './left-to-refund.ts';
+import { notifyStudio } from './notify-studio.ts';
+import { type OrderRow, readOrderRow, step } from './order-state.ts';
+import { tellBuyer } from './tell-buyer.ts';
+import { note } from './trail.ts';
+
+/**
+ * Writes down money that went back, ends the studio's request for it and tells the buyer. Of a paid
+ * order, an item whose whole price went back is revoked, and so is every item once the whole
+ * order's did; sold counts go down with them (OP-40). An order in review becomes void once nothing
+ * of its payment is left. A refund that is written down already, or not through yet, changes nothing.
+ */
+export async function recordRefund(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  order: OrderRow,
+  refund: ProviderRefund,
+): Promise<void> {
+  if (refund.status !== 'COMPLETED') return;
+  const items = await tx
+    .selectFrom('orderItems')
+    .selectAll()
+    .where('orderId', '=', order.id)
+    .execute();
+  const item = items.find(({ id }) => id === refund.reference) ?? null;
+  const amount = Math.round(refund.amount.cents);
+  const isNew = await insertOnce(tx, now, order.id, {
+    kind: 'refund',
+    providerId: refund.id,
+    amount,
+    orderItemId: item?.id ?? null,
+  });
+  if (!isNew) return;
+  await note(tx, now, order.id, 'refund', { refund: refund.id, amount: refund.amount });
+  if (item || refund.reference === order.id) {
+    await endRequest(tx, now, order.id, item?.id ?? null, refund);
+  }
+  const revoked = order.state === 'paid' ? await revokeRefunded(tx, now, order, items) : [];
+  await voidEmptied(tx, now, order.id);
+  const letter = refunded(await letterhead(tx, env), {
+    ...order,
+    amount: refund.amount,
+    revoked: revoked.map(({ productName }) => productName),
+  });
+  await tellBuyer(tx, now, order, letter);
+}
+
+/**
+ * What the recorded refunds leave of an order's payment. `unknown`: some went back, and how much
+ * was taken isn't known.
+ */
+export async function leftOfPayment(
+  tx: Transaction,
+  { id, capturedAmount }: Pick<OrderRow, 'id' | 'capturedAmount'>,
+): Promise<'some' | 'nothing' | 'unknown'> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['kind', 'amount', 'orderItemId'])
+    .where('orderId', '=', id)
+    .execute();
+  const back = givenBack(refunds);
+  if (back === 0) return 'some';
+  if (capturedAmount === null) return 'unknown';
+  return back >= capturedAmount ? 'nothing' : 'some';
+}
+
+/**
+ * Makes an order in review void once all of its payment went back: nothing is left to decide.
+ * Answers whether it did.
+ */
+export async function voidEmptied(tx: Transaction, now: Date, orderId: string): Promise<boolean> {
+  const order = await readOrderRow(tx, orderId);
+  if (order?.state !== 'review' || (await leftOfPayment(tx, order)) !== 'nothing') return false;
+  return (await step(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' })) !== null;
+}
+
+/** Revokes what was refunded of a paid order, and answers the items that this ended. */
+export async function revokeRefunded<
+  Item extends {
+    readonly id: string;
+    readonly productId: string;
+    readonly price: number;
+    readonly discountedPrice: number | null;
+    readonly couponDiscount: number;
+    readonly revokedAt: string | null;
+    readonly refundedAt: string | null;
+  },
+>(tx: Transaction, now: Date, order: OrderRow, items: readonly Item[]): Promise<readonly Item[]> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['kind', 'amount', 'orderItemId'])
+    .where('orderId', '=', order.id)
+    .execute();
+  const sum = givenBack(refunds);
+  const isWhole = sum > 0 && sum >= (order.capturedAmount ?? order.totalPrice);
+  const ended = items.filter((item) => {
+    if (item.refundedAt !== null) return false;
+    const back = givenBack(refunds, item.id);
+    return isWhole || (back > 0 && back >= paidShare(item));
+  });
+  const nowAt = now.toISOString();
+  for (const item of ended) {
+    await tx
+      .updateTable('orderItems')
+      .set({ refundedAt: nowAt, revokedAt: item.revokedAt ?? nowAt })
+      .where('id', '=', item.id)
+      .execute();
+    await countSale(tx, now, item.productId, -1);
+  }
+  return ended;
+}
+
+async function endRequest(
+  tx: Transaction,
+  now: Date,
+  orderId: string,
+  orderItemId: string | null,
+  refund: ProviderRefund,
+): Promise<void> {
+  const request = await tx
+    .updateTable('refundRequests')
+    .set({ state: 'done', providerId: refund.id, askAt: null })
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'open')
+    .where('orderItemId', orderItemId === null ? 'is' : '=', orderItemId)
+    .returning('who')
+    .executeTakeFirst();
+  if (!request) return;
+  await noteAction(tx, now, {
+    who: request.who,
+    what: 'refunded',
+    target: orderId,
+    before: null,
+    after: { cents: Math.round(refund.amount.cents), item: orderItemId, refund: refund.id },
+  });
+}
+
+/**
+ * Writes down that a buyer disputes a payment, or that a dispute was closed, once each and in
+ * whatever state the order is; the studio is notified of a new one.
+ */
+export async function recordDispute(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  order: OrderRow,
+  dispute: NonNullable<ProviderNotice['dispute']>,
+): Promise<void> {
+  const { id, amount, isClosed } = dispute;
+  const isNew = await insertOnce(tx, now, order.id, {
+    kind: isClosed ? 'dispute_closed' : 'dispute',
+    providerId: isClosed ? closedName(id) : id,
+    amount: Math.round(amount?.cents ?? 0),
+    orderItemId: null,
+  });
+  if (!isNew) return;
+  await note(tx, now, order.id, 'dispute', amount ? { id, amount, isClosed } : { id, isClosed });
+  if (isClosed || (await wasClosed(tx, id))) return;
+  await notifyStudio(tx, env, now, disputed(await letterhead(tx, env), { ...order, amount }));
+}
+
+function closedName(disputeId: string): string {
+  return `${disputeId}:closed`;
+}
+
+/** Notices may come in any order. */
+async function wasClosed(tx: Transaction, disputeId: string): Promise<boolean> {
+  const closed = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('providerId', '=', closedName(disputeId))
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+/** Counts a sale of a design, or takes one back. */
+export async function countSale(
+  tx: Transaction,
+  now: Date,
+  productId: string,
+  by: 1 | -1,
+): Promise<void> {
+  await tx
+    .updateTable('products')
+    .set((set) => ({ salesCount: set('salesCount', '+', by) }))
+    .where('id', '=', productId)
+    .execute();
+  await noteChange(tx, now, [productId]);
+}
+
+async function insertOnce(
+  tx: Transaction,
+  now: Date,
+  orderId: string,
+  row: {
+    readonly kind: 'refund' | 'dispute' | 'dispute_closed';
+    readonly providerId: string;
+    readonly amount: number;
+    readonly orderItemId: string | null;
+  },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('refunds')
+    .values({ id: newId(now), orderId, ...row, createdAt: now.toISOString() })
+    .onConflict((conflict) => conflict.column('providerId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { formatUsd, toWire } from '#contract/money.ts';
+import { noteAction } from '../../platform/audit/note-action.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { leftToRefund } from './left-to-refund.ts';
+import { askAfterMs, askTime, type OrderRow, readOrderRow } from './order-state.ts';
+import { note } from './trail.ts';
+
+export type RefundRequest = Selectable<Tables['refundRequests']>;
+
+/** What is asked for. `expected`: the cents that whoever asked was shown. */
+export interface RefundWanted {
+  readonly orderId: string;
+  /** Null: all that is left of the payment. */
+  readonly itemId: string | null;
+  readonly expected: number;
+  readonly who: string;
+}
+
+/**
+ * Writes down that a refund is to be made, before the provider hears of it. One statement holds it
+ * to what the provider took, less what went back already; one is open for an order at a time. Throws
+ * NOT_FOUND, or CONFLICT where it can't be made, or not of this amount.
+ */
+export async function requestRefund(
+  tx: Transaction,
+  now: Date,
+  { orderId, itemId, expected, who }: RefundWanted,
+): Promise<RefundRequest> {
+  const order = await readOrderRow(tx, orderId);
+  const items = await tx
+    .selectFrom('orderItems')
+    .select(['id', 'price', 'discountedPrice', 'couponDiscount'])
+    .where('orderId', '=', orderId)
+    .execute();
+  if (!order || (itemId !== null && !items.some(({ id }) => id === itemId))) {
+    throw new Problem('NOT_FOUND', 'There is no such order, or no such design in it.');
+  }
+  refuseUnfit(order, itemId);
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['kind', 'amount', 'orderItemId'])
+    .where('orderId', '=', orderId)
+    .execute();
+  const left = leftToRefund(order, items, refunds);
+  const amount = itemId === null ? left.total : (left.items.get(itemId) ?? 0);
+  if (amount === 0) throw new Problem('CONFLICT', 'There is nothing left to give back.');
+  if (amount !== expected) {
+    const words = `${formatUsd(toWire(amount))} can be given back, not ${formatUsd(toWire(expected))}. Please look again.`;
+    throw new Problem('CONFLICT', words);
+  }
+  const request = await insertGuarded(tx, now, { order, itemId, amount, who });
+  await note(tx, now, orderId, 'refunding', { cents: amount, item: itemId });
+  await noteAction(tx, now, {
+    who,
+    what: 'began a refund',
+    target: orderId,
+    before: null,
+    after: { cents: amount, item: itemId },
+  });
+  return request;
+}
+
+function refuseUnfit(order: OrderRow, itemId: string | null): void {
+  if (order.state !== 'paid' && order.state !== 'review') {
+    throw new Problem('CONFLICT', 'Nothing was paid for this order.');
+  }
+  if (order.state === 'review' && itemId !== null) {
+    throw new Problem('CONFLICT', 'While an order is in review, only all of it can be given back.');
+  }
+}
+
+function underWay(): Problem {
+  return new Problem(
+    'CONFLICT',
+    'A refund of this order is on its way already. Wait for what the payment provider says.',
+  );
+}
+
+async function insertGuarded(
+  tx: Transaction,
+  now: Date,
+  wanted: {
+    readonly order: OrderRow;
+    readonly itemId: string | null;
+    readonly amount: number;
+    readonly who: string;
+  },
+): Promise<RefundRequest> {
+  const { order, itemId, amount, who } = wanted;
+  const row = {
+    id: newId(now),
+    orderId: order.id,
+    orderItemId: itemId,
+    amount,
+    requestId: randomUUID(),
+    state: 'open',
+    who,
+    createdAt: now.toISOString(),
+    askAt: askTime(now, askAfterMs),
+  } as const;
+  const back = tx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('cents'))
+    .where('orderId', '=', order.id)
+    .where('kind', '=', 'refund');
+  const names = Object.keys(row) as (keyof typeof row)[];
+  const request = await tx
+    .insertInto('refundRequests')
+    .columns(names)
+    .expression(
+      tx
+        .selectFrom('orders')
+        .select(names.map((name) => sql`${row[name]}`.as(name)))
+        .where('id', '=', order.id)
+        .where('state', 'in', ['paid', 'review'])
+        .where((eb) => eb('capturedAmount', '>=', eb(back, '+', amount))),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!request) throw underWay();
+  return request;
+}

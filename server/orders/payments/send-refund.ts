@@ -1,0 +1,265 @@
+import { noteAction } from '../../platform/audit/note-action.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ProviderRefund } from './gateway.ts';
+import { givenBack } from './left-to-refund.ts';
+import {
+  askTime,
+  backoffMs,
+  currency,
+  isOverdue,
+  type OrderRow,
+  pollOnceMore,
+  readOrderRow,
+  restMs,
+  step,
+} from './order-state.ts';
+import { notifyOverdueRefund } from './overdue-refund.ts';
+import { pollDue } from './poll-due.ts';
+import { refreshOrder } from './refresh-order.ts';
+import { recordRefund } from './refund.ts';
+import type { RefundRequest } from './request-refund.ts';
+import { note } from './trail.ts';
+
+/** What came of a refund so far. `open`: the provider has not said yet, and is asked again. */
+export type RefundOutcome =
+  | { readonly kind: 'done' | 'open' }
+  | { readonly kind: 'refused'; readonly issue: string };
+
+/** The provider forgets a request id after this long: from then on it is of no use against a second refund. */
+const rememberedMs = 6 * 3_600_000;
+
+/** Sends a refund that is written down, and takes in what comes of it. */
+export async function sendRefund(
+  services: Services,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
+  const order = await orderOf(services, request);
+  const answer = await services.gateway.refundCapture({
+    captureId: order.providerCaptureId ?? '',
+    requestId: request.requestId,
+    amount: { cents: request.amount, currency },
+    reference: referenceOf(request),
+  });
+  if (answer.kind === 'unknown') {
+    tellUnknown(services, request, answer.reason);
+  } else if (answer.kind === 'refused') {
+    // An earlier try may have gone through all the same: the provider's own list decides.
+    const seen = await look(services, order, request);
+    const { providerCaptureId } = await orderOf(services, request);
+    if (seen === 'absent' && providerCaptureId !== order.providerCaptureId) {
+      // That payment is refunded already, and another one of the order isn't.
+      return sendRefund(services, request);
+    }
+    if (seen === 'absent' || seen === 'gone') await close(services, request, answer.issue);
+  } else {
+    const amount = { cents: request.amount, currency };
+    await takeIn(services, request, { ...answer.value, amount, reference: referenceOf(request) });
+  }
+  return outcomeNow(services, request);
+}
+
+/**
+ * Polls the provider for open refunds that are due. It is asked which refunds it made before one is
+ * sent again. Those that were answered last time go first.
+ */
+export function resumeRefunds(services: Services, isStopped: () => boolean): Promise<number> {
+  return pollDue<RefundRequest>({
+    claim: () => services.database.write((tx) => claim(tx, services.clock())),
+    async poll(request) {
+      try {
+        await resume(services, request);
+      } catch (error) {
+        const { orderId } = request;
+        services.log.error({ err: error, orderId }, 'a refund could not be reconciled');
+      }
+    },
+    isStopped,
+  });
+}
+
+async function resume(services: Services, request: RefundRequest): Promise<void> {
+  const order = await orderOf(services, request);
+  const seen = await look(services, order, request);
+  const now = services.clock();
+  const isRemembered = now.getTime() - Date.parse(request.createdAt) < rememberedMs;
+  const isUnmade = seen === 'absent' || (seen === 'gone' && isRemembered);
+  if (isUnmade && request.providerId === null) await sendRefund(services, request);
+  if (isOverdue(now, request)) await notifyOverdueRefund(services, request);
+}
+
+/** A refund that was under way when the server went down is asked about at once, unless polls of it go unanswered. */
+export async function hurryRefunds(services: Services): Promise<void> {
+  const askAt = services.clock().toISOString();
+  await services.database.write((tx) =>
+    tx
+      .updateTable('refundRequests')
+      .set({ askAt })
+      .where('state', '=', 'open')
+      .where('unansweredPolls', '=', 0)
+      .execute(),
+  );
+}
+
+/** Takes the most urgent due request, so that of several servers one asks. */
+async function claim(tx: Transaction, now: Date): Promise<RefundRequest | null> {
+  for (;;) {
+    const due = await tx
+      .selectFrom('refundRequests')
+      .selectAll()
+      .where('state', '=', 'open')
+      .where('askAt', '<=', now.toISOString())
+      .orderBy('unansweredPolls')
+      .orderBy('askAt')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return null;
+    const polls = pollOnceMore(now, due);
+    const set = { ...polls, askAt: askTime(now, backoffMs(polls.unansweredPolls)) };
+    const claimed = await tx
+      .updateTable('refundRequests')
+      .set(set)
+      .where('id', '=', due.id)
+      .where('state', '=', 'open')
+      .where('askAt', '=', due.askAt)
+      .returning('id')
+      .executeTakeFirst();
+    if (claimed) return { ...due, ...set };
+    // Another server took it meanwhile: try the next.
+  }
+}
+
+/**
+ * Asks the provider what it gave back of the order and writes it down, whoever asked for it.
+ * `absent`: this refund is not among it; `gone`: the provider shows no such order any more.
+ */
+async function look(
+  services: Services,
+  order: OrderRow,
+  request: RefundRequest,
+): Promise<'there' | 'absent' | 'gone' | 'unknown'> {
+  const answer = await refreshOrder(services, order, 'refund');
+  if (answer.kind === 'unknown') {
+    tellUnknown(services, request, answer.reason);
+    return 'unknown';
+  }
+  if (answer.kind === 'refused') return 'gone';
+  const own = await ownRefund(services, request, answer.value.refunds);
+  if (!own) return 'absent';
+  await takeIn(services, request, own);
+  return 'there';
+}
+
+/** The provider's refund that came of this request; an earlier request for the same thing has its own. */
+async function ownRefund(
+  services: Services,
+  { id, orderId, ...request }: RefundRequest,
+  refunds: readonly ProviderRefund[],
+): Promise<ProviderRefund | undefined> {
+  const { read } = services.database;
+  const requests = await read
+    .selectFrom('refundRequests')
+    .select(['id', 'providerId'])
+    .where('orderId', '=', orderId)
+    .execute();
+  const named = requests.find((each) => each.id === id)?.providerId ?? null;
+  if (named !== null) return refunds.find((refund) => refund.id === named);
+  const recorded = await read
+    .selectFrom('refunds')
+    .select('providerId')
+    .where('orderId', '=', orderId)
+    .execute();
+  const taken = new Set([...requests, ...recorded].map(({ providerId }) => providerId));
+  const reference = request.orderItemId ?? orderId;
+  return refunds.find((refund) => refund.reference === reference && !taken.has(refund.id));
+}
+
+/** What the provider says of a request's refund: through, not yet, or never. */
+async function takeIn(
+  services: Services,
+  request: RefundRequest,
+  refund: ProviderRefund,
+): Promise<void> {
+  if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
+    await close(services, request, refund.status, refund.id);
+    return;
+  }
+  await services.database.write(async (tx) => {
+    const now = services.clock();
+    const order = await readOrderRow(tx, request.orderId);
+    if (order) await recordRefund(tx, services.env, now, order, refund);
+    const answered = { unansweredPolls: 0, unansweredSince: null };
+    await tx
+      .updateTable('refundRequests')
+      .set({ providerId: refund.id, ...answered, askAt: askTime(now, restMs(now, request)) })
+      .where('id', '=', request.id)
+      .where('state', '=', 'open')
+      .execute();
+  });
+}
+
+/** Ends a request that came to nothing, once. */
+async function close(
+  services: Services,
+  request: RefundRequest,
+  issue: string,
+  providerId: string | null = null,
+): Promise<void> {
+  await services.database.write(async (tx) => {
+    const now = services.clock();
+    const closed = await tx
+      .updateTable('refundRequests')
+      .set({ state: 'refused', issue, providerId, askAt: null })
+      .where('id', '=', request.id)
+      .where('state', '=', 'open')
+      .returning('id')
+      .executeTakeFirst();
+    if (!closed) return;
+    const { orderId, orderItemId: item, amount: cents, who } = request;
+    await note(tx, now, orderId, 'refund_refused', { issue, cents });
+    const line = { who, target: orderId, before: null, after: { cents, item, issue } };
+    await noteAction(tx, now, { ...line, what: 'was refused a refund' });
+    // The payment was refunded at the provider. With nothing else taken, there is nothing left to decide.
+    if (issue === 'CAPTURE_FULLY_REFUNDED' && (await isAllThatIsLeft(tx, request))) {
+      await step(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });
+    }
+  });
+}
+
+async function isAllThatIsLeft(
+  tx: Transaction,
+  { orderId, amount }: RefundRequest,
+): Promise<boolean> {
+  const order = await readOrderRow(tx, orderId);
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['kind', 'amount', 'orderItemId'])
+    .where('orderId', '=', orderId)
+    .execute();
+  return (order?.capturedAmount ?? 0) - givenBack(refunds) <= amount;
+}
+
+/** The request stays open and is asked about again. */
+function tellUnknown({ log }: Services, { orderId }: RefundRequest, reason: string): void {
+  log.warn({ orderId, reason }, 'the payment provider gave no clear answer to a refund');
+}
+
+async function outcomeNow(services: Services, { id }: RefundRequest): Promise<RefundOutcome> {
+  const { state, issue } = await services.database.read
+    .selectFrom('refundRequests')
+    .select(['state', 'issue'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return state === 'refused' ? { kind: state, issue: issue ?? '' } : { kind: state };
+}
+
+async function orderOf(services: Services, request: RefundRequest): Promise<OrderRow> {
+  const order = await readOrderRow(services.database.read, request.orderId);
+  if (!order) throw new Error(`there is no order ${request.orderId}`);
+  return order;
+}
+
+/** What the refund carries at the provider, and comes back with. */
+function referenceOf({ orderId, orderItemId }: RefundRequest): string {
+  return orderItemId ?? orderId;
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { formatAmount } from '#contract/money.ts';
+import { removeFromCart } from '../../lists/carts/queries.ts';
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Env } from '../../platform/env.ts';
+import { letterhead } from '../../platform/mail/letterhead.ts';
+import { receipt, studioNotice } from '../../platform/mail/templates.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ProviderCapture, ProviderOrder } from './gateway.ts';
+import { notifyStudio } from './notify-studio.ts';
+import { askTime, currency, type OrderRow, readOrderRow, restMs, step } from './order-state.ts';
+import { countSale, leftOfPayment, recordRefund, revokeRefunded, voidEmptied } from './refund.ts';
+import { tellBuyer } from './tell-buyer.ts';
+
+/** Where a payment stands after a look at it. `unknown`: the provider gave no answer that can be trusted. */
+export type Outcome =
+  | 'paid'
+  | 'declined'
+  | 'pending'
+  | 'review'
+  | 'void'
+  | 'not_approved'
+  | 'unknown';
+
+/** Who found out. */
+export type Source = 'capture' | 'webhook' | 'reconciler' | 'refund' | 'review';
+
+const movedMoney: ReadonlySet<ProviderCapture['status']> = new Set([
+  'COMPLETED',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+]);
+
+const unpaid = ['provider_creating', 'provider_created', 'capturing'] as const;
+
+/**
+ * Takes in what the provider says of an order, in one transaction. The capture's answer, the
+ * webhook and the reconciler all end here; the first settles, the others find it settled and
+ * succeed. A licence is granted only for a COMPLETED capture of exactly our amount and currency.
+ */
+export async function settle(
+  services: Pick<Services, 'database' | 'env' | 'clock'>,
+  orderId: string,
+  provider: ProviderOrder,
+  source: Source,
+): Promise<Outcome> {
+  const { database, env } = services;
+  return database.write(async (tx) => {
+    const now = services.clock();
+    const order = await readOrderRow(tx, orderId);
+    if (!order) throw new Error(`there is no order ${orderId}`);
+    const outcome = await settleCapture(tx, env, now, order, provider, source);
+    await refundFromOpenCapture(tx, orderId, provider.captures);
+    const settled = await readOrderRow(tx, orderId);
+    if (settled?.providerCaptureId) {
+      for (const refund of provider.refunds) await recordRefund(tx, env, now, settled, refund);
+    }
+    const current = await readOrderRow(tx, orderId);
+    return current?.state === 'void' ? 'void' : outcome;
+  });
+}
+
+async function settleCapture(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  order: OrderRow,
+  provider: ProviderOrder,
+  source: Source,
+): Promise<Outcome> {
+  if (order.state === 'paid') return 'paid';
+  const capture = decisiveCapture(provider.captures);
+  const seen = { source, order: provider.status, capture };
+  if ((order.state === 'review' || order.state === 'void') && isGivenBack(provider.captures)) {
+    await step(tx, now, order.id, { from: ['review'], to: 'void', kind: 'void', detail: seen });
+    return 'void';
+  }
+  const taken = takenBy(order, provider, capture);
+  if (order.state === 'void' && (await leftOfPayment(tx, { ...order, ...taken })) === 'nothing') {
+    return 'void';
+  }
+  if (order.state === 'review') {
+    // The studio decides about it, and gets another mail when more was taken than it knows of.
+    if ((taken.capturedAmount ?? 0) > (order.capturedAmount ?? 0)) {
+      const reason = problemWith(order, provider, capture) ?? 'the payment came through after all';
+      await toReview(tx, env, now, order, reason, seen, taken);
+    }
+    return 'review';
+  }
+  if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
+    await step(tx, now, order.id, {
+      from: ['capturing'],
+      to: 'provider_created',
+      kind: 'declined',
+      detail: seen,
+      set: { declinedAt: now.toISOString(), captureRequestId: randomUUID() },
+    });
+    return order.state === 'void' ? 'void' : 'declined';
+  }
+  if (capture?.status === 'PENDING' && order.state !== 'void') {
+    await step(tx, now, order.id, {
+      from: unpaid,
+      to: 'capturing',
+      kind: 'pending',
+      detail: seen,
+      set: { askAt: askTime(now, restMs(now, order)) },
+    });
+    return 'pending';
+  }
+  const problem = problemWith(order, provider, capture);
+  if (capture && problem === null) {
+    const method = methodName(provider.method);
+    await grant(tx, env, now, order, { ...taken, method, detail: seen });
+    return 'paid';
+  }
+  await toReview(tx, env, now, order, problem ?? 'no capture', seen, taken);
+  return 'review';
+}
+
+/** The capture that decides: a completed one before a pending one before the latest. */
+function decisiveCapture(captures: readonly ProviderCapture[]): ProviderCapture | undefined {
+  return (
+    captures.find((capture) => capture.status === 'COMPLETED') ??
+    captures.find((capture) => capture.status === 'PENDING') ??
+    captures.at(-1)
+  );
+}
+
+/** The capture that a refund goes to, and the cents of our currency that all captures took together. */
+interface Taken {
+  readonly captureId: string | null;
+  readonly capturedAmount: number | null;
+}
+
+function takenBy(
+  order: OrderRow,
+  provider: ProviderOrder,
+  capture: ProviderCapture | undefined,
+): Taken {
+  if (!capture || !isOf(order, provider)) return { captureId: null, capturedAmount: null };
+  const counted = provider.captures.filter(
+    ({ status, amount }) =>
+      movedMoney.has(status) && amount.currency === currency && Number.isInteger(amount.cents),
+  );
+  const sum = counted.reduce((cents, { amount }) => cents + amount.cents, 0);
+  return { captureId: capture.id, capturedAmount: counted.length > 0 ? sum : null };
+}
+
+/** Of a payment that was taken more than once, later refunds go to a capture that is not refunded yet. */
+async function refundFromOpenCapture(
+  tx: Transaction,
+  orderId: string,
+  captures: readonly ProviderCapture[],
+): Promise<void> {
+  const refunded = captures.filter(({ status }) => status === 'REFUNDED').map(({ id }) => id);
+  const open = captures.find(
+    ({ status }) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED',
+  );
+  if (!open || refunded.length === 0) return;
+  await tx
+    .updateTable('orders')
+    .set({ providerCaptureId: open.id })
+    .where('id', '=', orderId)
+    .where('providerCaptureId', 'in', refunded)
+    .execute();
+}
+
+/** Whether all the money that was taken went back. */
+function isGivenBack(captures: readonly ProviderCapture[]): boolean {
+  const ended = captures.filter(({ status }) => status !== 'DECLINED' && status !== 'FAILED');
+  return ended.length > 0 && ended.every(({ status }) => status === 'REFUNDED');
+}
+
+/** Why nothing may be granted for this capture, in a few words for the studio; null when all is right. */
+function problemWith(
+  order: OrderRow,
+  provider: ProviderOrder,
+  capture: ProviderCapture | undefined,
+): string | null {
+  if (!capture) return 'the provider calls the order completed but shows no payment';
+  if (capture.status !== 'COMPLETED') return `the payment has the status ${capture.status}`;
+  if (order.state === 'void') return 'a payment was taken for an order that was void';
+  if (!isOf(order, provider)) {
+    return 'the payment belongs to another order';
+  }
+  if (provider.captures.filter(({ status }) => status === 'COMPLETED').length > 1) {
+    return 'the payment was taken more than once';
+  }
+  const { amount } = capture;
+  const total = { cents: order.totalPrice, currency };
+  if (amount.currency !== total.currency || amount.cents !== total.cents) {
+    return `paid ${formatAmount(amount)}, expected ${formatAmount(total)}`;
+  }
+  return null;
+}
+
+function isOf(order: OrderRow, { reference }: ProviderOrder): boolean {
+  return reference === null || reference === order.id;
+}
+
+/**
+ * Marks an order paid and does all that goes with it: sold counts, the cart without the order's
+ * own items, the receipt (OP-61). A no-op for an order that is paid already, or void.
+ */
+export async function grant(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  order: OrderRow,
+  payment: Taken & {
+    readonly method: string;
+    readonly detail: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const paidAt = now.toISOString();
+  const paid = await step(tx, now, order.id, {
+    from: ['draft', ...unpaid, 'review'],
+    to: 'paid',
+    kind: 'paid',
+    detail: payment.detail,
+    set: {
+      paidAt,
+      providerCaptureId: payment.captureId,
+      capturedAmount: payment.capturedAmount,
+      paymentMethod: payment.method,
+      declinedAt: null,
+    },
+  });
+  if (!paid) return;
+  const items = await tx
+    .selectFrom('orderItems')
+    .selectAll()
+    .where('orderId', '=', order.id)
+    .orderBy('position')
+    .execute();
+  for (const item of items) await countSale(tx, now, item.productId, 1);
+  const productIds = items.map((item) => item.productId);
+  await removeFromCart(tx, order.accountId, productIds);
+  const letter = receipt(await letterhead(tx, env), { ...paid, paidAt, items });
+  await tellBuyer(tx, now, order, letter);
+  // What went back before this stays refunded.
+  await revokeRefunded(tx, now, paid, items);
+}
+
+/**
+ * Puts an order in review and mails the studio; nothing is granted. An order whose payment went back
+ * already becomes void instead, without a mail. Null where the order left its state meanwhile.
+ */
+export async function toReview(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  order: OrderRow,
+  reason: string,
+  detail: Readonly<Record<string, unknown>>,
+  { captureId, capturedAmount }: Taken = {
+    captureId: order.providerCaptureId,
+    capturedAmount: order.capturedAmount,
+  },
+): Promise<OrderRow | null> {
+  const reviewed = await step(tx, now, order.id, {
+    from: [order.state],
+    to: 'review',
+    kind: 'review',
+    detail,
+    set: { reviewReason: reason, providerCaptureId: captureId, capturedAmount },
+  });
+  if (!reviewed || (await voidEmptied(tx, now, order.id))) return reviewed;
+  const letter = studioNotice(await letterhead(tx, env), { ...reviewed, reason });
+  await notifyStudio(tx, env, now, letter);
+  return reviewed;
+}
+
+/** A funding source as a buyer reads it. */
+function methodName(method: string | null): string {
+  if (method === 'card') return 'Card';
+  return 'PayPal';
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../platform/database/open.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import type { OrderRow } from './order-state.ts';
+
+/** Mails an order's buyer: the account, and the address given at checkout (OP-61). False where the account is deleted, and nobody is mailed. */
+export async function tellBuyer(
+  tx: Transaction,
+  now: Date,
+  order: Pick<OrderRow, 'accountId' | 'customerEmail'>,
+  letter: Letter,
+): Promise<boolean> {
+  const { accountId, customerEmail } = order;
+  const account = await tx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!account) return false;
+  const recipients = new Map(
+    [account.email, customerEmail].map((email) => [email.toLowerCase(), email]),
+  );
+  for (const recipient of recipients.values()) {
+    await queueMail(tx, now, { ...letter, recipient, accountId });
+  }
+  return true;
+}

@@ -1,0 +1,40 @@
+import type { AuditLine } from '#contract/studio-audit.ts';
+import { studioPageSize } from '#contract/studio-list.ts';
+import type { Database } from '../database/open.ts';
+import { listPage, pageOffset } from '../http/list-page.ts';
+
+/** A page of what was done, the latest first; who did it by e-mail. */
+export async function auditPage(read: Database['read'], page: number) {
+  const { total } = await read
+    .selectFrom('auditLines')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await read
+    .selectFrom('auditLines')
+    .leftJoin('studioAccounts', 'studioAccounts.id', 'auditLines.who')
+    .select([
+      'auditLines.id',
+      'auditLines.at',
+      'auditLines.who',
+      'auditLines.what',
+      'auditLines.target',
+      'auditLines.before',
+      'auditLines.after',
+      'studioAccounts.email',
+    ])
+    .orderBy('auditLines.id', 'desc')
+    .limit(studioPageSize)
+    .offset(pageOffset(page))
+    .execute();
+  const items = rows.map(({ email, who, before, after, ...line }) => ({
+    ...line,
+    who: email ?? who,
+    before: seen(before),
+    after: seen(after),
+  }));
+  return listPage(items, total);
+}
+
+function seen(json: string | null): AuditLine['before'] {
+  return json === null ? null : (JSON.parse(json) as AuditLine['before']);
+}

@@ -1,0 +1,38 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { emailKey } from '../sign-in/email-key.ts';
+import type { Tables } from './tables.ts';
+
+/** Nothing in a text sorts after this. */
+const last = '\u{10ffff}';
+
+/** Letters as the database lowers them, so that an index over `lower(…)` serves: of English only. */
+function lowered(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** As typed, and with the capitals that a name has: the database keeps those of other languages. */
+function spellings(typed: string): string[] {
+  const capital = typed.replace(/(^|[\s-])(\p{Ll})/gu, (letters) => letters.toUpperCase());
+  return [...new Set([lowered(typed), lowered(capital)])];
+}
+
+/** Whether `text` begins with `start`, letter for letter. */
+export function beginsWith(text: RawBuilder<unknown>, start: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${text} >= ${start} and ${text} < ${start + last})`;
+}
+
+/** Whether `lower(text)` begins with what was typed, in small or capital letters. */
+export function startsWith(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
+  const ranges = spellings(typed).map((start) => beginsWith(sql`lower(${text})`, start));
+  return sql<SqlBool>`(${sql.join(ranges, sql` or `)})`;
+}
+
+/** Ids of the accounts whose e-mail, name or last name begins with what was typed, each part by its index. */
+export function buyersFound(database: Pick<Kysely<Tables>, 'selectFrom'>, typed: string) {
+  const accounts = () => database.selectFrom('accounts').select('accounts.id');
+  const name = sql`${sql.ref('accounts.firstName')} || ' ' || ${sql.ref('accounts.lastName')}`;
+  return accounts()
+    .where(beginsWith(sql.ref('accounts.emailKey'), emailKey(typed)))
+    .union(accounts().where(startsWith(name, typed)))
+    .union(accounts().where(startsWith(sql.ref('accounts.lastName'), typed)));
+}

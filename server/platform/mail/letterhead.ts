@@ -1,0 +1,18 @@
+import type { Database, Transaction } from '../database/open.ts';
+import type { Env } from '../env.ts';
+import { readSetting } from '../settings/settings.ts';
+
+/** Whose letter it is. */
+export interface Letterhead {
+  readonly studioName: string;
+  /** Where the shop is, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+export async function letterhead(
+  database: Database['read'] | Transaction,
+  env: Env,
+): Promise<Letterhead> {
+  const { value } = await readSetting(database, 'studio');
+  return { studioName: value.name, publicUrl: env.publicUrl };
+}

@@ -1,0 +1,59 @@
+import type { FileStore } from '../files/file-store.ts';
+import { type Job, repeat } from '../jobs/repeat.ts';
+import type { Services } from '../services.ts';
+import { type MailTransport, mailTransport, type OutgoingMail } from './mail-transport.ts';
+import { type ClaimedMail, claimMail, noteFailed, noteSent } from './outbox.ts';
+
+/** How often the outbox is looked at. */
+const everyMs = 2000;
+
+/**
+ * Sends the mail that is due first; false where none is. A mail is sent at least once: a server
+ * that dies between sending and noting it sends it again with the same message id.
+ */
+export async function sendNext(services: Services, transport: MailTransport): Promise<boolean> {
+  const { database, clock, log } = services;
+  const mail = await claimMail(database, clock());
+  if (!mail) return false;
+  try {
+    await transport.send(await withFiles(services.files, mail));
+  } catch (error) {
+    const problem = problemOf(error);
+    log.warn({ mailId: mail.id, attempts: mail.attempts, problem }, 'mail did not go out');
+    await noteFailed(database, clock(), mail, problem);
+    return true;
+  }
+  await noteSent(database, clock(), mail);
+  return true;
+}
+
+/** Sends mails from the outbox until stopped; `stop` resolves when the one under way is done. */
+export function startMailer(
+  services: Services,
+  transport: MailTransport = mailTransport(services.env),
+): Job {
+  return repeat(
+    { everyMs },
+    async (signal) => {
+      while (!signal.aborted && (await sendNext(services, transport)));
+    },
+    (error) => services.log.error({ err: error }, 'mail outbox failed'),
+  );
+}
+
+/** A file that is gone by now, since what it belonged to was deleted, is left out. */
+async function withFiles(files: FileStore, mail: ClaimedMail): Promise<OutgoingMail> {
+  const attachments: { name: string; bytes: Uint8Array }[] = [];
+  for (const { name, upload } of mail.attachments) {
+    const bytes = await files.readUpload(upload);
+    if (bytes) attachments.push({ name, bytes });
+  }
+  return { ...mail, attachments };
+}
+
+/** A server's answer may quote the recipient, so only its codes are kept. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const parts = [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')];
+  return parts.filter((part) => part !== undefined).join(' ') || error.name;
+}

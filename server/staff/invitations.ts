@@ -1,0 +1,96 @@
+import { studioMessages } from '#contract/studio-account.ts';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import type { Caller } from '../platform/http/device-cookie.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import type { Services } from '../platform/services.ts';
+import { refuseCommon } from '../platform/sign-in/common-passwords.ts';
+import { countTry } from '../platform/sign-in/count-try.ts';
+import { rememberDevice } from '../platform/sign-in/known-devices.ts';
+import { hashToken } from '../platform/sign-in/signed-in.ts';
+import { endStudioSessions, openStudioSession } from './sessions.ts';
+import { matchingStep, otpauthUri, secretForPeople } from './totp.ts';
+
+/**
+ * Whose invitation a token opens, and the secret that goes into the authenticator: the same each
+ * time, so that a page opened twice leads to one entry. Throws CODE_ENDED or TOO_MANY.
+ */
+export async function openInvitation(
+  services: Services,
+  { token }: StudioCallInput<'openInvitation'>['body'],
+  address: string,
+): Promise<StudioCallAnswer<'openInvitation'>> {
+  await countTry(services, 'studioInvitation', { address }, null);
+  const { read } = services.database;
+  const { email, totpSecret } = await findInvitation(read, services.clock(), token);
+  const { studioName } = await letterhead(read, services.env);
+  return {
+    email,
+    totpSecret: secretForPeople(totpSecret),
+    otpauthUri: otpauthUri(totpSecret, studioName, email),
+  };
+}
+
+/**
+ * Sets password and second factor with an invitation, which works once, and opens the only session
+ * of the account. A refused password or code leaves the invitation. Throws INVALID, CODE_REFUSED,
+ * CODE_ENDED or TOO_MANY.
+ */
+export async function acceptInvitation(
+  services: Services,
+  { token, password, code }: StudioCallInput<'acceptInvitation'>['body'],
+  { address, device }: Caller,
+): Promise<{ session: string; deviceToken: string; email: string }> {
+  const { database, clock, passwords } = services;
+  await countTry(services, 'studioInvitation', { address }, null);
+  refuseCommon(password);
+  const { totpSecret } = await findInvitation(database.read, clock(), token);
+  const lastTotpStep = matchingStep(totpSecret, code, clock());
+  if (lastTotpStep === null) throw codeRefused();
+  const passwordHash = await passwords.hash(password);
+  return database.write(async (tx) => {
+    const now = clock();
+    // Hashing took its time: only one acceptance is the first, and a newer invitation counts.
+    const { accountId, email } = await findInvitation(tx, now, token);
+    await tx.deleteFrom('studioInvitations').where('accountId', '=', accountId).execute();
+    await tx
+      .updateTable('studioAccounts')
+      .set({ passwordHash, totpSecret, lastTotpStep })
+      .where('id', '=', accountId)
+      .execute();
+    await endStudioSessions(tx, accountId);
+    await noteAction(tx, now, {
+      who: accountId,
+      what: 'accepted the invitation',
+      target: accountId,
+      before: { email, mayEnter: false },
+      after: { email, mayEnter: true },
+    });
+    return {
+      session: await openStudioSession(tx, now, accountId),
+      deviceToken: await rememberDevice(tx, now, `studio:${accountId}`, device),
+      email,
+    };
+  });
+}
+
+/** Expired, used, superseded, never ours or of an account disabled since: all the same to whoever asks. */
+async function findInvitation(database: Database['read'] | Transaction, now: Date, token: string) {
+  const row = await database
+    .selectFrom('studioInvitations')
+    .innerJoin('studioAccounts', 'studioAccounts.id', 'studioInvitations.accountId')
+    .select(['accountId', 'email', 'studioInvitations.totpSecret'])
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', now.toISOString())
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new Problem('CODE_ENDED', studioMessages.invitationEnded);
+  return row;
+}
+
+function codeRefused(): Problem {
+  const text = studioMessages.codeRefused;
+  return new Problem('CODE_REFUSED', text, { fields: { code: text } });
+}

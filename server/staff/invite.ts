@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { acceptInvitationPath } from '#contract/studio-account.ts';
+import { noteAction, terminal } from '../platform/audit/note-action.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { studioInvited } from '../platform/mail/templates.ts';
+import { emailKey } from '../platform/sign-in/email-key.ts';
+import { forgetDevices } from '../platform/sign-in/known-devices.ts';
+import { hashToken } from '../platform/sign-in/signed-in.ts';
+import { endStudioSessions } from './sessions.ts';
+import { newTotpSecret } from './totp.ts';
+
+/** How long an invitation may lie in a mailbox. */
+export const invitationHours = 72;
+
+/**
+ * Makes an account of the studio, or begins an existing one anew, mails its owner a link to set
+ * password and second factor, and answers that link. It is for a lost phone or a stolen password
+ * too: what the account had is gone at once, its sessions and an earlier link with it; a disabled
+ * account comes back.
+ */
+export async function inviteToStudio(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  email: string,
+): Promise<string> {
+  const account = await emptyAccount(tx, now, email);
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000);
+  await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
+  await tx
+    .insertInto('studioInvitations')
+    .values({
+      tokenHash: hashToken(token),
+      accountId: account.id,
+      totpSecret: newTotpSecret(),
+      expiresAt: expiresAt.toISOString(),
+    })
+    .execute();
+  await endStudioSessions(tx, account.id);
+  await forgetDevices(tx, `studio:${account.id}`);
+  const path = acceptInvitationPath(token);
+  const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
+  await queueMail(tx, now, { recipient: account.email, expiresAt, ...letter });
+  await noteAction(tx, now, {
+    who: terminal,
+    what: 'invited to the studio',
+    target: account.id,
+    before: account.before,
+    after: { email: account.email, mayEnter: false, invitedUntil: expiresAt.toISOString() },
+  });
+  return env.publicUrl + path;
+}
+
+/** Ends an account of the studio: nothing that its owner has lets them in from now on. An invitation brings it back. */
+export async function dismissFromStudio(
+  tx: Transaction,
+  now: Date,
+  email: string,
+): Promise<'done' | 'unchanged' | 'missing'> {
+  const account = await tx
+    .selectFrom('studioAccounts')
+    .select(['id', 'email', 'passwordHash', 'disabledAt'])
+    .where('emailKey', '=', emailKey(email))
+    .executeTakeFirst();
+  if (!account) return 'missing';
+  if (account.disabledAt !== null) return 'unchanged';
+  await tx
+    .updateTable('studioAccounts')
+    .set({ disabledAt: now.toISOString() })
+    .where('id', '=', account.id)
+    .execute();
+  await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
+  await endStudioSessions(tx, account.id);
+  await forgetDevices(tx, `studio:${account.id}`);
+  await noteAction(tx, now, {
+    who: terminal,
+    what: 'dismissed from the studio',
+    target: account.id,
+    before: { email: account.email, mayEnter: account.passwordHash !== null },
+    after: { email: account.email, mayEnter: false },
+  });
+  return 'done';
+}
+
+/** The account of an e-mail, made where there is none, with nothing left that lets somebody in. */
+async function emptyAccount(tx: Transaction, now: Date, email: string) {
+  const key = emailKey(email);
+  const known = await tx
+    .selectFrom('studioAccounts')
+    .select(['id', 'email', 'passwordHash', 'disabledAt'])
+    .where('emailKey', '=', key)
+    .executeTakeFirst();
+  const empty = { passwordHash: null, totpSecret: null, lastTotpStep: null, disabledAt: null };
+  if (known) {
+    await tx.updateTable('studioAccounts').set(empty).where('id', '=', known.id).execute();
+    const mayEnter = known.passwordHash !== null && known.disabledAt === null;
+    return { id: known.id, email: known.email, before: { email: known.email, mayEnter } };
+  }
+  const row = { id: newId(now), email: email.trim(), emailKey: key, createdAt: now.toISOString() };
+  await tx
+    .insertInto('studioAccounts')
+    .values({ ...row, ...empty })
+    .execute();
+  return { id: row.id, email: row.email, before: null };
+}

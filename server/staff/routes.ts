@@ -1,0 +1,71 @@
+import type { Hono } from 'hono';
+import { studioMessages } from '#contract/studio-account.ts';
+import { studioBuyerRoutes } from '../accounts/studio/routes.ts';
+import { searchWordsRoutes } from '../catalogue/search-words.ts';
+import { customDeskRoutes } from '../commissions/studio-routes.ts';
+import { studioCouponRoutes } from '../coupons/studio-routes.ts';
+import { fileRoutes } from '../designs/files/routes.ts';
+import { importRoutes } from '../designs/imports/routes.ts';
+import { designRoutes } from '../designs/routes.ts';
+import { licenceRoutes } from '../licences/studio-routes.ts';
+import { studioOrderRoutes } from '../orders/studio/routes.ts';
+import { auditPage } from '../platform/audit/audit-lines.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import type { Services } from '../platform/services.ts';
+import { dataRoutes } from '../reports/exports/routes.ts';
+import { todayRoutes } from '../reports/today/routes.ts';
+import { brandRoutes } from '../storefront/brand.ts';
+import { frontRoutes } from '../storefront/front.ts';
+import { acceptInvitation, openInvitation } from './invitations.ts';
+import { serveStudio } from './serve-studio.ts';
+import { endStudioSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+
+export function studioRoutes(app: Hono, services: Services): void {
+  serveStudio(app, services, 'openInvitation', ({ body, address }) =>
+    openInvitation(services, body, address),
+  );
+
+  serveStudio(app, services, 'acceptInvitation', async ({ body, keepSession, ...caller }) => {
+    const { session, deviceToken, email } = await acceptInvitation(services, body, caller);
+    keepSession(session);
+    caller.device.save(deviceToken);
+    return { email };
+  });
+
+  serveStudio(app, services, 'signIn', async ({ body, keepSession, ...caller }) => {
+    const { session, deviceToken, email } = await signIn(services, body, caller);
+    keepSession(session);
+    caller.device.save(deviceToken);
+    return { email };
+  });
+
+  serveStudio(app, services, 'me', async ({ account }) => ({ email: account.email }));
+
+  serveStudio(app, services, 'signOut', async ({ account, forgetSession }) => {
+    const { id, tokenHash } = account;
+    await services.database.write(async (tx) => {
+      await endStudioSession(tx, tokenHash);
+      const line = { who: id, target: id, before: null, after: null };
+      await noteAction(tx, services.clock(), { ...line, what: 'signed out' });
+    });
+    forgetSession();
+    return { message: studioMessages.signedOut };
+  });
+  serveStudio(app, services, 'auditLines', ({ query }) =>
+    auditPage(services.database.read, query.page),
+  );
+  todayRoutes(app, services);
+  dataRoutes(app, services);
+  brandRoutes(app, services);
+  searchWordsRoutes(app, services);
+  licenceRoutes(app, services);
+  fileRoutes(app, services);
+  designRoutes(app, services);
+  studioCouponRoutes(app, services);
+  frontRoutes(app, services);
+  importRoutes(app, services);
+  customDeskRoutes(app, services);
+  studioBuyerRoutes(app, services);
+  studioOrderRoutes(app, services);
+}

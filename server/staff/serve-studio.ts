@@ -1,0 +1,98 @@
+import type { Context, Hono } from 'hono';
+import { queryRecord } from '#contract/catalogue-calls.ts';
+import type { StudioCall } from '#contract/studio-call.ts';
+import {
+  type StudioCallAnswer,
+  type StudioCallInput,
+  type StudioCallName,
+  studioApiBase,
+  studioCalls,
+} from '#contract/studio-calls.ts';
+import { clientAddress } from '../platform/http/client-address.ts';
+import { type DeviceCookie, deviceCookie } from '../platform/http/device-cookie.ts';
+import { parsePart } from '../platform/http/parse.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { jsonBody } from '../platform/http/serve.ts';
+import type { Services } from '../platform/services.ts';
+import { notSignedIn } from '../platform/sign-in/signed-in.ts';
+import { refuseOtherOrigins } from './same-origin.ts';
+import { forgetSession, keepSession, sessionToken } from './session-cookie.ts';
+import { type StudioAccount, studioAccountOf } from './sessions.ts';
+
+const studioDevice = { name: 'pinwheel-studio-device', path: studioApiBase };
+
+type AccountFor<N extends StudioCallName> = (typeof studioCalls)[N]['access'] extends 'studio'
+  ? StudioAccount
+  : null;
+
+/** What a handler works with: the parsed request and who asks. */
+export interface StudioCallContext<N extends StudioCallName> extends StudioCallInput<N> {
+  /** Null for a call that anyone may make, whoever makes it. */
+  readonly account: AccountFor<N>;
+  /** The caller's network address, for limits. */
+  readonly address: string;
+  /** What recognises the caller's device. */
+  readonly device: DeviceCookie;
+  /** The bytes of a call that `hasBytes`; none where the request has no body. */
+  readonly bytes: ReadableStream<Uint8Array>;
+  /** The request's headers, for a file that is sent in parts. */
+  readonly headers: Headers;
+  /** Hands the browser a session's token to keep. */
+  keepSession(token: string): void;
+  forgetSession(): void;
+}
+
+/**
+ * Puts one call of the studio on the server, as `serve` does with the shop's: where it comes from,
+ * permission, validation, then `handler`.
+ */
+export function serveStudio<N extends StudioCallName>(
+  app: Hono,
+  services: Services,
+  name: N,
+  handler: (context: StudioCallContext<N>) => Promise<StudioCallAnswer<N>>,
+): void {
+  const { env } = services;
+  const call: StudioCall = studioCalls[name];
+  const path = studioApiBase + call.path.replace(/\{(\w+)\}/g, ':$1');
+  app.on(call.method, path, async (context) => {
+    refuseBearer(context);
+    if (call.method !== 'GET') refuseOtherOrigins(context, env);
+    const account = call.access === 'studio' ? await signedIn(services, context) : null;
+    const input = {
+      params: parsePart(call.params, context.req.param(), 'NOT_FOUND'),
+      query: parsePart(call.query, queryRecord(new URL(context.req.url).search.slice(1))),
+      body: call.body && parsePart(call.body, await jsonBody(context)),
+    };
+    const answer = await handler({
+      ...input,
+      account,
+      address: clientAddress(services, context),
+      device: deviceCookie(context, env, studioDevice),
+      bytes: context.req.raw.body ?? emptyStream(),
+      headers: context.req.raw.headers,
+      keepSession: (token: string) => keepSession(context, env, token),
+      forgetSession: () => forgetSession(context, env),
+    } as never);
+    if (answer instanceof Response) return answer;
+    context.header('Cache-Control', 'no-store');
+    return context.json(answer as object);
+  });
+}
+
+function emptyStream(): ReadableStream<Uint8Array> {
+  return new Blob([]).stream();
+}
+
+/** Buyers come with a bearer token, the studio never: whoever brings one is in the wrong place. */
+function refuseBearer(context: Context): void {
+  if (!/^bearer\b/i.test(context.req.header('authorization') ?? '')) return;
+  throw new Problem('FORBIDDEN', 'The studio has a sign-in of its own.');
+}
+
+async function signedIn(services: Services, context: Context): Promise<StudioAccount> {
+  const token = sessionToken(context);
+  const account = token && (await studioAccountOf(services, token));
+  if (!account) throw notSignedIn();
+  return account;
+}

@@ -1,0 +1,106 @@
+import type { Hono } from 'hono';
+import { beforeEach, expect, test } from 'vitest';
+import { keywordMessages, synonymMessages } from '#contract/studio-keywords.ts';
+import { createApp } from '#server/app.ts';
+import { readSetting } from '#server/platform/settings/settings.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+
+let services: TestServices;
+let app: Hono;
+let cookie: string;
+
+beforeEach(async () => {
+  services = await makeServices({ passwords: countingPasswords() });
+  app = createApp(services);
+  ({ cookie } = await joinStudio(app, services));
+});
+
+const save = async (synonyms: string[][], savedAt: string | null = null) =>
+  (await callStudio(app, 'saveSearchWords', { cookie, body: { synonyms, savedAt } })).answer;
+
+test('a shop begins without groups of its own', async () => {
+  const { answer } = await callStudio(app, 'searchWords', { cookie });
+
+  expect(answer).toEqual({ synonyms: [], savedAt: null });
+});
+
+test('groups are saved in lower case, and readers of the catalogue look again', async () => {
+  const answer = await save([
+    ['Mushroom', ' toadstool', 'mushroom'],
+    ['christmas', 'XMAS'],
+  ]);
+
+  const synonyms = [
+    ['mushroom', 'toadstool'],
+    ['christmas', 'xmas'],
+  ];
+  expect(answer).toEqual({ synonyms, savedAt: services.clock().toISOString() });
+  expect((await readSetting(services.database.read, 'synonyms')).value).toEqual(synonyms);
+  const { version } = services.catalogue;
+  await services.catalogue.refresh();
+  expect(services.catalogue.version).toBeGreaterThan(version);
+});
+
+test('no document carries them', async () => {
+  await save([['mushroom', 'toadstool']]);
+  await services.catalogue.refresh();
+
+  const html = await (await app.request('/search?query=mushroom')).text();
+
+  expect(html).not.toContain('toadstool');
+});
+
+test('a save over what somebody else saved meanwhile is refused and changes nothing', async () => {
+  const answer = await save([['mushroom', 'toadstool']]);
+  services.pass(1000);
+
+  const body = { synonyms: [['fox', 'vixen']], savedAt: null };
+  const { status, problem } = await studioRefused(app, 'saveSearchWords', { cookie, body });
+
+  expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+  expect((await callStudio(app, 'searchWords', { cookie })).answer).toEqual(answer);
+});
+
+test('a save leaves one line of the groups that came and went', async () => {
+  const kept = ['fall', 'autumn'];
+  const { savedAt } = await save([kept, ['mushroom', 'toadstool']]);
+  services.pass(1000);
+  await save([kept, ['fox', 'vixen']], savedAt);
+
+  const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
+
+  expect(answer.items[0]).toMatchObject({
+    who: studioEmail,
+    what: 'set the search words',
+    before: { groups: 'mushroom, toadstool' },
+    after: { groups: 'fox, vixen' },
+  });
+});
+
+test.each([
+  ['one word alone', ['fox'], synonymMessages.alone],
+  ['one word twice', ['fox', ' FOX'], synonymMessages.alone],
+  ['a sign', ['fox', '!!'], keywordMessages.unreadable('!!')],
+  ['too many words', Array.from({ length: 13 }, (_, at) => `w${at}`), keywordMessages.tooMany],
+])('a group of %s is refused beside its line', async (_, group, message) => {
+  const body = { synonyms: [['fall', 'autumn'], group], savedAt: null };
+
+  const { status, problem } = await studioRefused(app, 'saveSearchWords', { cookie, body });
+
+  expect(status).toBe(422);
+  expect(problem.fields).toEqual({ 'synonyms.1': message });
+});
+
+test('a word in more than 20 groups is refused beside the first that is too many', async () => {
+  const groups = Array.from({ length: 22 }, (_, at) => ['fox', `word ${at}`]);
+  const save = (synonyms: string[][]) => ({ cookie, body: { synonyms, savedAt: null } });
+
+  const { problem } = await studioRefused(app, 'saveSearchWords', save(groups));
+  const { answer } = await callStudio(app, 'saveSearchWords', save(groups.slice(0, 20)));
+
+  expect(problem.fields).toEqual({ 'synonyms.20': synonymMessages.often('fox') });
+  expect(answer.synonyms).toHaveLength(20);
+});

@@ -1,0 +1,341 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { callPath } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { createApp } from '#server/app.ts';
+import { clean } from '#server/operations/cleaning.ts';
+import { sendNext } from '#server/platform/mail/mailer.ts';
+import {
+  created,
+  fields,
+  filesLeft,
+  mailsOut,
+  refused,
+  rowsOf,
+  setStatus,
+  setUp,
+} from '#tests/support/custom-desk.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+const hour = 3_600_000;
+
+describe('a request for a custom design', () => {
+  it('is taken from a visitor with its pictures (S20, O13)', async () => {
+    const { services, app } = await setUp();
+
+    const answer = await created(app, {
+      images: [await picture('png'), await picture('jpeg', { width: 30, height: 20 })],
+    });
+
+    const { requests, images } = await rowsOf(services);
+    expect(answer).toEqual({
+      data: { _id: expect.any(String), createdAt: '2026-03-01T09:00:00.000Z' },
+    });
+    expect(requests).toEqual([
+      {
+        id: answer.data._id,
+        accountId: null,
+        ...fields,
+        status: 'open',
+        closedAt: null,
+        createdAt: '2026-03-01T09:00:00.000Z',
+      },
+    ]);
+    expect(images).toMatchObject([
+      { requestId: answer.data._id, position: 0, width: 64, height: 48 },
+      { requestId: answer.data._id, position: 1, width: 30, height: 20 },
+    ]);
+    expect(await filesLeft(services)).toEqual({ uploads: 2, unfinished: 0 });
+  });
+
+  it('is taken without pictures (S20)', async () => {
+    const { services, app } = await setUp();
+
+    await created(app);
+
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+  });
+
+  it('is taken from a plain form, which sends an empty file where none was chosen', async () => {
+    const { services, app } = await setUp();
+    const parts = Object.entries(fields).map(([name, text]) => `name="${name}"\r\n\r\n${text}`);
+    const empty =
+      'name="referenceImages"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n';
+    const body = [...parts, empty]
+      .map((part) => `--b\r\nContent-Disposition: form-data; ${part}\r\n`)
+      .join('');
+
+    const response = await app.request(callPath('customRequest'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+      body: `${body}--b--\r\n`,
+    });
+
+    expect(response.status).toBe(200);
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+  });
+
+  it('is its account’s when somebody is signed in', async () => {
+    const { services, app } = await setUp();
+    const { id, token } = await signUp(services, { status: 'pending' });
+
+    await created(app, { token });
+
+    expect((await rowsOf(services)).requests[0]?.accountId).toBe(id);
+  });
+
+  it('reaches the studio by mail, with the text, the pictures and whom to answer', async () => {
+    const { services, app } = await setUp();
+    await created(app, { images: [await picture('webp'), await picture('avif')] });
+
+    const mails = await mailsOut(services);
+
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail).toMatchObject({
+      recipient: 'clementine@pinwheel.example',
+      replyTo: 'ada@elsewhere.example',
+      subject: 'Custom request from Ada Lamp',
+    });
+    for (const text of ['Foxes in a wood.', 'With lanterns, please.', 'Exclusive', fields.email]) {
+      expect(mail?.text).toContain(text);
+    }
+    expect(mail?.attachments.map(({ name }) => name)).toEqual([
+      'reference-1.jpg',
+      'reference-2.jpg',
+    ]);
+    for (const { bytes } of mail?.attachments ?? []) {
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64 });
+    }
+  });
+
+  it('says nothing in its mail as HTML or as a header', async () => {
+    const { services, app } = await setUp();
+    await created(app, {
+      fields: { ...fields, description: '<img src=x onerror=alert(1)>\r\nBcc: all@shop.example' },
+    });
+
+    const [mail] = await mailsOut(services);
+
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail?.html).not.toContain('<img');
+  });
+
+  it('is seen by nobody: no address answers its pictures', async () => {
+    const { services, app } = await setUp();
+    await created(app, { images: [await picture('png')] });
+    const { images } = await rowsOf(services);
+    const name = images[0]?.upload ?? '';
+
+    const paths = [`/images/${name}/640.webp`, `/files/${name}`, `/uploads/${name}`];
+    const statuses = await Promise.all(paths.map(async (path) => (await app.request(path)).status));
+
+    expect(name).toMatch(/^[0-9a-f]{32}$/);
+    expect(statuses.filter((status) => status === 200)).toEqual([]);
+  });
+});
+
+it('is described with its pictures beside its fields', async () => {
+  const { app } = await setUp();
+
+  const document = await (await app.request('/api/openapi.json')).json();
+
+  const { schema } =
+    document.paths['/api/custom-orders'].post.requestBody.content['multipart/form-data'];
+  expect(Object.keys(schema.properties)).toEqual([...Object.keys(fields), 'referenceImages']);
+  expect(schema.required).not.toContain('referenceImages');
+});
+
+describe('a closed studio', () => {
+  it('takes no request and says so, without reading it', async () => {
+    const { services, app } = await setUp('Off');
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulled += 1;
+          controller.enqueue(new Uint8Array(1000));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+
+    const response = await app.request(
+      new Request(`http://shop.example${callPath('customRequest')}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    );
+
+    expect(response.status).toBe(409);
+    expect(await response.json()).toEqual({
+      code: 'CUSTOMS_CLOSED',
+      message: messages.custom.closed,
+    });
+    expect(pulled).toBe(0);
+    expect((await rowsOf(services)).requests).toEqual([]);
+  });
+
+  it('that closes while a request arrives takes nothing of it', async () => {
+    const { services } = await setUp();
+    const { putUpload } = services.files;
+    const closing = createApp({
+      ...services,
+      files: {
+        ...services.files,
+        async putUpload(bytes) {
+          await setStatus(services, 'Off');
+          return putUpload(bytes);
+        },
+      },
+    });
+
+    const { code } = await refused(closing, { images: [await picture('png')] });
+
+    expect(code).toBe('CUSTOMS_CLOSED');
+    expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
+  });
+
+  it('still answers a repeat of what it took before', async () => {
+    const { services, app } = await setUp();
+    const sent = { key: 'op-00000001', images: [await picture('png')] };
+    const first = await created(app, sent);
+    await setStatus(services, 'Off');
+
+    expect(await created(app, sent)).toEqual(first);
+  });
+});
+
+describe('the same key', () => {
+  it('has one request, one mail and one answer', async () => {
+    const { services, app } = await setUp();
+    const sent = { key: 'op-00000001', images: [await picture('png')] };
+
+    const first = await created(app, sent);
+    services.pass(1000);
+    const second = await created(app, sent);
+
+    const { requests, mails } = await rowsOf(services);
+    expect(second).toEqual(first);
+    expect([requests.length, mails.length]).toEqual([1, 1]);
+    expect(await filesLeft(services)).toEqual({ uploads: 1, unfinished: 0 });
+  });
+
+  it('ten times at once is one request, and no picture is left over', async () => {
+    const { services, app } = await setUp();
+    const sent = { key: 'op-00000001', images: [await picture('png')] };
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => created(app, sent)));
+
+    expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1);
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+    expect(await filesLeft(services)).toEqual({ uploads: 1, unfinished: 0 });
+  });
+
+  it.each([
+    ['text', { fields: { ...fields, description: 'Moons' } }],
+    ['number of pictures', { images: [] }],
+  ])('with another %s is refused', async (_, other) => {
+    const { services, app } = await setUp();
+    const key = 'op-00000001';
+    await created(app, { key, images: [await picture('png')] });
+
+    const { status, code } = await refused(app, {
+      key,
+      images: [await picture('png')],
+      ...other,
+    });
+
+    expect([status, code]).toEqual([422, 'KEY_REUSED']);
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+  });
+
+  it('with another picture is refused', async () => {
+    const { app } = await setUp();
+    const key = 'op-00000001';
+    await created(app, { key, images: [await picture('png')] });
+
+    const { code } = await refused(app, { key, images: [await picture('jpeg')] });
+
+    expect(code).toBe('KEY_REUSED');
+  });
+
+  it('of a visitor who signed in meanwhile is the same request', async () => {
+    const { services, app } = await setUp();
+    const sent = { key: 'op-00000001' };
+    const first = await created(app, sent);
+    const { token } = await signUp(services);
+
+    expect(await created(app, { ...sent, token })).toEqual(first);
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+  });
+
+  it('of a buyer whose session ended meanwhile is the same request', async () => {
+    const { services, app } = await setUp();
+    const { token } = await signUp(services);
+    const sent = { key: 'op-00000001', token };
+    const first = await created(app, sent);
+    await services.database.write((tx) => tx.deleteFrom('sessions').execute());
+
+    expect(await created(app, sent)).toEqual(first);
+    expect((await rowsOf(services)).requests).toHaveLength(1);
+  });
+});
+
+describe('cleaning', () => {
+  it('removes pictures that no request holds, once nobody can still be sending', async () => {
+    const { services, app } = await setUp();
+    // Files bear the machine's time, so the shop's is set by it.
+    services.pass(Date.now() - services.clock().getTime());
+    await created(app, { images: [await picture('png')] });
+    const { images } = await rowsOf(services);
+    const orphan = await services.files.putUpload(Buffer.from('left by a crash'));
+    const at = (offset: number) => ({ ...services, clock: () => new Date(Date.now() + offset) });
+
+    await clean(at(0.5 * hour));
+    const early = await services.files.readUpload(orphan);
+    await clean(at(2 * hour));
+
+    expect(early).not.toBeNull();
+    expect(await services.files.readUpload(orphan)).toBeNull();
+    expect(await services.files.readUpload(images[0]?.upload ?? '')).not.toBeNull();
+  });
+
+  it('removes the pictures a month after the studio closed the request, and the request after a year', async () => {
+    const { services, app } = await setUp();
+    const day = 24 * hour;
+    // Files bear the machine's time, so the shop's is set by it.
+    services.pass(Date.now() - services.clock().getTime());
+    await created(app, { images: [await picture('jpeg')] });
+    const left = async () => {
+      await clean(services);
+      const { requests, images } = await rowsOf(services);
+      const { uploads } = await filesLeft(services);
+      return { requests: requests.length, images: images.length, uploads };
+    };
+
+    await sendNext(services, { send: async () => undefined });
+    services.pass(60 * day);
+    const open = await left();
+    await services.database.write((tx) =>
+      tx
+        .updateTable('customRequests')
+        .set({ status: 'closed', closedAt: services.clock().toISOString() })
+        .execute(),
+    );
+    services.pass(30 * day);
+    const closed = await left();
+    services.pass(day);
+    const later = await left();
+    services.pass(275 * day);
+
+    expect(open).toEqual({ requests: 1, images: 1, uploads: 1 });
+    expect(closed).toEqual({ requests: 1, images: 1, uploads: 1 });
+    expect(later).toEqual({ requests: 1, images: 0, uploads: 0 });
+    expect(await left()).toEqual({ requests: 0, images: 0, uploads: 0 });
+  });
+});

@@ -1,0 +1,120 @@
+import type { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { runCommand } from '#server/operations/run-command.ts';
+import { sendNext } from '#server/platform/mail/mailer.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
+import { call } from '#tests/support/call.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+const day = 86_400_000;
+
+async function setUp() {
+  const services = await makeServices();
+  return { services, app: createApp(services) };
+}
+
+function choose(app: Hono, token: string, isWanted: boolean) {
+  return call(app, 'customsNews', { token, body: { isWanted } });
+}
+
+/** Sends all that waits and answers to whom. */
+async function sendAll(services: TestServices): Promise<readonly string[]> {
+  const sent: string[] = [];
+  const send = async ({ recipient }: { readonly recipient: string }) => {
+    sent.push(recipient);
+  };
+  while (await sendNext(services, { send }));
+  return sent;
+}
+
+/** Whom the shop wrote to so far. */
+async function recipients({ database }: TestServices): Promise<readonly string[]> {
+  const mails = await database.read.selectFrom('mailOutbox').select('recipient').execute();
+  return mails.map(({ recipient }) => recipient).sort();
+}
+
+test('the profile tells what its owner chose', async () => {
+  const { services, app } = await setUp();
+  const { token } = await signUp(services);
+  const chosen = async () => (await call(app, 'me', { token })).answer.user.hasCustomsNews;
+
+  const before = await chosen();
+  await choose(app, token, true);
+  const on = await chosen();
+  await choose(app, token, false);
+
+  expect([before, on, await chosen()]).toEqual([false, true, false]);
+});
+
+test('whoever asked is mailed once when customs open, and nobody else', async () => {
+  const { services, app } = await setUp();
+  const wants = await signUp(services, { email: 'wants@shop.example', status: 'pending' });
+  const ended = await signUp(services, { email: 'ended@shop.example' });
+  const rejected = await signUp(services, { email: 'rejected@shop.example' });
+  await signUp(services, { email: 'silent@shop.example' });
+  for (const { token } of [wants, ended, rejected]) await choose(app, token, true);
+  await choose(app, ended.token, false);
+  await services.database.write((tx) =>
+    tx.updateTable('accounts').set({ status: 'rejected' }).where('id', '=', rejected.id).execute(),
+  );
+
+  await runCommand(services, ['customs', 'on']);
+  await runCommand(services, ['customs', 'on']);
+
+  expect(await recipients(services)).toEqual(['wants@shop.example']);
+  const [mail] = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
+  expect(mail?.subject).toBe('Pinwheel takes custom requests again');
+  expect(mail?.accountId).toBe(wants.id);
+});
+
+test('each time customs open again, who still wants it is told again', async () => {
+  const { services, app } = await setUp();
+  const { token } = await signUp(services, { email: 'wants@shop.example' });
+  await choose(app, token, true);
+
+  const openAndClose = async () => {
+    await runCommand(services, ['customs', 'on']);
+    await sendAll(services);
+    await runCommand(services, ['customs', 'off']);
+  };
+  await openAndClose();
+  await openAndClose();
+  await choose(app, token, false);
+  await openAndClose();
+
+  expect(await recipients(services)).toEqual(['wants@shop.example', 'wants@shop.example']);
+});
+
+test('what waits when customs close is withdrawn, and no other mail', async () => {
+  const { services, app } = await setUp();
+  const { token } = await signUp(services, { email: 'wants@shop.example' });
+  await choose(app, token, true);
+  const letter = { subject: 's', text: 't', html: 'h' };
+  await services.database.write((tx) =>
+    queueMail(tx, services.clock(), { recipient: 'other@shop.example', ...letter }),
+  );
+
+  await runCommand(services, ['customs', 'on']);
+  await runCommand(services, ['customs', 'off']);
+
+  expect(await sendAll(services)).toEqual(['other@shop.example']);
+});
+
+test('a mail that is being sent while customs close is not sent again', async () => {
+  const { services, app } = await setUp();
+  const { token } = await signUp(services, { email: 'wants@shop.example' });
+  await choose(app, token, true);
+  await runCommand(services, ['customs', 'on']);
+
+  await sendNext(services, {
+    async send() {
+      await runCommand(services, ['customs', 'off']);
+      throw new Error('the mail server is away');
+    },
+  });
+  services.pass(day);
+
+  expect(await sendAll(services)).toEqual([]);
+});

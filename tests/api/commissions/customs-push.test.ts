@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { runCommand } from '#server/operations/run-command.ts';
+import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
+import { call, callRefused } from '#tests/support/call.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { choosePush, endpointOf, pushKeys, sendPushes } from '#tests/support/pushes.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+async function setUp() {
+  const services = await makeServices();
+  const app = createApp(services);
+  const wants = async (...names: string[]) => {
+    const { token, id } = await signUp(services);
+    await call(app, 'customsNews', { token, body: { isWanted: true } });
+    for (const name of names) await choosePush(app, token, 'customs', name);
+    return { token, id };
+  };
+  return { services, app, wants };
+}
+
+/** Sends all that is due and answers to whom. */
+async function pushAll(services: TestServices, answer?: (name: string) => PushOutcome) {
+  return (await sendPushes(services, answer)).map(({ name }) => name).sort();
+}
+
+const open = (services: TestServices) => runCommand(services, ['customs', 'on']);
+const close = (services: TestServices) => runCommand(services, ['customs', 'off']);
+
+describe('an opening', () => {
+  it('is told once to each browser of who asked', async () => {
+    const { services, app, wants } = await setUp();
+    await wants('phone', 'laptop');
+    const ended = await wants('other');
+    await call(app, 'customsNews', { token: ended.token, body: { isWanted: false } });
+
+    await open(services);
+    await open(services);
+
+    expect(await pushAll(services)).toEqual(['laptop', 'phone']);
+    expect(await pushAll(services)).toEqual([]);
+    await close(services);
+    await open(services);
+    expect(await pushAll(services)).toEqual(['laptop', 'phone']);
+  });
+
+  it('is no news any more once customs are closed', async () => {
+    const { services, wants } = await setUp();
+    await wants('phone');
+    await open(services);
+    await close(services);
+
+    expect(await pushAll(services)).toEqual([]);
+  });
+
+  it('says what opened and where a tap leads', async () => {
+    const { services, wants } = await setUp();
+    await wants('phone');
+    await open(services);
+
+    const [push] = await sendPushes(services);
+
+    expect(push?.message).toMatchObject({
+      tag: 'customs',
+      title: 'Pinwheel takes custom requests again',
+      icon: expect.stringMatching(/^\/icons\/.+\.png$/),
+      path: '/?custom',
+    });
+  });
+});
+
+describe('a push service', () => {
+  it('that says a browser is gone is not asked again', async () => {
+    const { services, wants } = await setUp();
+    await wants('phone', 'laptop');
+    await open(services);
+
+    await pushAll(services, (name) => (name === 'phone' ? 'gone' : 'sent'));
+
+    const left = await services.database.read
+      .selectFrom('pushDevices')
+      .select('endpoint')
+      .execute();
+    expect(left).toEqual([{ endpoint: endpointOf('laptop') }]);
+  });
+
+  it('that fails is asked again later, and at last let be', async () => {
+    const { services, wants } = await setUp();
+    await wants('phone');
+    await open(services);
+    let tries = 0;
+
+    for (let round = 0; round < 20; round += 1) {
+      tries += (await pushAll(services, () => 'failed')).length;
+      services.pass(3_600_000);
+    }
+
+    expect(tries).toBe(6);
+  });
+});
+
+describe('a browser', () => {
+  it('is told by its own owner only: the last who asked there', async () => {
+    const { services, wants } = await setUp();
+    const before = await wants('phone');
+    const after = await wants('phone');
+
+    const rows = await services.database.read.selectFrom('pushDevices').selectAll().execute();
+
+    expect(rows.map(({ accountId }) => accountId)).toEqual([after.id]);
+    expect(before.id).not.toBe(after.id);
+  });
+
+  it('is forgotten when its owner says so, and nobody else can', async () => {
+    const { services, app, wants } = await setUp();
+    const owner = await wants('phone');
+    const other = await wants();
+
+    await choosePush(app, other.token, 'customs', 'phone', false);
+    await open(services);
+    expect(await pushAll(services)).toEqual(['phone']);
+    await close(services);
+    await choosePush(app, owner.token, 'customs', 'phone', false);
+    await open(services);
+    expect(await pushAll(services)).toEqual([]);
+  });
+
+  it('makes room for newer ones of its owner', async () => {
+    const { services, app, wants } = await setUp();
+    const { token } = await wants();
+    for (let place = 0; place < 12; place += 1) {
+      services.pass(1000);
+      await choosePush(app, token, 'customs', `browser-${place}`);
+    }
+    await open(services);
+
+    const told = await pushAll(services);
+
+    expect(told).toHaveLength(10);
+    expect(told).not.toContain('browser-1');
+  });
+
+  it.each([
+    'http://fcm.googleapis.com/fcm/send/a',
+    'https://127.0.0.1/a',
+    'https://fcm.googleapis.com.evil.example/a',
+    'https://evil.example/fcm.googleapis.com',
+    'https://fcm.googleapis.com:8443/a',
+    'https://user@evil.example/',
+    'nowhere',
+    '',
+  ])('of no push service is refused: %s', async (address) => {
+    const { services, app, wants } = await setUp();
+    const { token } = await wants();
+    const body = { kind: 'customs', device: { endpoint: address, keys: pushKeys } } as const;
+
+    const { status } = await callRefused(app, 'pushNews', { token, body });
+
+    expect(status).toBe(422);
+    expect(await services.database.read.selectFrom('pushDevices').selectAll().execute()).toEqual(
+      [],
+    );
+  });
+
+  it('is bound to one key of the shop', async () => {
+    const { app, wants } = await setUp();
+    const { token } = await wants();
+
+    const first = await choosePush(app, token, 'customs', 'phone');
+    const second = await choosePush(app, token, 'customs', 'phone');
+
+    expect(first.pushKey).toMatch(/^[\w-]{80,}$/);
+    expect(second.pushKey).toBe(first.pushKey);
+  });
+});

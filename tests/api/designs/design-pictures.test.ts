@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fileMessages } from '#contract/studio-files.ts';
+import { doNextWork, startFileWork } from '#server/designs/files/do-work.ts';
+import { resumeWork } from '#server/designs/files/work-queue.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { type FileDesk, openFileDesk, square, workOff } from '#tests/support/file-desk.ts';
+import { declaredPng } from '#tests/support/pictures.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+
+/** Pictures of a design: previews are made behind the scenes, or it is said why not. */
+
+let desk: FileDesk;
+
+beforeAll(async () => {
+  desk = await openFileDesk();
+});
+
+test('a picture gets its previews behind the scenes and then stands last', async () => {
+  const designId = await desk.draft();
+  await desk.send(designId, {
+    kind: 'image',
+    name: 'Fox.png',
+    bytes: await square(500),
+  });
+  const before = await desk.filesOf(designId);
+  expect(before.work).toEqual([
+    expect.objectContaining({ kind: 'previews', name: 'Fox.png', state: 'waiting', steps: 6 }),
+  ]);
+  expect(before.images).toHaveLength(1);
+
+  await workOff(desk.services);
+
+  const { images, work } = await desk.filesOf(designId);
+  expect(work).toEqual([]);
+  expect(images[1]).toMatchObject({ name: 'Fox.png', width: 500, height: 500 });
+  expect((await desk.app.request(images[1]?.url ?? '')).status).toBe(200);
+});
+
+test('progress is there to be read while previews are made', async () => {
+  // What other tests left would be made in between.
+  await workOff(desk.services);
+  const designId = await desk.draft();
+  await desk.send(designId, {
+    kind: 'image',
+    name: 'a.jpg',
+    bytes: await square(90, 'jpeg'),
+  });
+  const seen = new Set<number>();
+  const watching = {
+    ...desk.services,
+    files: {
+      ...desk.services.files,
+      async putPreview(name: string, bytes: Uint8Array) {
+        seen.add((await desk.filesOf(designId)).work[0]?.done ?? -1);
+        await desk.services.files.putPreview(name, bytes);
+      },
+    },
+  };
+
+  await workOff(watching);
+
+  expect(seen.has(0)).toBe(true);
+  expect([...seen].every((done) => done >= 0 && done < 6)).toBe(true);
+});
+
+test.each([
+  ['has too many pixels', declaredPng(20_000, 20_000), fileMessages.imagePixels],
+  ['is damaged', declaredPng(300, 300, 10), fileMessages.imageBroken],
+])('a picture that %s says so, and can be tried again or given up', async (_, bytes, problem) => {
+  const designId = await desk.draft();
+  await desk.send(designId, { kind: 'image', name: 'a.png', bytes: new Uint8Array(bytes) });
+  await workOff(desk.services);
+  const [failed] = (await desk.filesOf(designId)).work;
+  expect(failed).toMatchObject({ state: 'failed', problem });
+  const params = { workId: failed?._id ?? '' };
+
+  await callStudio(desk.app, 'retryWork', { params, cookie: desk.cookie });
+  expect((await desk.filesOf(designId)).work[0]?.state).toBe('waiting');
+  await workOff(desk.services);
+  await callStudio(desk.app, 'dropWork', { params, cookie: desk.cookie });
+
+  expect((await desk.filesOf(designId)).work).toEqual([]);
+  expect((await studioRefused(desk.app, 'retryWork', { params, cookie: desk.cookie })).status).toBe(
+    404,
+  );
+});
+
+test('work that a dying server left is taken up by the next', async () => {
+  const first = await openFileDesk();
+  const designId = await first.draft();
+  await first.send(designId, { kind: 'image', name: 'a.png', bytes: await square(64) });
+  // It dies with three of six previews made, and never comes to say so.
+  let made = 0;
+  const dying = new Promise<void>((resolve) => {
+    const putPreview = (name: string, bytes: Uint8Array) => {
+      made += 1;
+      if (made <= 3) return first.services.files.putPreview(name, bytes);
+      resolve();
+      return new Promise<void>(() => {});
+    };
+    void doNextWork({ ...first.services, files: { ...first.services.files, putPreview } });
+  });
+  await dying;
+  const database = await openSqlite(first.services.env.dataDir);
+
+  const next = startFileWork({ ...first.services, database });
+  await expect
+    .poll(() => database.read.selectFrom('designWork').selectAll().execute(), { timeout: 20_000 })
+    .toEqual([]);
+  await next.stop();
+
+  const rows = await database.read.selectFrom('productImages').select('name').execute();
+  expect(rows.map(({ name }) => name)).toContain('a.png');
+  await database.close();
+});
+
+test('what the server died of three times is not tried again by itself', async () => {
+  const designId = await desk.draft();
+  await desk.send(designId, { kind: 'image', name: 'a.png', bytes: await square(20) });
+  const die = () =>
+    desk.services.database.write((tx) =>
+      tx
+        .updateTable('designWork')
+        .set((row) => ({ state: 'working', tries: row('tries', '+', 1) }))
+        .where('state', '=', 'waiting')
+        .execute(),
+    );
+  for (let death = 0; death < 2; death += 1) {
+    await die();
+    await resumeWork(desk.services);
+    expect((await desk.filesOf(designId)).work[0]?.state).toBe('waiting');
+  }
+
+  await die();
+  await resumeWork(desk.services);
+
+  expect((await desk.filesOf(designId)).work[0]).toMatchObject({
+    state: 'failed',
+    problem: fileMessages.killed,
+  });
+});

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { downloadPath } from '#contract/paths.ts';
+import { fileMessages } from '#contract/studio-files.ts';
+import { createApp } from '#server/app.ts';
+import { doNextWork } from '#server/designs/files/do-work.ts';
+import { prepareFiles } from '#server/designs/files/prepare-files.ts';
+import type { Services } from '#server/platform/services.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { sendUpload } from '#tests/support/send-upload.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+/** What somebody bought and the studio changes: new versions, their archive, and who is told. */
+
+const bytesOf = (content: Uint8Array) => new Uint8Array(content);
+const pdf = (length = 500) =>
+  bytesOf(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length)]));
+
+async function workOff(on: Services): Promise<void> {
+  while (await doNextWork(on));
+}
+
+async function mails(on: Services) {
+  const rows = await on.database.read
+    .selectFrom('mailOutbox')
+    .select(['recipient', 'subject', 'text', 'accountId'])
+    .where('accountId', 'is not', null)
+    .orderBy('recipient')
+    .execute();
+  return rows;
+}
+
+async function soldKit(names: readonly string[] = ['a.pdf', 'b.pdf']) {
+  const own = await makeServices({ passwords: countingPasswords(), limitFactor: 1_000_000 });
+  const shop = createApp(own);
+  const mia = await joinStudio(shop, own);
+  const files = Object.fromEntries(names.map((name) => [name, pdf()]));
+  const designId = await addProduct(own, { title: 'Sewing kit', files });
+  await prepareFiles(own, designId);
+  const buyer = await signUp(own, { email: 'ada@shop.example' });
+  const order = await addOrder(own, { accountId: buyer.id, productIds: [designId] });
+  const list = async () =>
+    (await callStudio(shop, 'designFiles', { params: { designId }, cookie: mia.cookie })).answer;
+  const download = async (file?: number) => {
+    const headers = { Authorization: `Bearer ${buyer.token}` };
+    const stable = downloadPath(order.id, order.itemIds[0] ?? '', file);
+    const first = await shop.request(stable, { headers });
+    const answer = await shop.request(first.headers.get('location') ?? '', { headers });
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const replace = async (bytes: Uint8Array<ArrayBuffer>, place = 0) => {
+    const replaces = (await list()).files[place]?._id ?? '';
+    return sendUpload(shop, mia.cookie, designId, { name: 'new.pdf', bytes, replaces });
+  };
+  return { own, shop, cookie: mia.cookie, designId, buyer, order, list, download, replace };
+}
+
+test('a replaced file is the newest for whoever bought it, and the old one is kept', async () => {
+  const { own, shop, cookie: here, list, download, replace } = await soldKit();
+  const old = await download(0);
+  const newest = pdf(900);
+
+  await replace(newest);
+  await workOff(own);
+
+  expect(await download(0)).toEqual(Buffer.from(newest));
+  expect((await download()).includes(Buffer.from(newest))).toBe(true);
+  const [file] = (await list()).files;
+  expect(file).toMatchObject({ name: 'a.pdf', version: 2 });
+  expect(file?.earlier).toMatchObject([{ version: 1, name: 'a.pdf', bytes: old.length }]);
+  const params = { fileId: file?._id ?? '' };
+  const earlier = await sendStudio(shop, 'fileContent', {
+    params,
+    query: { version: '1' },
+    cookie: here,
+  });
+  expect(Buffer.from(await earlier.arrayBuffer())).toEqual(old);
+  const now = await sendStudio(shop, 'fileContent', { params, cookie: here });
+  expect(now.headers.get('content-disposition')).toContain('attachment; filename="a.pdf"');
+});
+
+test('owners are told once, with the archive they are told of at hand', async () => {
+  const { own, designId, buyer, replace } = await soldKit();
+  const [twice, refunded, waiting, rejected] = await Promise.all([
+    signUp(own, { email: 'bea@shop.example' }),
+    signUp(own, { email: 'cleo@shop.example' }),
+    signUp(own, { email: 'dot@shop.example' }),
+    signUp(own, { email: 'eve@shop.example', status: 'rejected' }),
+  ]);
+  const order = (accountId: string, state: 'paid' | 'capturing' = 'paid') =>
+    addOrder(own, { accountId, productIds: [designId], state });
+  await order(twice.id);
+  await order(twice.id);
+  await order(waiting.id, 'capturing');
+  await order(rejected.id);
+  const { itemIds } = await order(refunded.id);
+  await own.database.write((tx) =>
+    tx
+      .updateTable('orderItems')
+      .set({ revokedAt: own.clock().toISOString() })
+      .where('id', 'in', itemIds)
+      .execute(),
+  );
+
+  await replace(pdf(), 0);
+  await replace(pdf(), 1);
+  expect(await mails(own)).toEqual([]);
+  await workOff(own);
+  await workOff(own);
+
+  const told = await mails(own);
+  expect(told.map(({ recipient }) => recipient)).toEqual(['ada@shop.example', 'bea@shop.example']);
+  expect(told[0]).toMatchObject({ subject: 'New files for “Sewing kit”', accountId: buyer.id });
+  expect(told[0]?.text).toContain('a.pdf, b.pdf');
+});
+
+test('until the new archive is there the old one serves, and a full disk leaves it so', async () => {
+  const { own, list, download, replace } = await soldKit();
+  const before = await download();
+  await replace(pdf());
+  const full = {
+    ...own,
+    files: {
+      ...own.files,
+      putOriginal: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    },
+  };
+
+  await workOff(full);
+
+  expect(await download()).toEqual(before);
+  expect(await mails(own)).toEqual([]);
+  const [failed] = (await list()).work;
+  expect(failed).toMatchObject({
+    kind: 'delivery',
+    state: 'failed',
+    problem: fileMessages.diskFull,
+  });
+});
+
+test('another replacement takes up work that failed', async () => {
+  const { own, list, replace } = await soldKit();
+  await replace(pdf());
+  await own.database.write((tx) =>
+    tx.updateTable('designWork').set({ state: 'failed', problem: 'x' }).execute(),
+  );
+
+  await replace(pdf(), 1);
+  await workOff(own);
+
+  expect((await list()).work).toEqual([]);
+  expect((await mails(own))[0]?.text).toContain('a.pdf, b.pdf');
+});
+
+test('the very same bytes are no new version', async () => {
+  const { shop, cookie: here, designId, list, download } = await soldKit(['a.pdf']);
+  const same = bytesOf(await download());
+  const [file] = (await list()).files;
+  const replaces = file?._id ?? '';
+
+  const sending = sendUpload(shop, here, designId, { name: 'a.pdf', bytes: same, replaces });
+
+  await expect(sending).rejects.toThrow(fileMessages.sameFile);
+  expect((await list()).files[0]?.version).toBe(1);
+});
+
+test('a renamed file keeps its ending and stays apart from the others', async () => {
+  const { own, shop, cookie: here, list, download } = await soldKit();
+  const [file] = (await list()).files;
+  const rename = (name: string) =>
+    callStudio(shop, 'renameFile', {
+      params: { fileId: file?._id ?? '' },
+      body: { name },
+      cookie: here,
+    });
+
+  expect((await rename('Paper <pattern>')).answer.name).toBe('Paper pattern.pdf');
+  expect((await rename('B.PDF')).answer.name).toBe('B 2.pdf');
+  await workOff(own);
+
+  expect((await download()).includes(Buffer.from('B 2.pdf'))).toBe(true);
+  expect(await mails(own)).toEqual([]);
+});
+
+test('what was bought keeps its files, and what is in the shop its last picture', async () => {
+  const { own, shop, cookie: here, designId, list } = await soldKit();
+  const { files, images } = await list();
+  const fileId = files[0]?._id ?? '';
+  const imageId = images[0]?._id ?? '';
+
+  const bought = await studioRefused(shop, 'deleteFile', { params: { fileId }, cookie: here });
+  const last = await studioRefused(shop, 'deleteImage', { params: { imageId }, cookie: here });
+
+  expect(bought.problem.message).toBe(fileMessages.bought);
+  expect(last.problem.message).toBe(fileMessages.lastImage);
+  expect((await list()).images).toEqual(images);
+  await own.database.write((tx) =>
+    tx.updateTable('products').set({ status: 'retired' }).where('id', '=', designId).execute(),
+  );
+  await callStudio(shop, 'deleteImage', { params: { imageId }, cookie: here });
+  expect((await list()).images).toEqual([]);
+});

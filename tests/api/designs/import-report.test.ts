@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { runImports } from '#server/designs/imports/run-imports.ts';
+import { importDesk } from '#tests/support/import-desk.ts';
+import { csvOf, shopifyHeader, shopifyRows } from '#tests/support/import-files.ts';
+import { sendStudio } from '#tests/support/studio-call.ts';
+
+/** What the report tells of an import: its kinds of designs, and every row as a file. */
+
+/** No address is asked: these pictures lie nowhere. */
+const nowhere = 'http://127.0.0.1:9/';
+
+test('a kind of the file goes to the category chosen for it, and a tag to the one of its name', async () => {
+  const desk = await importDesk();
+  await desk.services.database.write((tx) =>
+    tx
+      .insertInto('categories')
+      .values(
+        ['Seamless Patterns', 'Clip-art PNGs', 'Kids'].map((name, position) => ({
+          id: String(position).repeat(24),
+          name,
+          position,
+          isDemo: 0,
+        })),
+      )
+      .execute(),
+  );
+  const { _id } = await desk.upload(csvOf(shopifyHeader, shopifyRows(3, nowhere)));
+  const { types } = await desk.report(_id);
+  expect(types).toEqual([
+    { name: 'Branding kits', designs: 1, categoryId: null },
+    { name: 'Clip art', designs: 1, categoryId: null },
+    { name: 'Seamless patterns', designs: 1, categoryId: '0'.repeat(24) },
+  ]);
+
+  await desk.begin(_id, { 'Seamless patterns': '0'.repeat(24), 'Clip art': '1'.repeat(24) });
+  await runImports(desk.services);
+
+  expect((await desk.designs()).map(({ categories }) => categories)).toEqual([
+    ['Seamless Patterns', 'Kids'],
+    ['Clip-art PNGs', 'Kids'],
+    ['Kids'],
+  ]);
+});
+
+test('a kind may be called as nothing else should be', async () => {
+  const desk = await importDesk();
+  const kinds = ['__proto__', 'constructor', 'toString'];
+  const [row = {}] = shopifyRows(1, nowhere);
+  const rows = kinds.map((Type) => ({ ...row, Handle: Type, 'Variant SKU': Type, Type }));
+  const { _id } = await desk.upload(csvOf(shopifyHeader, rows));
+
+  const { types } = await desk.report(_id);
+  await desk.begin(_id, Object.fromEntries([['constructor', null]]));
+  await runImports(desk.services);
+
+  expect(types).toEqual(kinds.map((name) => ({ name, designs: 1, categoryId: null })));
+  expect((await desk.report(_id)).import.state).toBe('done');
+  expect(await desk.designs()).toHaveLength(3);
+});
+
+test('the report as a file holds every row, and nothing a spreadsheet would run', async () => {
+  const desk = await importDesk();
+  const [row = {}] = shopifyRows(1);
+  const nasty = [
+    '=HYPERLINK("http://evil.example")',
+    '+1',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '"quoted", title',
+  ];
+  const rows = nasty.map((Title, place) => ({
+    ...row,
+    Handle: `n-${place}`,
+    'Variant SKU': `N-${place}`,
+    Title,
+  }));
+  const { _id: importId } = await desk.import(csvOf(shopifyHeader, rows));
+
+  const response = await sendStudio(desk.app, 'importReportFile', {
+    cookie: desk.cookie,
+    params: { importId },
+  });
+
+  const text = await response.text();
+  const lines = text.replace('\ufeff', '').trimEnd().split('\r\n');
+  expect(response.headers.get('content-disposition')).toContain('products report.csv');
+  expect(lines[0]).toBe('Row,Title,What,Keywords,Outcome,Why,Address');
+  expect(lines).toHaveLength(1 + nasty.length * 2);
+  expect(lines.slice(1, 7).map((line) => line.slice(2).split(',"Design')[0])).toEqual([
+    '"\'=HYPERLINK(""http://evil.example"")"',
+    "'+1",
+    "'-2+3",
+    "'@SUM(A1)",
+    "'=1",
+    '"""quoted"", title"',
+  ]);
+});

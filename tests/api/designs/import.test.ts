@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest';
+import type { Import } from '#contract/studio-imports.ts';
+import { runImports } from '#server/designs/imports/run-imports.ts';
+import { importDesk } from '#tests/support/import-desk.ts';
+import {
+  csvOf,
+  etsyHeader,
+  etsyRows,
+  shopifyHeader,
+  shopifyRows,
+} from '#tests/support/import-files.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+
+/** No address is asked: these pictures lie nowhere. */
+const nowhere = 'http://127.0.0.1:9/';
+const shopifyFile = (products: number, base = nowhere) =>
+  csvOf(shopifyHeader, shopifyRows(products, base));
+const etsyFile = (listings: number) => csvOf(etsyHeader, etsyRows(listings, nowhere));
+
+function addsUp({ rows }: Import): boolean {
+  return rows.created + rows.updated + rows.skipped === rows.total;
+}
+
+test('a thousand rows of Shopify: the dry run touches nothing, and the import does what it said', async () => {
+  const desk = await importDesk();
+  const file = shopifyFile(520);
+  const lines = shopifyRows(520).length;
+
+  const planned = await desk.upload(file, 'products_export.csv');
+
+  expect(lines).toBeGreaterThan(1000);
+  expect(planned).toMatchObject({
+    source: 'shopify',
+    state: 'planned',
+    fileName: 'products_export.csv',
+  });
+  expect(planned.rows.total).toBe(lines);
+  expect(planned.rows.skipped).toBe(75);
+  expect(planned.rows.updated).toBe(0);
+  expect(addsUp(planned)).toBe(true);
+  expect(planned.designs).toEqual({ total: 520, done: 0 });
+  expect(await desk.designs()).toEqual([]);
+  const before = await desk.rows(planned._id);
+  expect(before.map(({ row }) => row)).toEqual(shopifyRows(520).map((_, place) => place + 2));
+
+  await desk.begin(planned._id);
+  await runImports(desk.services);
+
+  const { import: done } = await desk.report(planned._id);
+  expect(done.state).toBe('done');
+  expect(done.rows).toEqual(planned.rows);
+  expect(await desk.rows(planned._id)).toEqual(before);
+  expect(done.pictures).toEqual({ total: 780, done: 0, failed: 780 });
+  const designs = await desk.designs();
+  expect(designs).toHaveLength(520);
+  expect(designs.every(({ status }) => status === 'draft')).toBe(true);
+  expect(designs.find(({ sku }) => sku === 'S-5')).toMatchObject({
+    title: 'Sleepy Lémon “No. 5”, seamless',
+    description: '<p>Drawn by hand, "5" times.</p>\n<ul><li>Tiles &amp; repeats</li></ul>',
+    price: 9900,
+    discountedPrice: 650,
+  });
+});
+
+test('a thousand rows of Etsy add up, and say of each that is left out why', async () => {
+  const desk = await importDesk();
+
+  const done = await desk.import(etsyFile(1000));
+
+  expect(done.rows).toEqual({ total: 1000, created: 889, updated: 0, skipped: 111 });
+  const skipped = await desk.rows(done._id, { outcome: 'skipped' });
+  expect(skipped).toHaveLength(111);
+  expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
+    new Set(['Its price is in GBP: the shop sells in US dollars.']),
+  );
+  expect(await desk.designs()).toHaveLength(889);
+  expect(await desk.rows(done._id, { search: 'pattern 777' })).toMatchObject([{ row: 779 }]);
+});
+
+test.each([
+  ['Shopify', shopifyFile(120)],
+  ['Etsy', etsyFile(120)],
+])('the same file of %s again changes nothing', async (_, file) => {
+  const desk = await importDesk();
+  const first = await desk.import(file);
+  const before = await desk.designs();
+
+  const planned = await desk.upload(file);
+  expect(planned.rows).toEqual({
+    total: first.rows.total,
+    created: 0,
+    updated: 0,
+    skipped: first.rows.total,
+  });
+  await desk.begin(planned._id);
+  await runImports(desk.services);
+
+  expect((await desk.report(planned._id)).import.rows).toEqual(planned.rows);
+  expect(await desk.designs()).toEqual(before);
+  const rows = await desk.rows(planned._id);
+  expect(rows.filter(({ reason }) => reason === 'Unchanged since its last import.')).toHaveLength(
+    first.rows.created,
+  );
+});
+
+test('a changed row changes a draft as it was imported, and nothing that buyers see or somebody edited', async () => {
+  const desk = await importDesk();
+  const { database } = desk.services;
+  const rows = shopifyRows(8);
+  await desk.import(csvOf(shopifyHeader, rows));
+  const set = (sku: string, change: { status?: 'published' | 'retired'; version?: number }) =>
+    database.write((tx) => tx.updateTable('products').set(change).where('sku', '=', sku).execute());
+  await set('S-1', { status: 'published' });
+  await set('S-2', { status: 'retired' });
+  await set('S-3', { version: 2 });
+  const before = await desk.designs();
+  const dearer = rows.map((row) => ({
+    ...row,
+    ...(row['Variant SKU'] && { 'Variant Price': '88.00', 'Variant Compare At Price': '' }),
+  }));
+
+  const done = await desk.import(csvOf(shopifyHeader, dearer));
+
+  const after = await desk.designs();
+  expect(after.filter(({ price }) => price === 8800).map(({ sku }) => sku)).toEqual([
+    'S-0',
+    'S-4',
+    'S-5',
+    'S-6',
+    'S-7',
+  ]);
+  for (const sku of ['S-1', 'S-2', 'S-3']) {
+    expect(after.find((design) => design.sku === sku)).toEqual(
+      before.find((design) => design.sku === sku),
+    );
+  }
+  const reasons = new Set(
+    (await desk.rows(done._id, { outcome: 'skipped' })).map(({ reason }) => reason),
+  );
+  expect(reasons).toContain('It is published here: its changes have to be made in the studio.');
+  expect(reasons).toContain('It is retired here: its changes have to be made in the studio.');
+  expect(reasons).toContain('Its draft was edited in the studio since its last import.');
+  expect(addsUp(done)).toBe(true);
+});
+
+test('tags become keywords: shown in the dry run, imported with the drafts, never of what buyers see', async () => {
+  const desk = await importDesk();
+  const [row = {}, ...others] = shopifyRows(3, nowhere).filter(({ Title }) => Title);
+  const tagged = { ...row, Tags: 'Mushroom, christmas, Boho, Sage, seamless pattern, 300 DPI' };
+  const keywords = {
+    motif: ['mushroom'],
+    occasion: ['christmas'],
+    style: ['boho'],
+    color: ['sage'],
+  };
+  const { _id } = await desk.upload(csvOf(shopifyHeader, [tagged, ...others]));
+  expect((await desk.rows(_id))[0]).toMatchObject({ outcome: 'created', keywords });
+  await desk.begin(_id);
+  await runImports(desk.services);
+  const keywordsOf = async () =>
+    (await desk.designs()).map((design) => [design.sku, JSON.parse(design.keywords)]);
+  const before = await keywordsOf();
+  expect(before[0]).toEqual(['S-0', keywords]);
+  await desk.services.database.write((tx) =>
+    tx.updateTable('products').set({ status: 'published' }).where('sku', '=', 'S-1').execute(),
+  );
+
+  const again = [tagged, ...others].map((each) => ({ ...each, Tags: 'fox' }));
+  await desk.import(csvOf(shopifyHeader, again));
+
+  const fox = { motif: ['fox'], occasion: [], style: [], color: [] };
+  expect(await keywordsOf()).toEqual([['S-0', fox], before[1], ['S-2', fox]]);
+});
+
+test('a SKU that another design has is left to it', async () => {
+  const desk = await importDesk();
+  const [row = {}] = shopifyRows(1);
+  await desk.import(csvOf(shopifyHeader, [row]));
+
+  const done = await desk.import(csvOf(etsyHeader, [{ ...etsyRows(1)[0], SKU: 'S-0' }]));
+
+  expect(done.rows.skipped).toBe(1);
+  expect((await desk.rows(done._id))[0]?.reason).toMatch(/^Its SKU S-0 is that of “Sleepy Fox/);
+});
+
+test('beginning twice imports once, and a category that is gone begins nothing', async () => {
+  const desk = await importDesk();
+  const { _id: importId, rows } = await desk.upload(shopifyFile(5));
+  const { problem } = await studioRefused(desk.app, 'startImport', {
+    cookie: desk.cookie,
+    params: { importId },
+    body: { categories: { 'Clip art': 'f'.repeat(24) } },
+  });
+  expect(problem.message).toMatch(/category/);
+
+  await Promise.all([desk.begin(importId), desk.begin(importId)]);
+  await Promise.all([runImports(desk.services), runImports(desk.services)]);
+  await desk.begin(importId);
+  await runImports(desk.services);
+
+  expect(await desk.designs()).toHaveLength(5);
+  expect((await desk.report(importId)).import.rows).toEqual(rows);
+  const { answer } = await callStudio(desk.app, 'auditLines', { cookie: desk.cookie, query: {} });
+  expect(answer.items.filter(({ what }) => what === 'imported a design')).toHaveLength(5);
+  expect(answer.items.filter(({ what }) => what === 'began an import')).toHaveLength(1);
+});
+
+test('a stopped import keeps what is done, says so of the rest, and its file goes on later', async () => {
+  const desk = await importDesk();
+  const { _id: importId } = await desk.upload(shopifyFile(60));
+  await desk.begin(importId);
+  const stop = new AbortController();
+  let reads = 0;
+  const clock = () => {
+    reads += 1;
+    if (reads === 20) stop.abort();
+    return desk.services.clock();
+  };
+  await runImports({ ...desk.services, clock }, stop.signal);
+  const some = (await desk.designs()).length;
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThan(60);
+
+  const { answer } = await callStudio(desk.app, 'stopImport', {
+    cookie: desk.cookie,
+    params: { importId },
+  });
+  await runImports(desk.services);
+
+  expect(answer.state).toBe('stopped');
+  expect(addsUp(answer)).toBe(true);
+  expect(await desk.designs()).toHaveLength(some);
+  const left = await desk.rows(importId, { search: 'stopped before' });
+  expect(left.length + answer.rows.created).toBeGreaterThan(60);
+  const { problem } = await studioRefused(desk.app, 'startImport', {
+    cookie: desk.cookie,
+    params: { importId },
+    body: { categories: {} },
+  });
+  expect(problem.code).toBe('CONFLICT');
+
+  await desk.import(shopifyFile(60));
+  expect(await desk.designs()).toHaveLength(60);
+});
+
+test('what is done leaves a line each', async () => {
+  const desk = await importDesk();
+  await desk.import(shopifyFile(2));
+
+  const { answer } = await callStudio(desk.app, 'auditLines', { cookie: desk.cookie, query: {} });
+
+  expect(answer.items.slice(0, 4).map(({ what }) => what)).toEqual([
+    'imported a design',
+    'imported a design',
+    'began an import',
+    'read a file to import',
+  ]);
+  expect(answer.items[0]).toMatchObject({ before: null, after: { sku: 'S-1', price: 450 } });
+});
+
+test('ten thousand rows come in, and the shop answers meanwhile', async () => {
+  const desk = await importDesk();
+  const rows = shopifyRows(5100).map(({ 'Image Src': _, ...row }) => row);
+  const { _id } = await desk.upload(csvOf(shopifyHeader, rows));
+  await desk.begin(_id);
+  let isDone = false;
+  const work = runImports(desk.services).then(() => {
+    isDone = true;
+  });
+  const seen = new Set<number>();
+  while (!isDone) {
+    seen.add((await desk.report(_id)).import.designs.done);
+    await new Promise(setImmediate);
+  }
+  await work;
+
+  const { import: done } = await desk.report(_id);
+  expect(rows.length).toBeGreaterThan(10_000);
+  expect(done).toMatchObject({ state: 'done', designs: { total: 5100, done: 5100 } });
+  expect(done.rows.total).toBe(rows.length);
+  expect(addsUp(done)).toBe(true);
+  expect(
+    await desk.services.database.read.selectFrom('products').select('id').execute(),
+  ).toHaveLength(5100);
+  expect(seen.size).toBeGreaterThan(3);
+}, 120_000);

@@ -1,0 +1,262 @@
+import { statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  backupsFolder,
+  listBackups,
+  readManifest,
+} from '#server/operations/backups/backup-folder.ts';
+import { makeBackupNow, makeDueBackup, wantBackup } from '#server/operations/backups/backup-run.ts';
+import { DatabaseProblem } from '#server/platform/database/check-database.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { readSetting } from '#server/platform/settings/settings.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { damagePage } from '#tests/support/damage-page.ts';
+import { filesBelow } from '#tests/support/empty-folder.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const signal = new AbortController().signal;
+const wholeNames = async ({ env }: TestServices) =>
+  (await listBackups(env.dataDir)).map(({ name }) => name);
+const runOf = async ({ database }: TestServices) =>
+  (await readSetting(database.read, 'backupRun')).value;
+
+test('a backup holds the database and every file, and lists them with their hashes', async () => {
+  const services = await makeServices();
+  const { dataDir } = services.env;
+  await addProduct(services, { files: { 'a.png': Buffer.from('an original') } });
+  await services.files.putPreview(`${'ab'.repeat(32)}/320.avif`, Buffer.from('a preview'));
+  const upload = await services.files.putUpload(Buffer.from('from a stranger'));
+
+  const made = await makeBackupNow(services);
+
+  const name = made?.name ?? '';
+  const manifest = await readManifest(dataDir, name);
+  const listed = [...(manifest?.files.keys() ?? [])].sort();
+  expect(listed).toEqual(
+    (await filesBelow(join(backupsFolder(dataDir), name))).filter(
+      (path) => path !== 'manifest.jsonl',
+    ),
+  );
+  expect(listed).toHaveLength(4);
+  expect(listed).toContain(`uploads/${upload}`);
+  expect(manifest?.summary.rows).toMatchObject({ products: 1, productFiles: 1 });
+  expect(manifest?.files.get(`uploads/${upload}`)).toEqual({
+    path: `uploads/${upload}`,
+    bytes: 15,
+    sha256: '6f8bd0b0fb291f5abf33456d6e383c4cebfeb6d7f1bea7833c7bff3bf66f0692',
+  });
+});
+
+test('the next backup takes no room for files that are in one already', async () => {
+  const services = await makeServices();
+  const { dataDir } = services.env;
+  const { sha256 } = await services.files.putOriginal(Buffer.alloc(100_000, 1));
+  const path = join('originals', sha256.slice(0, 2), sha256);
+
+  const first = await makeBackupNow(services);
+  services.pass(hour);
+  const second = await makeBackupNow(services);
+
+  const inodes = await Promise.all(
+    [first, second].map(
+      async (made) => (await stat(join(backupsFolder(dataDir), made?.name ?? '', path))).ino,
+    ),
+  );
+  expect(new Set([...inodes, (await stat(join(dataDir, path))).ino]).size).toBe(1);
+});
+
+test('a file whose name no store gave is left out, and the backup is whole', async () => {
+  const services = await makeServices();
+  const { dataDir } = services.env;
+  await mkdir(join(dataDir, 'originals', 'ab'), { recursive: true });
+  await writeFile(join(dataDir, 'originals', 'ab', '.DS_Store'), 'of the system');
+
+  const made = await makeBackupNow(services);
+
+  expect(made?.summary.files).toBe(1);
+  expect(await wholeNames(services)).toEqual([made?.name]);
+});
+
+test('seven of each kind are kept, the newest, and copies before migrations by the same rule', async () => {
+  const services = await makeServices();
+  const folder = backupsFolder(services.env.dataDir);
+  await mkdir(folder, { recursive: true });
+  for (let count = 1; count <= 9; count += 1) {
+    await writeFile(join(folder, `before-00${10 - count}-x-2026010${count}T000000000Z.sqlite`), '');
+  }
+  await writeFile(join(folder, 'of-mine.txt'), 'kept');
+
+  for (let count = 0; count < 9; count += 1) {
+    await makeDueBackup(services, { mayBeNightly: true, signal });
+    services.pass(hour);
+    await makeBackupNow(services);
+    services.pass(day - hour);
+  }
+
+  const names = await readdir(folder);
+  expect(names.filter((name) => name.endsWith('-nightly'))).toHaveLength(7);
+  expect(names.filter((name) => name.endsWith('-wanted'))).toHaveLength(7);
+  const copies = names.filter((name) => name.startsWith('before-')).sort();
+  expect(copies).toHaveLength(7);
+  expect(copies).not.toContain('before-009-x-20260101T000000000Z.sqlite');
+  expect(names).toContain('of-mine.txt');
+  expect((await wholeNames(services))[0]).toContain('20260309T');
+});
+
+test('a half backup is no backup, and the next one clears it away', async () => {
+  const services = await makeServices();
+  const folder = backupsFolder(services.env.dataDir);
+  const half = '20260301T080000000Z-wanted';
+  await mkdir(join(folder, half), { recursive: true });
+  await writeFile(join(folder, half, 'pinwheel.sqlite'), 'half');
+
+  expect(await wholeNames(services)).toEqual([]);
+  const made = await makeBackupNow(services);
+
+  expect(await readdir(folder)).toEqual([made?.name]);
+});
+
+test('one is made each night and no second one, and a failed one is tried again an hour later', async () => {
+  let isFull = false;
+  const real = await makeServices();
+  const database: Database = {
+    ...real.database,
+    copyTo: (path) =>
+      isFull
+        ? Promise.reject(Object.assign(new Error('disk full'), { code: 'ENOSPC' }))
+        : real.database.copyTo(path),
+  };
+  const services = { ...real, database };
+  const look = () => makeDueBackup(services, { mayBeNightly: true, signal });
+
+  expect(await look()).not.toBeNull();
+  real.pass(hour);
+  expect(await look()).toBeNull();
+  real.pass(day);
+  isFull = true;
+  await expect(look()).rejects.toThrow('disk full');
+  expect(await runOf(services)).toMatchObject({
+    state: 'failed',
+    problem: 'There is no room left on the disk.',
+  });
+  expect(await wholeNames(services)).toHaveLength(1);
+  isFull = false;
+  expect(await look()).toBeNull();
+  real.pass(hour);
+  expect(await look()).not.toBeNull();
+  expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
+});
+
+test('a damaged database makes no backup, removes none, and is reported by mail once a day', async () => {
+  const services = await makeServices();
+  const mails = () =>
+    services.database.read
+      .selectFrom('mailOutbox')
+      .select(['recipient', 'subject', 'text'])
+      .where('subject', 'like', '%damaged%')
+      .execute();
+  const nightly = () => makeDueBackup(services, { mayBeNightly: true, signal });
+  await nightly();
+  const whole = await wholeNames(services);
+  damagePage(join(services.env.dataDir, 'pinwheel.sqlite'), 'wishlists');
+
+  services.pass(day);
+  await expect(nightly()).rejects.toThrow(/is damaged \(.*npm run restore/);
+  services.pass(hour);
+  await expect(nightly()).rejects.toThrow(DatabaseProblem);
+  expect(await wholeNames(services)).toEqual(whole);
+  expect(await runOf(services)).toMatchObject({
+    state: 'failed',
+    problem: 'The database is damaged. The log of the server says how to restore it.',
+  });
+  expect(await mails()).toEqual([
+    {
+      recipient: 'hello@pinwheel.example',
+      subject: 'The database of Pinwheel is damaged',
+      text: expect.stringContaining('npm run restore'),
+    },
+  ]);
+
+  services.pass(day);
+  await expect(nightly()).rejects.toThrow(DatabaseProblem);
+  expect(await mails()).toHaveLength(2);
+});
+
+test('of two processes one makes the backup, and who died is no hindrance', async () => {
+  const services = await makeServices();
+  const both = await Promise.all([makeBackupNow(services), makeBackupNow(services)]);
+  expect(both.filter((made) => made !== null)).toHaveLength(1);
+
+  // As a process leaves it that was killed.
+  await services.database.write((tx) =>
+    tx
+      .updateTable('settings')
+      .set(({ fn, ref, val }) => ({
+        value: fn('replace', [ref('value'), val('"done"'), val('"running"')]),
+      }))
+      .where('key', '=', 'backupRun')
+      .execute(),
+  );
+  services.pass(60_000);
+  expect(await makeBackupNow(services)).toBeNull();
+  services.pass(60_000);
+  expect(await makeBackupNow(services)).not.toBeNull();
+});
+
+test('what the studio wishes is made once, and a second wish meanwhile is the same', async () => {
+  const services = await makeServices();
+  const { database, clock } = services;
+  const wish = () => database.write((tx) => wantBackup(tx, clock(), 'mia'));
+
+  const first = await wish();
+  services.pass(1000);
+  expect(await wish()).toEqual(first);
+  await makeDueBackup(services, { mayBeNightly: false, signal });
+  expect(await makeDueBackup(services, { mayBeNightly: false, signal })).toBeNull();
+
+  const lines = await database.read.selectFrom('auditLines').selectAll().execute();
+  const [name] = await wholeNames(services);
+  expect(lines).toMatchObject([{ who: 'mia', what: 'made a backup', target: name }]);
+});
+
+test('a backup that is stopped half way leaves nothing', async () => {
+  const services = await makeServices();
+  await services.files.putOriginal(Buffer.from('an original'));
+  const stopped = AbortSignal.abort();
+
+  await expect(makeDueBackup(services, { mayBeNightly: true, signal: stopped })).rejects.toThrow();
+
+  expect(await readdir(backupsFolder(services.env.dataDir))).toEqual([]);
+  expect(await runOf(services)).toMatchObject({ problem: 'The shop was stopped meanwhile.' });
+});
+
+const deviceOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;
+/** A disk that isn't the data's, where the machine has one. */
+const otherDisk = deviceOf('/dev/shm') === undefined ? tmpdir() : '/dev/shm';
+
+test('on a disk of their own backups hold a copy, and one for all', async () => {
+  const services = await makeServices();
+  const { dataDir } = services.env;
+  const folder = await mkdtemp(join(otherDisk, 'pinwheel-backups-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await symlink(folder, backupsFolder(dataDir));
+  const { sha256 } = await services.files.putOriginal(Buffer.from('an original'));
+  const path = join('originals', sha256.slice(0, 2), sha256);
+
+  const first = await makeBackupNow(services);
+  services.pass(hour);
+  const second = await makeBackupNow(services);
+
+  const [one, two] = await Promise.all(
+    [first, second].map((made) => stat(join(folder, made?.name ?? '', path))),
+  );
+  // On the data's own disk the original is one of the links.
+  const isOther = deviceOf(otherDisk) !== deviceOf(dataDir);
+  expect(one).toMatchObject({ size: 11, nlink: isOther ? 2 : 3 });
+  expect(two?.ino).toBe(one?.ino);
+});

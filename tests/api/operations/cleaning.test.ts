@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { clean } from '#server/operations/cleaning.ts';
+import { spend } from '#server/platform/http/limit.ts';
+import { sendNext } from '#server/platform/mail/mailer.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+import { invitationToken, joinStudio } from '#tests/support/studio-person.ts';
+
+const day = 86_400_000;
+
+test('deletes sessions that idled 30 days and keeps those in use', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  await signUp(services);
+  const inUse = await signUp(services);
+  services.pass(20 * day);
+  await call(app, 'me', { token: inUse.token });
+  services.pass(11 * day);
+
+  await clean(services);
+
+  const sessions = await services.database.read.selectFrom('sessions').selectAll().execute();
+  expect(sessions.map((session) => session.accountId)).toEqual([inUse.id]);
+  expect((await call(app, 'me', { token: inUse.token })).status).toBe(200);
+});
+
+test('deletes sessions of 90 days, however busy', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const { token } = await signUp(services);
+  for (let count = 0; count < 4; count += 1) {
+    services.pass(22 * day);
+    await call(app, 'me', { token });
+  }
+  services.pass(3 * day);
+
+  await clean(services);
+
+  expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+});
+
+test('deletes limit windows that are over and no others', async () => {
+  const services = await makeServices();
+  await spend(services, 'short', { count: 1, windowMs: 1000 });
+  await spend(services, 'long', { count: 1, windowMs: 5000 });
+  services.pass(1000);
+
+  await clean(services);
+
+  const rows = await services.database.read.selectFrom('rateLimits').select('key').execute();
+  expect(rows).toEqual([{ key: 'long' }]);
+});
+
+test('keeps idempotency answers for 90 days', async () => {
+  const services = await makeServices();
+  const app = createApp(services);
+  const body = { productId: await addProduct(services) };
+  const add = async (key: string) => {
+    const { token } = await signUp(services);
+    await call(app, 'cartAdd', { token, body, key });
+  };
+  await add('op-of-long-ago');
+  services.pass(day);
+  await add('op-of-lately');
+  services.pass(90 * day - 1);
+
+  await clean(services);
+
+  const rows = await services.database.read
+    .selectFrom('idempotencyAnswers')
+    .select('key')
+    .execute();
+  expect(rows).toEqual([{ key: 'op-of-lately' }]);
+});
+
+test('keeps a sent mail for a week and one that never went out for a month', async () => {
+  const services = await makeServices();
+  const queue = async (recipient: string) => {
+    const letter = { subject: 's', text: 't', html: 'h' };
+    await services.database.write((tx) =>
+      queueMail(tx, services.clock(), { recipient, ...letter }),
+    );
+  };
+  const recipients = async () => {
+    await clean(services);
+    const mails = services.database.read.selectFrom('mailOutbox').select('recipient');
+    return (await mails.execute()).map((mail) => mail.recipient);
+  };
+  await queue('sent@shop.example');
+  await sendNext(services, { send: async () => {} });
+  await queue('unsent@shop.example');
+
+  services.pass(7 * day);
+  expect(await recipients()).toEqual(['sent@shop.example', 'unsent@shop.example']);
+  services.pass(1);
+  expect(await recipients()).toEqual(['unsent@shop.example']);
+  services.pass(23 * day);
+  expect(await recipients()).toEqual([]);
+});
+
+test("deletes the studio's ended sessions and invitations, and keeps what was noted", async () => {
+  const services = await makeServices({ passwords: countingPasswords() });
+  const app = createApp(services);
+  const hour = day / 24;
+  const busy = await joinStudio(app, services, 'busy@studio.example');
+  await joinStudio(app, services, 'idle@studio.example');
+  await invitationToken(services, 'waiting@studio.example');
+  const left = async () => {
+    await clean(services);
+    const { read } = services.database;
+    const sessions = await read.selectFrom('studioSessions').select('accountId').execute();
+    const invitations = await read.selectFrom('studioInvitations').select('accountId').execute();
+    return [sessions.length, invitations.length];
+  };
+
+  services.pass(12 * hour);
+  await callStudio(app, 'me', { cookie: busy.cookie });
+  expect(await left()).toEqual([2, 1]);
+  services.pass(1);
+  expect(await left()).toEqual([1, 1]);
+  const use = async (times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      services.pass(6 * hour);
+      await callStudio(app, 'me', { cookie: busy.cookie });
+    }
+  };
+  await use(9);
+  services.pass(6 * hour - 2);
+  expect(await left()).toEqual([1, 1]);
+  services.pass(1);
+  expect(await left()).toEqual([1, 0]);
+  await use(15);
+  services.pass(6 * hour);
+  expect(await left()).toEqual([1, 0]);
+  services.pass(1);
+  expect(await left()).toEqual([0, 0]);
+  const lines = await services.database.read.selectFrom('auditLines').select('id').execute();
+  expect(lines).toHaveLength(5);
+});
+
+test('keeps the report of an import for a year, and a file that was never read whole for a day', async () => {
+  const services = await makeServices();
+  const { database, clock } = services;
+  for (const state of ['done', 'reading'] as const) {
+    const row = {
+      id: state,
+      fileName: '',
+      source: 'etsy',
+      accountId: '',
+      categories: '{}',
+    } as const;
+    const createdAt = clock().toISOString();
+    await database.write((tx) =>
+      tx
+        .insertInto('imports')
+        .values({ ...row, state, createdAt, finishedAt: null })
+        .execute(),
+    );
+  }
+  const left = async () => {
+    await clean(services);
+    const rows = await database.read.selectFrom('imports').select('id').execute();
+    return rows.map(({ id }) => id);
+  };
+
+  services.pass(day + 1);
+  expect(await left()).toEqual(['done']);
+  services.pass(363 * day);
+  expect(await left()).toEqual(['done']);
+  services.pass(day);
+  expect(await left()).toEqual([]);
+});

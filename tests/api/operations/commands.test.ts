@@ -1,0 +1,284 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { runCommand } from '#server/operations/run-command.ts';
+import { CommandError } from '#server/platform/command-error.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { call, callRefused } from '#tests/support/call.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
+
+async function setUp() {
+  const services = await makeServices();
+  const run = (...words: string[]) => runCommand(services, words);
+  return { services, app: createApp(services), run };
+}
+
+type Shop = Awaited<ReturnType<typeof setUp>>['services'];
+
+function mailsOf(services: Shop) {
+  return services.database.read
+    .selectFrom('mailOutbox')
+    .select(['recipient', 'subject', 'text'])
+    .execute();
+}
+
+async function actions(services: Shop): Promise<string[]> {
+  const lines = await services.database.read
+    .selectFrom('auditLines')
+    .select('what')
+    .orderBy('id')
+    .execute();
+  return lines.map(({ what }) => what);
+}
+
+test('approves an account, however its e-mail is written, and mails its owner once', async () => {
+  const { services, app, run } = await setUp();
+  const ada = await signUp(services, { email: 'Ada@shop.example', status: 'pending' });
+
+  const said = await run('approve', 'ADA@Shop.Example');
+  const again = await run('approve', 'ada@shop.example');
+
+  expect(said).toContain('is approved now');
+  expect(again).toContain('was approved already');
+  expect((await call(app, 'me', { token: ada.token })).answer.user.approved).toBe(true);
+  const mails = await mailsOf(services);
+  expect(mails.map((mail) => mail.recipient)).toEqual(['Ada@shop.example']);
+  expect(mails[0]?.subject).toContain('is approved');
+});
+
+test('rejects an account with a reason, which signs it out and goes into the mail', async () => {
+  const { services, app, run } = await setUp();
+  const ada = await signUp(services, { email: 'ada@shop.example' });
+
+  await run('reject', 'ada@shop.example', 'We', 'could not open', 'your link.');
+
+  expect((await callRefused(app, 'me', { token: ada.token })).status).toBe(401);
+  const [mail] = await mailsOf(services);
+  expect(mail?.text).toContain('We could not open your link.');
+});
+
+test('a rejected account can be approved after all', async () => {
+  const { services, run } = await setUp();
+  await signUp(services, { email: 'ada@shop.example', status: 'rejected' });
+
+  expect(await run('approve', 'ada@shop.example')).toContain('is approved now');
+});
+
+test('lists accounts, the longest waiting first, or those of one status', async () => {
+  const { services, run } = await setUp();
+  await signUp(services, { email: 'first@shop.example', status: 'pending' });
+  services.pass(1000);
+  await signUp(services, { email: 'second@shop.example', status: 'approved' });
+  services.pass(1000);
+  await signUp(services, { email: 'third@shop.example', status: 'pending' });
+
+  const all = (await run('accounts')).split('\n');
+  const pending = (await run('accounts', 'pending')).split('\n');
+
+  expect(all.map((line) => /\w+@/.exec(line)?.[0])).toEqual(['first@', 'second@', 'third@']);
+  expect(pending.map((line) => /\w+@/.exec(line)?.[0])).toEqual(['first@', 'third@']);
+  expect(pending[0]).toContain('https://www.instagram.com/adasews');
+  expect(await run('accounts', 'rejected')).toBe('No accounts.');
+});
+
+test('lists nothing that a terminal would obey', async () => {
+  const { services, run } = await setUp();
+  await signUp(services, { email: 'ada\u001b[2J\u009b2J\u202e@shop.example' });
+
+  expect(await run('accounts')).toContain('  ada[2J2J@shop.example  ');
+});
+
+test('opens and closes custom requests in the shop that is running', async () => {
+  const { services, app, run } = await setUp();
+  const status = async () => {
+    await services.catalogue.refresh();
+    return (await call(app, 'customStatus', {})).answer;
+  };
+
+  const opened = await run('customs', 'on');
+  const open = await status();
+  services.pass(60_000);
+  const again = await run('customs', 'on');
+  const unchanged = await status();
+  const closed = await run('customs', 'off');
+
+  expect(opened).toBe('Customs are open now.');
+  expect(open.status).toBe('On');
+  expect(again).toBe('Customs were open already.');
+  expect(unchanged).toEqual(open);
+  expect(closed).toBe('Customs are closed now.');
+  expect(await status()).toEqual({ status: 'Off', updatedAt: services.clock().toISOString() });
+});
+
+test('makes a coupon with all that can be said of it', async () => {
+  const { services, run } = await setUp();
+  const productId = await addProduct(services, { category: 'Clip art' });
+
+  await run('coupon', 'PLAIN', '--amount', '5');
+  await run(
+    ...['coupon', 'Spring-15', '--percent', '15', '--minimum', '20.50', '--uses', '100', '--once'],
+    ...['--from', '2026-03-01', '--until', '2026-03-31'],
+    ...['--product', `PW-${productId}`, '--category', 'Clip art'],
+  );
+
+  const coupons = await services.database.read.selectFrom('coupons').selectAll().execute();
+  expect(coupons).toHaveLength(2);
+  expect(coupons.find(({ code }) => code === 'PLAIN')).toMatchObject({
+    discountType: 'fixed',
+    discount: 500,
+    minimumSubtotal: 0,
+    startsAt: null,
+    endsAt: null,
+    useLimit: null,
+    isOncePerCustomer: 0,
+    isScoped: 0,
+  });
+  expect(coupons.find(({ code }) => code === 'Spring-15')).toMatchObject({
+    discountType: 'percentage',
+    discount: 1500,
+    minimumSubtotal: 2050,
+    startsAt: '2026-03-01T00:00:00.000Z',
+    endsAt: '2026-04-01T00:00:00.000Z',
+    useLimit: 100,
+    isOncePerCustomer: 1,
+    isScoped: 1,
+  });
+  const products = await services.database.read.selectFrom('couponProducts').selectAll().execute();
+  expect(products.map((row) => row.productId)).toEqual([productId]);
+});
+
+test('invites to the studio, and prints the link that is mailed', async () => {
+  const { services, app, run } = await setUp();
+
+  const said = await run('invite', 'mia@studio.example');
+  const again = await run('invite', 'MIA@studio.example');
+
+  const [, link = ''] = again.split('\n');
+  expect(link).toMatch(/^http:\/\/localhost:4173\/studio\/accept#token=[\w-]{43}$/);
+  expect(said).not.toContain(link);
+  const mails = await mailsOf(services);
+  expect(mails.map((mail) => mail.recipient)).toEqual(['mia@studio.example', 'mia@studio.example']);
+  expect(mails[1]?.text).toContain(link);
+  const body = { token: new URL(link).hash.replace('#token=', '') };
+  const { answer } = await callStudio(app, 'openInvitation', { body });
+  expect(answer.email).toBe('mia@studio.example');
+});
+
+test('dismisses who has left the studio, and lets them in again by an invitation only', async () => {
+  const { services, app, run } = await setUp();
+  const { cookie } = await joinStudio(app, services);
+  await run('invite', 'ida@studio.example');
+  const link = (await mailsOf(services)).at(-1)?.text.match(/#token=([\w-]{43})/)?.[1] ?? '';
+
+  const said = await run('dismiss', studioEmail.toUpperCase());
+  const again = await run('dismiss', studioEmail);
+  await run('dismiss', 'ida@studio.example');
+
+  expect(said).toContain('can no longer enter the studio');
+  expect(again).toContain('could not enter the studio already');
+  expect((await sendStudio(app, 'waiting', { cookie })).status).toBe(401);
+  const { status } = await studioRefused(app, 'openInvitation', { body: { token: link } });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect((await actions(services)).filter((what) => what.startsWith('dismissed'))).toHaveLength(2);
+});
+
+test('what is done from the terminal leaves its line too', async () => {
+  const { services, run } = await setUp();
+  for (const to of ['on', 'on', 'off']) await run('customs', to);
+  await run('coupon', 'PLAIN', '--amount', '5');
+  expect(await actions(services)).toEqual(['opened customs', 'closed customs', 'made a coupon']);
+});
+
+test.each([
+  [['dismiss'], 'Whom? Give the e-mail.'],
+  [['dismiss', 'nobody@studio.example'], 'no account with nobody@studio.example'],
+  [['approve'], 'Whose account?'],
+  [['approve', 'nobody@shop.example'], 'no account with nobody@shop.example'],
+  [['approve', 'ada@shop.example', 'please'], '"please" is one word too many'],
+  [['reject', 'nobody@shop.example'], 'no account with'],
+  [['accounts', 'waiting'], 'not waiting'],
+  [['customs'], 'on or off'],
+  [['customs', 'maybe'], 'on or off'],
+  [['coupon'], 'needs a code'],
+  [['coupon', 'SPRING'], '--percent or --amount'],
+  [['coupon', 'SPRING', '--percent', '10', '--amount', '5'], '--percent or --amount'],
+  [['coupon', 'SPRING', '--percent', 'ten'], '--percent takes a number: ten'],
+  [['coupon', 'SPRING', '--percent', '101'], 'at most 100'],
+  [['coupon', 'SPRING', '--amount', '5', '--from', '2026-02-30'], 'a day like'],
+  [['coupon', 'SPRING', '--amount', '5', '--until', 'tomorrow'], 'a day like'],
+  [['coupon', 'SPRING', '--amount', '5', '--product', 'PW-0'], 'no design with the SKU PW-0'],
+  [['coupon', 'SPRING', '--amount', '5', '--category', 'Hats'], 'no category Hats'],
+  [['coupon', 'SPRING', '--amount', '5', '--sise', '3'], "Unknown option '--sise'"],
+  [['coupon', 'SPRING', 'SUMMER', '--amount', '5'], '"SUMMER" is one word too many'],
+  [['invite'], 'Whom? Give the e-mail.'],
+  [['invite', 'mia'], 'not an e-mail address: mia'],
+  [['invite', 'mia@studio.example', 'please'], '"please" is one word too many'],
+  [['open'], 'no command open'],
+  [['constructor'], 'no command constructor'],
+])('says what is wrong with %j and changes nothing', async (words, message) => {
+  const { services, run } = await setUp();
+  await signUp(services, { email: 'ada@shop.example', status: 'pending' });
+
+  const refused = run(...words);
+
+  await expect(refused).rejects.toThrow(CommandError);
+  await expect(refused).rejects.toThrow(message);
+  expect(await mailsOf(services)).toEqual([]);
+  expect(await services.database.read.selectFrom('coupons').selectAll().execute()).toEqual([]);
+});
+
+test('a deleted account can be neither found nor decided', async () => {
+  const { services, run } = await setUp();
+  const ada = await signUp(services, { email: 'ada@shop.example', status: 'pending' });
+  await services.database.write((tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ deletedAt: services.clock().toISOString() })
+      .where('id', '=', ada.id)
+      .execute(),
+  );
+
+  await expect(run('approve', 'ada@shop.example')).rejects.toThrow('no account');
+  expect(await run('accounts')).toBe('No accounts.');
+});
+
+/** The command as it is typed. */
+function typed(dataDir: string, ...words: string[]) {
+  return spawnSync(process.execPath, ['scripts/studio.ts', ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test' },
+  });
+}
+
+test('the command works on a shop that is open, and ends with 1 where it is refused', async () => {
+  const { services, app } = await setUp();
+  const ada = await signUp(services, { email: 'ada@shop.example', status: 'pending' });
+  const { dataDir } = services.env;
+
+  const done = typed(dataDir, 'approve', 'ada@shop.example');
+  const refused = typed(dataDir, 'approve', 'nobody@shop.example');
+
+  expect([done.status, done.stderr]).toEqual([0, '']);
+  expect((await call(app, 'me', { token: ada.token })).answer.user.approved).toBe(true);
+  expect([refused.status, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toBe('There is no account with nobody@shop.example.\n');
+});
+
+test('the command makes no shop where there is none', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pinwheel-test-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+
+  const refused = typed(dataDir, 'accounts');
+  const help = typed(dataDir);
+
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('There is no shop in');
+  expect(existsSync(join(dataDir, 'pinwheel.sqlite'))).toBe(false);
+  expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('approve EMAIL')]);
+});

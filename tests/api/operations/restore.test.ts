@@ -1,0 +1,220 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { backupArchive } from '#server/operations/backups/backup-entries.ts';
+import { backupsFolder } from '#server/operations/backups/backup-folder.ts';
+import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
+import { restoreBackup } from '#server/operations/backups/restore.ts';
+import { tarChunks } from '#server/operations/backups/tar.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { addOrder } from '#tests/support/add-order.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { emptyFolder, filesBelow } from '#tests/support/empty-folder.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+let services: TestServices;
+/** Of a shop with a design, its file, an account and an order. */
+let backup = '';
+
+beforeAll(async () => {
+  services = await makeServices();
+  const { id: accountId } = await signUp(services);
+  const content = Buffer.alloc(200_000, 'original');
+  const productId = await addProduct(services, { files: { 'a.png': content } });
+  await addOrder(services, { accountId, productIds: [productId] });
+  await services.files.putPreview(`${'ab'.repeat(32)}/320.avif`, Buffer.from('a preview'));
+  const made = await makeBackupNow(services);
+  backup = join(backupsFolder(services.env.dataDir), made?.name ?? '');
+});
+
+/** A copy of the backup to spoil. */
+async function copyOfBackup(): Promise<string> {
+  const folder = join(await emptyFolder(), 'copy');
+  await cp(backup, folder, { recursive: true });
+  return folder;
+}
+
+async function archive(folder = backup): Promise<string> {
+  const path = join(await emptyFolder(), 'backup.tar');
+  await pipeline((await backupArchive(folder)).content, createWriteStream(path));
+  return path;
+}
+
+async function rowsOf(directory: string): Promise<unknown> {
+  const { read, close } = await openSqlite(directory);
+  const tables = [
+    'accounts',
+    'sessions',
+    'orders',
+    'orderItems',
+    'products',
+    'productFiles',
+  ] as const;
+  const rows = await Promise.all(
+    tables.map((table) => read.selectFrom(table).selectAll().execute()),
+  );
+  await close();
+  return rows;
+}
+
+test.each([
+  ['a folder', async () => backup],
+  ['a downloaded file', archive],
+])('%s comes back as the shop that it was', async (_, source) => {
+  const target = join(await emptyFolder(), 'below', 'shop');
+
+  const { rows } = await restoreBackup(await source(), target);
+
+  expect(rows).toMatchObject({ accounts: 1, orders: 1, products: 1 });
+  const restored = await filesBelow(target);
+  expect(restored).toEqual((await filesBelow(backup)).filter((path) => path !== 'manifest.jsonl'));
+  for (const path of restored) {
+    expect(await readFile(join(target, path))).toEqual(await readFile(join(backup, path)));
+  }
+  expect(await rowsOf(target)).toEqual(await rowsOf(services.env.dataDir));
+});
+
+test('a shop that goes on changes nothing in the backup it came from', async () => {
+  const folder = await copyOfBackup();
+  const target = await emptyFolder();
+  const before = await readFile(join(folder, 'pinwheel.sqlite'));
+  await restoreBackup(folder, target);
+  const database = new DatabaseSync(join(target, 'pinwheel.sqlite'));
+  database.exec('DELETE FROM orderItems; DELETE FROM orders');
+  database.close();
+  expect(await readFile(join(folder, 'pinwheel.sqlite'))).toEqual(before);
+});
+
+test('a folder that holds anything is refused and stays as it is', async () => {
+  const target = await emptyFolder();
+  await writeFile(join(target, 'mine.txt'), 'mine');
+  await expect(restoreBackup(backup, target)).rejects.toThrow('is not empty');
+  expect(await filesBelow(target)).toEqual(['mine.txt']);
+});
+
+test('what a restore left that was cut off is no reason to refuse', async () => {
+  const target = await emptyFolder();
+  await mkdir(join(target, 'unfinished-restore', 'originals'), { recursive: true });
+  await writeFile(join(target, 'unfinished-restore', 'pinwheel.sqlite'), 'half');
+  await restoreBackup(backup, target);
+  expect(await readdir(target)).not.toContain('unfinished-restore');
+});
+
+const original = async (folder: string) =>
+  join(folder, (await filesBelow(folder)).find((path) => path.startsWith('originals/')) ?? '');
+
+const damages: readonly [string, (folder: string) => Promise<unknown>, string][] = [
+  ['a byte of a file', async (folder) => damage(await original(folder)), 'is damaged'],
+  ['a byte of the database', (folder) => damage(join(folder, 'pinwheel.sqlite')), 'is damaged'],
+  ['a longer file', async (folder) => appendFile(await original(folder), 'x'), 'is damaged'],
+  ['a shorter file', async (folder) => truncate(await original(folder), 10), 'is damaged'],
+  ['a missing file', async (folder) => rm(await original(folder)), 'is missing'],
+  ['no manifest', (folder) => rm(join(folder, 'manifest.jsonl')), 'no whole backup'],
+  ['half a manifest', (folder) => truncate(join(folder, 'manifest.jsonl'), 400), 'no whole backup'],
+  [
+    'a path that leads out',
+    (folder) => edit(folder, (text) => text.replace('originals/', '../originals/')),
+    'no whole backup',
+  ],
+  [
+    'rows that are not there',
+    (folder) => edit(folder, (text) => text.replace('"orders":1', '"orders":2')),
+    'is damaged',
+  ],
+  [
+    'a newer version of the shop',
+    (folder) => edit(folder, (text) => text.replace(/"migration":"\d+/, '"migration":"999')),
+    'newer version',
+  ],
+];
+
+async function damage(path: string): Promise<void> {
+  // Linked to other backups, so it is made anew.
+  const bytes = await readFile(path);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+  await rm(path);
+  await writeFile(path, bytes);
+}
+
+async function edit(folder: string, change: (text: string) => string): Promise<void> {
+  const path = join(folder, 'manifest.jsonl');
+  const text = await readFile(path, 'utf8');
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  await writeFile(path, changed);
+}
+
+test.each(damages)('%s is told, and nothing is restored', async (_, spoil, words) => {
+  const folder = await copyOfBackup();
+  await spoil(folder);
+  const target = await emptyFolder();
+  await expect(restoreBackup(folder, target)).rejects.toThrow(words);
+  expect(await readdir(target)).toEqual([]);
+});
+
+test('a download that broke off, anything else and nothing are told apart from a backup', async () => {
+  const target = join(await emptyFolder(), 'shop');
+  const half = await archive();
+  await truncate(half, 100_000);
+  await expect(restoreBackup(half, target)).rejects.toThrow('the archive breaks off');
+  const other = join(await emptyFolder(), 'other');
+  await writeFile(other, 'x'.repeat(5000));
+  await expect(restoreBackup(other, target)).rejects.toThrow('no tar archive');
+  await expect(restoreBackup(`${other}-gone`, target)).rejects.toThrow('There is no backup at');
+  expect(await readdir(join(target, '..'))).toEqual([]);
+});
+
+test('an archive cannot bring what its manifest does not name', async () => {
+  const target = await emptyFolder();
+  const path = join(await emptyFolder(), 'evil.tar');
+  const manifest = await readFile(join(backup, 'manifest.jsonl'));
+  const entry = (name: string, bytes: Buffer) => ({
+    path: name,
+    bytes: bytes.length,
+    content: (async function* () {
+      yield bytes;
+    })(),
+  });
+  const entries = [entry('manifest.jsonl', manifest), entry('../../evil', Buffer.from('evil'))];
+  await pipeline(tarChunks(entries), createWriteStream(path));
+  await expect(restoreBackup(path, target)).rejects.toThrow("not in the backup's manifest");
+  expect(await readdir(target)).toEqual([]);
+});
+
+test('the commands make a backup and bring it back, and say what is wrong in one line', async () => {
+  const target = join(await emptyFolder(), 'shop');
+  const env = (dataDir: string) => ({ ...process.env, DATA_DIR: dataDir });
+  const { dataDir } = services.env;
+  const run = (args: string[], folder: string) =>
+    spawnSync(process.execPath, args, { env: env(folder), encoding: 'utf8' });
+
+  const said = execFileSync(process.execPath, ['scripts/backup.ts'], {
+    env: env(dataDir),
+    encoding: 'utf8',
+  });
+  const folder = said.trim().split(': ').at(-1) ?? '';
+  expect(said).toMatch(/^3 files, \d+\.\d MB: /);
+  const restored = run(['scripts/restore.ts', folder], target);
+  expect(restored.stdout).toContain('1 designs, 1 accounts, 1 orders, 3 files');
+  expect(await rowsOf(target)).toEqual(await rowsOf(dataDir));
+
+  const again = run(['scripts/restore.ts', folder], target);
+  expect(again).toMatchObject({ status: 1, stdout: '' });
+  expect(again.stderr).toMatch(/^.+ is not empty, and a restore overwrites nothing\..+\n$/);
+  expect(run(['scripts/restore.ts'], target).stderr).toContain('Which backup?');
+  expect(run(['scripts/backup.ts'], `${target}-none`).stderr).toContain('There is no shop in');
+});

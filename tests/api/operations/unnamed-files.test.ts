@@ -1,0 +1,307 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { imagePath } from '#contract/paths.ts';
+import { isUnderWay, wantBackup } from '#server/operations/backups/backup-run.ts';
+import { clean } from '#server/operations/cleaning.ts';
+import { removeUnnamedFiles } from '#server/operations/unnamed-files.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { readSetting } from '#server/platform/settings/settings.ts';
+import { addProduct } from '#tests/support/add-product.ts';
+import { filesBelow } from '#tests/support/empty-folder.ts';
+import { openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
+import { callStudio } from '#tests/support/studio-call.ts';
+
+/** Bytes that no row names go, a day after they were first looked at; whatever a row names stays. */
+
+const day = 86_400_000;
+
+/** What a column names a stored file by. */
+type Form = 'original' | 'preview' | 'address' | 'upload' | 'part';
+
+/** Every column that names a stored file. */
+const named: Readonly<Record<string, Form>> = {
+  'productFiles.sha256': 'original',
+  'fileVersions.sha256': 'original',
+  'products.archiveSha256': 'original',
+  'productImages.sourceSha256': 'original',
+  'designWork.sha256': 'original',
+  'fileUploads.sha256': 'original',
+  'productImages.hash': 'preview',
+  'featuredImages.hash': 'preview',
+  'orderItems.imageUrl': 'address',
+  'customRequestImages.upload': 'upload',
+  'uploadParts.part': 'part',
+};
+
+/** Columns that sound like it. */
+const otherwise: Readonly<Record<string, string>> = {
+  'accounts.avatarUrl': 'never set: buyers have no picture',
+  'accounts.passwordHash': 'of a secret',
+  'studioAccounts.passwordHash': 'of a secret',
+  'resetSteps.codeHash': 'of a secret',
+  'resetSteps.emailHash': 'of an address',
+  'resetSteps.requesterHash': 'of a device or an address',
+  'resetSteps.tokenHash': 'of a secret',
+  'sessions.tokenHash': 'of a secret',
+  'emailUndos.tokenHash': 'of a secret',
+  'knownDevices.tokenHash': 'of a secret',
+  'studioInvitations.tokenHash': 'of a secret',
+  'studioSessions.tokenHash': 'of a secret',
+  'idempotencyAnswers.requestHash': 'of a request',
+  'importedProducts.contentHash': 'of a row of a table',
+  'imports.fileName': 'of a file that is read and not kept',
+  'mailOutbox.attachments':
+    'each in customRequestImages too, whose row waits until the mail is gone',
+};
+
+const soundsLikeFile =
+  /sha|hash|file|image|picture|preview|upload|part$|attach|archive|avatar|url/i;
+
+async function columnsOf({ database }: TestServices): Promise<string[]> {
+  const { rows } = await sql<{ column: string }>`
+    SELECT t.name || '.' || c.name AS "column"
+    FROM sqlite_master t JOIN pragma_table_info(t.name) c
+    WHERE t.type = 'table' AND lower(c.type) IN ('text', 'blob')
+  `.execute(database.read);
+  return rows.map(({ column }) => column);
+}
+
+/** Puts a row in that says `value` in one column and anything in those that must not be empty. */
+function insertRow({ env, clock }: TestServices, place: string, value: string): void {
+  const [table = '', column = ''] = place.split('.');
+  const raw = new DatabaseSync(join(env.dataDir, 'pinwheel.sqlite'), {
+    enableForeignKeyConstraints: false,
+  });
+  raw.exec('PRAGMA ignore_check_constraints = ON');
+  const wanted = raw
+    .prepare('SELECT name, type FROM pragma_table_info(?) WHERE "notnull" AND dflt_value IS NULL')
+    .all(table)
+    .filter(({ name }) => name !== column);
+  const any = wanted.map(({ name, type }) => {
+    if (/int/i.test(String(type))) return 1;
+    return /At$/.test(String(name)) ? clock().toISOString() : 'any';
+  });
+  const names = [column, ...wanted.map(({ name }) => String(name))];
+  const places = names.map(() => '?');
+  raw.prepare(`INSERT INTO "${table}" (${names}) VALUES (${places})`).run(value, ...any);
+  raw.close();
+}
+
+/** Puts a file in the store and answers what a column of that form says of it. */
+async function put({ files }: TestServices, form: Form): Promise<string> {
+  const bytes = randomBytes(100);
+  if (form === 'original') return (await files.putOriginal(bytes)).sha256;
+  if (form === 'upload') return files.putUpload(bytes);
+  if (form === 'part') return (await files.putPart(Readable.from([bytes]))).name;
+  const hash = randomBytes(32).toString('hex');
+  await files.putPreview(`${hash}/320.avif`, bytes);
+  await files.putPreview(`${hash}/640.webp`, bytes);
+  return form === 'preview' ? hash : imagePath(hash, 640, 'webp');
+}
+
+async function stored({ env }: TestServices): Promise<string[]> {
+  const found = await filesBelow(env.dataDir);
+  return found.filter((path) => /^(originals|previews|uploads|parts)\//.test(path)).sort();
+}
+
+/** Makes all that is stored look as if it had been put so long ago. */
+async function age(services: TestServices, ms: number): Promise<void> {
+  const at = new Date(services.clock().getTime() - ms);
+  for (const path of await stored(services)) await utimes(join(services.env.dataDir, path), at, at);
+}
+
+/** It is the day after the files were looked at, all of which were old then. */
+async function nextDay(services: TestServices): Promise<void> {
+  await age(services, 1);
+  await removeUnnamedFiles(services);
+  services.pass(day);
+}
+
+async function unnamed(services: TestServices): Promise<void> {
+  for (const form of ['original', 'preview'] as const) await put(services, form);
+}
+
+test('every column that sounds as if it named a file is known to name one, or not to', async () => {
+  const columns = await columnsOf(await makeServices());
+
+  const alike = columns.filter((column) => {
+    const [, name = ''] = column.split('.');
+    return soundsLikeFile.test(name) && !name.endsWith('Id');
+  });
+  expect(alike.sort()).toEqual(Object.keys({ ...named, ...otherwise }).sort());
+});
+
+test.each(Object.entries(named))('what %s names is kept, however old', async (column, form) => {
+  const services = await makeServices();
+  insertRow(services, column, await put(services, form));
+  const before = await stored(services);
+  await unnamed(services);
+  await nextDay(services);
+  await clean(services);
+
+  expect(before.length).toBeGreaterThan(0);
+  expect(await stored(services)).toEqual(before);
+});
+
+test('what was there at the last look goes a day after it, and not a moment before', async () => {
+  const services = await makeServices();
+  await unnamed(services);
+  await age(services, 1);
+
+  await removeUnnamedFiles(services);
+  services.pass(day - 1);
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toHaveLength(3);
+
+  services.pass(1);
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toEqual([]);
+});
+
+test('what came since the last look waits for the next', async () => {
+  const services = await makeServices();
+  await removeUnnamedFiles(services);
+  await unnamed(services);
+  await age(services, 0);
+
+  services.pass(day);
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toHaveLength(3);
+
+  services.pass(day);
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toEqual([]);
+});
+
+test('a stopped server removes nothing more and goes on at the next start', async () => {
+  const services = await makeServices();
+  await unnamed(services);
+  await nextDay(services);
+
+  await removeUnnamedFiles(services, () => true);
+  expect(await stored(services)).toHaveLength(3);
+
+  await removeUnnamedFiles(services);
+  expect(await stored(services)).toEqual([]);
+});
+
+test('a database that is put in the place of another takes nothing that came after it for a day', async () => {
+  const services = await makeServices();
+  await addProduct(services, { files: { 'a.pdf': pdf() } });
+  await nextDay(services);
+  const old = join(services.env.dataDir, 'old');
+  await mkdir(old);
+  await services.database.copyTo(join(old, 'pinwheel.sqlite'));
+  services.pass(30 * day);
+  await addProduct(services, { files: { 'b.pdf': pdf() } });
+  await age(services, 2 * day);
+  const before = await stored(services);
+  const database = await openSqlite(old);
+  const rolledBack = { ...services, database };
+
+  await removeUnnamedFiles(rolledBack);
+  services.pass(day - 1);
+  await removeUnnamedFiles(rolledBack);
+
+  await database.close();
+  expect(before).toHaveLength(2);
+  expect(await stored(services)).toEqual(before);
+});
+
+test('a replaced archive goes, and every version of a file stays', async () => {
+  const { services, app, cookie, draft, send, filesOf } = await openFileDesk();
+  const designId = await draft();
+  await send(designId, { name: 'a.pdf', bytes: pdf() });
+  await send(designId, { name: 'b.pdf', bytes: pdf() });
+  await send(designId, { name: 'c.png', bytes: await square(), kind: 'image' });
+  await workOff(services);
+  const params = { id: designId };
+  const { version } = (await callStudio(app, 'design', { params, cookie })).answer;
+  const body = { version, status: 'published' } as const;
+  await callStudio(app, 'moveDesign', { params, body, cookie });
+  const archive = async () => {
+    const { archiveSha256 } = await services.database.read
+      .selectFrom('products')
+      .select('archiveSha256')
+      .where('id', '=', designId)
+      .executeTakeFirstOrThrow();
+    return archiveSha256 ?? '';
+  };
+  const first = await archive();
+  const before = await stored(services);
+  const [file] = (await filesOf(designId)).files;
+  await send(designId, { name: 'a.pdf', bytes: pdf(), replaces: file?._id ?? '' });
+  await workOff(services);
+  const second = await archive();
+  await nextDay(services);
+
+  await removeUnnamedFiles(services);
+
+  const pathOf = (sha256: string) => `originals/${sha256.slice(0, 2)}/${sha256}`;
+  const after = await stored(services);
+  expect(first).not.toBe(second);
+  expect(before.filter((path) => !after.includes(path))).toEqual([pathOf(first)]);
+  expect(after).toContain(pathOf(second));
+  expect(after).toHaveLength(before.length + 1);
+});
+
+test('a deleted draft takes its bytes with it, but not those that another design has too', async () => {
+  const { services, app, cookie, draft, send } = await openFileDesk();
+  const shared = { name: 'both.pdf', bytes: pdf() };
+  const [unwanted, kept] = [await draft(), await draft()];
+  for (const designId of [unwanted, kept]) await send(designId, shared);
+  const before = await stored(services);
+  await send(unwanted, { name: 'own.pdf', bytes: pdf() });
+  await send(unwanted, { name: 'own.png', bytes: await square(), kind: 'image' });
+  await workOff(services);
+  const params = { id: unwanted };
+  const { version } = (await callStudio(app, 'design', { params, cookie })).answer;
+  await callStudio(app, 'deleteDesign', { params, body: { version }, cookie });
+  await nextDay(services);
+
+  await removeUnnamedFiles(services);
+
+  expect(await stored(services)).toEqual(before);
+});
+
+test('nothing goes while a backup is under way, even one that begins meanwhile', async () => {
+  const services = await makeServices();
+  const { database, clock, files } = services;
+  await unnamed(services);
+  await nextDay(services);
+  const before = await stored(services);
+  const beginning = {
+    ...files,
+    async digestsOf(...where: Parameters<typeof files.digestsOf>) {
+      const found = await files.digestsOf(...where);
+      if (found.length > 0) await database.write((tx) => wantBackup(tx, clock(), 'terminal'));
+      return found;
+    },
+  };
+
+  await removeUnnamedFiles({ ...services, files: beginning });
+  await removeUnnamedFiles(services);
+
+  expect(isUnderWay((await readSetting(database.read, 'backupRun')).value, clock())).toBe(true);
+  expect(await stored(services)).toEqual(before);
+});
+
+test('what names a file is found by indexes, however many rows there are', async () => {
+  const services = await makeServices();
+  const log = loggingDatabase(services.database);
+  await unnamed(services);
+
+  await removeUnnamedFiles({ ...services, database: log });
+
+  const steps = queryPlans(services.env.dataDir, log.statements);
+  // Of these there are ever few.
+  const few = ['SCAN designWork', 'SCAN featuredImages', 'SCAN fileUploads'];
+  expect(steps.filter((step) => step.startsWith('SCAN')).sort()).toEqual(few);
+});

@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest';
+import { removeFromCart } from '#server/lists/carts/queries.ts';
+import { reconcileOnce, startReconciler } from '#server/orders/payments/reconcile.ts';
+import { altered, answering, dropBefore, refusing } from '#tests/support/payment-faults.ts';
+import {
+  approvedOrder,
+  openPaymentShop,
+  type PaymentShop,
+  studioEmail,
+} from '#tests/support/payment-shop.ts';
+
+const minute = 61_000;
+const hour = 3_600_000;
+
+/** An approved order whose capture a server began that is gone. */
+async function captureCutOff(shop: PaymentShop): Promise<string> {
+  const { orderId, productId } = await approvedOrder(shop);
+  await shop.services.database.write(async (tx) => {
+    await removeFromCart(tx, shop.buyer.id, [productId]);
+    await tx
+      .updateTable('orders')
+      .set({ state: 'capturing', captureRequestId: orderId })
+      .where('id', '=', orderId)
+      .execute();
+  });
+  return orderId;
+}
+
+/** Resolves when the provider is asked about an order. */
+function askedOnce(shop: PaymentShop): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  shop.provider.plan('get', (pass) => {
+    resolve();
+    return pass();
+  });
+  return promise;
+}
+
+describe('the reconciler', () => {
+  it('passes over an order that has no counterpart at the provider, and settles the others', async () => {
+    const shop = await openPaymentShop();
+    const broken = await approvedOrder(shop);
+    await shop.services.database.write((tx) =>
+      tx
+        .updateTable('orders')
+        .set({ state: 'capturing', providerOrderId: null })
+        .where('id', '=', broken.orderId)
+        .execute(),
+    );
+
+    shop.pass(minute);
+    expect(await reconcileOnce(shop.services)).toBe(1);
+    expect(await shop.order(broken.orderId)).toMatchObject({ state: 'capturing' });
+    expect(await reconcileOnce(shop.services)).toBe(0);
+  });
+
+  it('captures what was approved and nobody captured', async () => {
+    const shop = await openPaymentShop();
+    const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+    expect(shop.capturesOf(paypalOrderId)).toBe(1);
+    expect(await shop.salesOf(productId)).toBe(1);
+  });
+
+  it('leaves young orders alone', async () => {
+    const shop = await openPaymentShop();
+    await approvedOrder(shop);
+    const before = shop.provider.calls.length;
+
+    shop.pass(59_000);
+
+    expect(await reconcileOnce(shop.services)).toBe(0);
+    expect(shop.provider.calls).toHaveLength(before);
+  });
+
+  it('does not try a declined payment again by itself', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    const { orderId, paypalOrderId } = await shop.checkout();
+    await shop.approve(paypalOrderId, true);
+    await shop.capture(orderId);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(shop.provider.captureKeys).toHaveLength(1);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'provider_created' });
+  });
+
+  it('ends an order whose only payment was declined for good', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    const declined = altered((text) =>
+      text.replace(/("captures":\[\{"id":"\w+","status":)"COMPLETED"/, '$1"DECLINED"'),
+    );
+    shop.provider.plan('capture', declined);
+    shop.provider.plan('get', declined);
+    await shop.capture(orderId);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+  });
+
+  it('never captures a void order, whatever its buyer approved', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    const earlier = await shop.checkout();
+    await shop.fillCart(await shop.addDesign());
+    await shop.checkout();
+    await shop.approve(earlier.paypalOrderId);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(shop.capturesOf(earlier.paypalOrderId)).toBe(0);
+    expect(await shop.order(earlier.orderId)).toMatchObject({ state: 'void' });
+  });
+
+  it('tells the studio of money that was taken for a void order', async () => {
+    const shop = await openPaymentShop();
+    const { orderId, productId } = await approvedOrder(shop);
+    shop.provider.plan('capture', async (pass) => {
+      await shop.services.database.write((tx) =>
+        tx.updateTable('orders').set({ state: 'void' }).where('id', '=', orderId).execute(),
+      );
+      return pass();
+    });
+
+    await shop.capture(orderId);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'review' });
+    expect(await shop.salesOf(productId)).toBe(0);
+    expect(await shop.mailsTo(studioEmail)).toHaveLength(1);
+  });
+
+  it.each([
+    ['has no such order', refusing(404, 'INVALID_RESOURCE_ID')],
+    ['says it is void', altered((text) => text.replace('"status":"CREATED"', '"status":"VOIDED"'))],
+  ])('ends an order of which the provider %s', async (_, fault) => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    const { orderId } = await shop.checkout();
+    shop.provider.plan('get', fault);
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+  });
+
+  it('does not end an order that its buyer captures meanwhile', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    shop.provider.plan('get', async (pass, giveUp) => {
+      await shop.capture(orderId);
+      return refusing(404, 'INVALID_RESOURCE_ID')(pass, giveUp);
+    });
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+
+  it('keeps an order of which it heard only a proxy’s 404', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    shop.provider.plan('get', answering(404, '<h1>Not found</h1>'));
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+    const between = await shop.order(orderId);
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(between.state).toBe('provider_created');
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+
+  it('ends an order that never got to the provider', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    shop.provider.plan('create', dropBefore);
+    await expect(shop.checkout()).rejects.toThrow('503');
+
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    const orders = await shop.services.database.read
+      .selectFrom('orders')
+      .select(['state', 'askAt'])
+      .execute();
+    expect(orders).toEqual([{ state: 'void', askAt: null }]);
+  });
+
+  it('leaves an order alone that its buyer just came back to', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    shop.provider.plan('create', dropBefore, async (pass) => {
+      await reconcileOnce(shop.services);
+      return pass();
+    });
+    await expect(shop.checkout()).rejects.toThrow('503');
+    shop.pass(minute);
+
+    const { orderId } = await shop.checkout();
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'provider_created' });
+  });
+
+  it('asks less and less often about an order nobody approves, and ends it after a day', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    const { orderId } = await shop.checkout();
+    const before = shop.provider.calls.length;
+
+    for (let passed = 0; passed < 25 * hour; passed += 5 * minute) {
+      shop.pass(5 * minute);
+      await reconcileOnce(shop.services);
+    }
+
+    const asked = shop.provider.calls.slice(before).filter((call) => call === 'get').length;
+    expect(asked).toBeLessThan(35);
+    expect(asked).toBeGreaterThan(20);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+  });
+
+  it('has one taker an order, however many look at once', async () => {
+    const shop = await openPaymentShop();
+    const { orderId, paypalOrderId } = await approvedOrder(shop);
+    shop.pass(minute);
+
+    await Promise.all(Array.from({ length: 10 }, () => reconcileOnce(shop.services)));
+
+    expect(shop.provider.calls.filter((call) => call === 'get')).toHaveLength(1);
+    expect(shop.capturesOf(paypalOrderId)).toBe(1);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+
+  it('asks about each order once where some get no answer, and loses none', async () => {
+    const shop = await openPaymentShop();
+    const orderIds: string[] = [];
+    for (let round = 0; round < 6; round += 1) orderIds.push(await captureCutOff(shop));
+    shop.provider.plan('get', dropBefore, dropBefore, dropBefore);
+
+    shop.pass(minute);
+    const looked = await reconcileOnce(shop.services);
+    shop.pass(minute);
+    await reconcileOnce(shop.services);
+
+    expect(looked).toBe(6);
+    for (const orderId of orderIds) {
+      expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+    }
+  });
+
+  it('asks about a pending payment ever less often, and notes it once', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    const pending = altered((text) =>
+      text.replace(/("captures":\[\{"id":"\w+","status":)"COMPLETED"/, '$1"PENDING"'),
+    );
+    shop.provider.plan('capture', pending);
+    shop.provider.plan('get', ...Array.from({ length: 200 }, () => pending));
+    await shop.capture(orderId);
+
+    const asked: number[] = [];
+    for (let minutes = 1; minutes <= 600; minutes += 1) {
+      shop.pass(60_000);
+      if ((await reconcileOnce(shop.services)) > 0) asked.push(minutes);
+    }
+    const kinds = await shop.services.database.read
+      .selectFrom('paymentEvents')
+      .select('kind')
+      .where('orderId', '=', orderId)
+      .orderBy('id')
+      .execute();
+    expect(asked.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 64, 124]);
+    expect(asked).toHaveLength(15);
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'creating',
+      'created',
+      'capturing',
+      'pending',
+      'asking',
+      'pending',
+    ]);
+    expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
+  });
+
+  it('looks right after the start', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    shop.pass(minute);
+    const asked = askedOnce(shop);
+
+    const reconciler = startReconciler(shop.services);
+    await asked;
+    await reconciler.stop();
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
+  });
+
+  it('begins no other order once it is stopped', async () => {
+    const shop = await openPaymentShop();
+    const orderIds: string[] = [];
+    for (let made = 0; made < 20; made += 1) orderIds.push(await captureCutOff(shop));
+    const asked = askedOnce(shop);
+
+    const reconciler = startReconciler(shop.services);
+    await asked;
+    await reconciler.stop();
+
+    const orders = await Promise.all(orderIds.map((orderId) => shop.order(orderId)));
+    const states = new Set(orders.map(({ state }) => state));
+    expect(states).toEqual(new Set(['capturing', 'paid']));
+  });
+});

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { requestRefund } from '#server/orders/payments/request-refund.ts';
+import { hurryRefunds, resumeRefunds, sendRefund } from '#server/orders/payments/send-refund.ts';
+import { call } from '#tests/support/call.ts';
+import {
+  altered,
+  answering,
+  answeringAfter,
+  dropAfter,
+  dropBefore,
+  hang,
+  hangAfter,
+  refusing,
+} from '#tests/support/payment-faults.ts';
+import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
+import { openRefundShop, type RefundShop } from '#tests/support/refund-shop.ts';
+
+async function itemsSeen({ shop, orderId, itemIds }: RefundShop) {
+  const { token } = shop.buyer;
+  const { orders } = (await call(shop.app, 'orders', { query: {}, token })).answer;
+  const order = orders.find(({ _id }) => _id === orderId);
+  const revoked = itemIds.map((id) => order?.items.find(({ _id }) => _id === id)?.isRevoked);
+  return { state: order?.paymentState, revoked };
+}
+
+describe('a refund by the studio', () => {
+  it('of one item gives its price back, revokes it alone and tells the buyer', async () => {
+    const made = await openRefundShop([500, 700]);
+    const { shop, itemIds, productIds } = made;
+
+    const outcome = await made.refund(itemIds[1] ?? '', 700);
+
+    expect(outcome).toEqual({ kind: 'done' });
+    expect(await made.atProvider()).toEqual([700]);
+    expect(await made.recorded()).toEqual([700]);
+    expect(await itemsSeen(made)).toEqual({ state: 'part-refunded', revoked: [false, true] });
+    expect(await shop.salesOf(productIds[0] ?? '')).toBe(1);
+    expect(await shop.salesOf(productIds[1] ?? '')).toBe(0);
+    const [, mail] = await shop.mailsTo(customer.email);
+    expect(mail?.subject).toContain('Your refund for order PW-');
+    expect(mail?.text).toContain('$7.00');
+    expect(await shop.mailsTo(shop.buyer.email)).toHaveLength(2);
+  });
+
+  it('of the rest gives back what one item left, and revokes everything', async () => {
+    const made = await openRefundShop([500, 700]);
+    await made.refund(made.itemIds[0] ?? '', 500);
+    made.shop.pass(1000);
+
+    await made.refund(null, 700);
+
+    expect(await made.atProvider()).toEqual([500, 700]);
+    expect(await made.recorded()).toEqual([500, 700]);
+    expect(await itemsSeen(made)).toEqual({ state: 'refunded', revoked: [true, true] });
+  });
+
+  it('is refused twice, above what is left, and of another amount than was shown', async () => {
+    const made = await openRefundShop([500, 700]);
+    const [first = '', second = ''] = made.itemIds;
+    await made.refund(first, 500);
+
+    await expect(made.refund(first, 500)).rejects.toThrow('nothing left');
+    await expect(made.refund(null, 1200)).rejects.toThrow('$7.00 can be given back, not $12.00');
+    await expect(made.refund(second, 699)).rejects.toThrow('Please look again');
+    await expect(made.refund('0'.repeat(24), 1)).rejects.toThrow('no such');
+
+    expect(await made.atProvider()).toEqual([500]);
+  });
+
+  it('of an item after a refund by hand gives back no more than is left', async () => {
+    const made = await openRefundShop([500, 700]);
+    const { shop, orderId } = made;
+    const { providerCaptureId } = await shop.order(orderId);
+    await shop.services.gateway.refundCapture({
+      captureId: providerCaptureId ?? '',
+      requestId: 'by hand',
+      amount: { cents: 900, currency: 'USD' },
+    });
+
+    const unknowing = await made.refund(made.itemIds[1] ?? '', 700);
+
+    expect(unknowing).toEqual({ kind: 'refused', issue: 'REFUND_AMOUNT_EXCEEDED' });
+    expect(await made.recorded()).toEqual([900]);
+    await expect(made.refund(made.itemIds[1] ?? '', 700)).rejects.toThrow('$3.00 can be given');
+    expect(await made.refund(null, 300)).toEqual({ kind: 'done' });
+    expect(await made.atProvider()).toEqual([900, 300]);
+  });
+
+  it('changes nothing more when the provider’s notice of it comes, twice', async () => {
+    const made = await openRefundShop([500]);
+    const { shop, orderId } = made;
+    await made.refund(null, 500);
+    const { providerCaptureId, providerOrderId } = await shop.order(orderId);
+    const [refund] = shop.practice.order(providerOrderId ?? '')?.refunds ?? [];
+    const links = [{ rel: 'up', href: `https://api.example/captures/${providerCaptureId}` }];
+    const notice = shop.notice('PAYMENT.CAPTURE.REFUNDED', {
+      ...refund,
+      status: 'COMPLETED',
+      links,
+    });
+
+    await shop.sendNotice(notice);
+    await shop.sendNotice(notice);
+
+    expect(await made.recorded()).toEqual([500]);
+    expect(await shop.salesOf(made.productIds[0] ?? '')).toBe(0);
+    expect(await shop.mailsTo(customer.email)).toHaveLength(2);
+  });
+
+  it('fifty times at once is one refund', async () => {
+    const made = await openRefundShop([500, 700]);
+
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, place) =>
+        place % 2 === 0 ? made.refund(null, 1200) : made.refund(made.itemIds[1] ?? '', 700),
+      ),
+    );
+
+    const done = outcomes.filter(({ status }) => status === 'fulfilled');
+    expect(done).toHaveLength(1);
+    expect(await made.atProvider()).toHaveLength(1);
+    expect(await made.recorded()).toEqual(await made.atProvider());
+    expect(await made.requests()).toEqual(['done']);
+  });
+
+  it.each([
+    ['never heard', dropBefore],
+    ['done and its answer lost', dropAfter],
+    ['never answered', hang],
+    ['done and never answered', hangAfter],
+    ['answered 500', answering(500, '{}')],
+    ['done and answered 502 by a proxy', answeringAfter(502, '<html>')],
+    ['done and answered with another shape', altered(() => '{"id":7}')],
+  ])('that was %s is made once all the same', async (_, fault) => {
+    const made = await openRefundShop([500, 700]);
+    made.shop.provider.plan('refund', fault);
+
+    const outcome = await made.refund(made.itemIds[0] ?? '', 500);
+    await expect(made.refund(null, 1200)).rejects.toThrow('on its way');
+    await made.reconcile();
+    await made.reconcile();
+
+    expect(outcome).toEqual({ kind: 'open' });
+    expect(await made.atProvider()).toEqual([500]);
+    expect(await made.recorded()).toEqual([500]);
+    expect(await made.requests()).toEqual(['done']);
+  });
+
+  it('is made once where the provider forgets request ids', async () => {
+    const made = await openRefundShop([500, 700]);
+    made.shop.provider.forgetKeys();
+    made.shop.provider.plan('refund', dropAfter);
+
+    await made.refund(made.itemIds[0] ?? '', 500);
+    await made.reconcile();
+
+    expect(await made.atProvider()).toEqual([500]);
+    expect(await made.requests()).toEqual(['done']);
+  });
+
+  it('is made once where the provider no longer knows the order', async () => {
+    const made = await openRefundShop([500, 700]);
+    made.shop.provider.plan('refund', dropAfter);
+    made.shop.provider.plan('get', refusing(404, 'INVALID_RESOURCE_ID'));
+
+    await made.refund(made.itemIds[0] ?? '', 500);
+    await made.reconcile();
+
+    expect(await made.atProvider()).toEqual([500]);
+    expect(await made.requests()).toEqual(['done']);
+  });
+
+  it('waits while the provider can’t be asked, and is made later', async () => {
+    const made = await openRefundShop([500]);
+    made.shop.provider.plan('refund', dropBefore);
+    made.shop.provider.plan('get', dropBefore);
+
+    await made.refund(null, 500);
+    await made.reconcile();
+    const between = await made.requests();
+    await made.reconcile();
+
+    expect(between).toEqual(['open']);
+    expect(await made.requests()).toEqual(['done']);
+    expect(await made.atProvider()).toEqual([500]);
+  });
+
+  it('that the provider refuses is closed with its word, and may be tried again', async () => {
+    const made = await openRefundShop([500]);
+    made.shop.provider.plan('refund', refusing(422, 'REFUND_FAILED_INSUFFICIENT_FUNDS'));
+
+    const refused = await made.refund(null, 500);
+    const again = await made.refund(null, 500);
+
+    expect(refused).toEqual({ kind: 'refused', issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' });
+    expect(again).toEqual({ kind: 'done' });
+    expect(await made.atProvider()).toEqual([500]);
+  });
+
+  it('that is pending counts once it is through', async () => {
+    const made = await openRefundShop([500]);
+    const pending = altered((text) => text.replace('"COMPLETED"', '"PENDING"'));
+    made.shop.provider.plan('refund', pending);
+
+    const outcome = await made.refund(null, 500);
+    const between = await itemsSeen(made);
+    await made.reconcile();
+
+    expect(outcome).toEqual({ kind: 'open' });
+    expect(between).toEqual({ state: 'paid', revoked: [false] });
+    expect(await made.requests()).toEqual(['done']);
+    expect(await itemsSeen(made)).toEqual({ state: 'refunded', revoked: [true] });
+  });
+
+  it('that fails after it was pending is told, and nothing is revoked', async () => {
+    const made = await openRefundShop([500]);
+    const to = (status: string) =>
+      altered((text) => text.replace(/("status":)"COMPLETED"(?=,"links")/, `$1"${status}"`));
+    made.shop.provider.plan('refund', to('PENDING'));
+    made.shop.provider.plan('get', to('FAILED'));
+
+    await made.refund(null, 500);
+    await made.reconcile();
+
+    expect(await made.requests()).toEqual(['refused']);
+    expect(await itemsSeen(made)).toEqual({ state: 'paid', revoked: [false] });
+  });
+});
+
+describe('a server that dies around a refund', () => {
+  it.each(['before the call', 'after the provider did it', 'after it was written down'])(
+    '%s has made it once after the restart',
+    async (moment) => {
+      const made = await openRefundShop([500, 700]);
+      const { shop } = made;
+      const request = await made.begin(made.itemIds[1] ?? '', 700);
+      const { providerCaptureId } = await shop.order(made.orderId);
+      if (moment === 'after the provider did it') {
+        await shop.services.gateway.refundCapture({
+          captureId: providerCaptureId ?? '',
+          requestId: request.requestId,
+          amount: { cents: 700, currency: 'USD' },
+          reference: request.orderItemId ?? '',
+        });
+      }
+      if (moment === 'after it was written down') await sendRefund(shop.services, request);
+
+      await hurryRefunds(shop.services);
+      await resumeRefunds(shop.services, () => false);
+      await made.reconcile();
+
+      expect(await made.atProvider()).toEqual([700]);
+      expect(await made.recorded()).toEqual([700]);
+      expect(await made.requests()).toEqual(['done']);
+      expect(await shop.mailsTo(customer.email)).toHaveLength(2);
+    },
+  );
+
+  it('is helped by several others, and still makes it once', async () => {
+    const made = await openRefundShop([500]);
+    await made.begin(null, 500);
+    await hurryRefunds(made.shop.services);
+
+    await Promise.all(
+      Array.from({ length: 8 }, () => resumeRefunds(made.shop.services, () => false)),
+    );
+
+    expect(await made.atProvider()).toEqual([500]);
+    expect(made.shop.provider.calls.filter((name) => name === 'refund')).toHaveLength(1);
+  });
+});
+
+describe('a refund of an order in review', () => {
+  it('gives back what was really taken, and ends the review', async () => {
+    const shop = await openPaymentShop();
+    const { orderId, paypalOrderId, productId } = await approvedOrder(shop, { price: 1200 });
+    const { database, clock } = shop.services;
+    // The provider takes twelve dollars for an order of thirteen.
+    await database.write((tx) => tx.updateTable('orders').set({ totalPrice: 1300 }).execute());
+    await shop.capture(orderId);
+    const before = await shop.order(orderId);
+
+    const request = await database.write((tx) =>
+      requestRefund(tx, clock(), { orderId, itemId: null, expected: 1200, who: 'a'.repeat(24) }),
+    );
+    const outcome = await sendRefund(shop.services, request);
+
+    expect(before).toMatchObject({ state: 'review', capturedAmount: 1200 });
+    expect(outcome).toEqual({ kind: 'done' });
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
+    expect(shop.practice.order(paypalOrderId ?? '')?.refunds).toHaveLength(1);
+    expect(await shop.salesOf(productId)).toBe(0);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { decideAccount } from '#server/accounts/decide-account.ts';
+import { draftOrder } from '#server/orders/draft-order.ts';
+import { capturePayment } from '#server/orders/payments/capture.ts';
+import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
+import {
+  approvedOrder,
+  customer,
+  openPaymentShop,
+  type PaymentShop,
+} from '#tests/support/payment-shop.ts';
+
+function reject({ services, buyer }: PaymentShop): Promise<boolean> {
+  return services.database.write((tx) =>
+    decideAccount(tx, services.env, services.clock(), buyer.id, 'rejected'),
+  );
+}
+
+/** As a server does that decides between two statements of ours. */
+function setRejected({ services, buyer }: PaymentShop): Promise<unknown> {
+  return services.database.write((tx) =>
+    tx.updateTable('accounts').set({ status: 'rejected' }).where('id', '=', buyer.id).execute(),
+  );
+}
+
+describe('a buyer who is rejected', () => {
+  it('loses the order whose payment was approved but not begun', async () => {
+    const shop = await openPaymentShop();
+    const { orderId, paypalOrderId } = await approvedOrder(shop);
+
+    await reject(shop);
+    shop.pass(60_000);
+    await reconcileOnce(shop.services);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
+    expect(shop.capturesOf(paypalOrderId)).toBe(0);
+  });
+
+  it('keeps an order whose payment is under way', async () => {
+    const shop = await openPaymentShop();
+    const { orderId } = await approvedOrder(shop);
+    shop.provider.plan('capture', async () => {
+      await reject(shop);
+      throw new TypeError('fetch failed');
+    });
+
+    await shop.capture(orderId);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
+  });
+
+  it.each([
+    [
+      'capture',
+      async (shop: PaymentShop, orderId: string) => {
+        await capturePayment(shop.services, orderId);
+      },
+    ],
+    [
+      'reconciler',
+      async (shop: PaymentShop) => {
+        shop.pass(60_000);
+        await reconcileOnce(shop.services);
+      },
+    ],
+  ])('is not charged by a %s that began before', async (_, charge) => {
+    const shop = await openPaymentShop();
+    const { orderId, paypalOrderId } = await approvedOrder(shop);
+    await setRejected(shop);
+
+    await charge(shop, orderId);
+
+    expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
+    expect(shop.capturesOf(paypalOrderId)).toBe(0);
+  });
+
+  it('makes no order by a checkout that began before', async () => {
+    const shop = await openPaymentShop();
+    await shop.fillCart(await shop.addDesign());
+    await setRejected(shop);
+    const before = {
+      ...shop.buyer,
+      firstName: 'Ada',
+      lastName: 'Sewell',
+      licenseType: 'SMALL_BUSINESS',
+      status: 'approved',
+      tokenHash: '',
+    } as const;
+
+    const drafted = shop.services.database.write((tx) =>
+      draftOrder(tx, shop.services, before, { customerDetails: customer }),
+    );
+
+    await expect(drafted).rejects.toMatchObject({ body: { code: 'NOT_APPROVED' } });
+  });
+});

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseProblem } from '#server/platform/database/check-database.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
+import { damagePage } from '#tests/support/damage-page.ts';
+import { fillDatabase } from '../../bench/filled-database.ts';
+
+let home: string;
+let dataDir: string;
+let file: string;
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'pinwheel-check-'));
+  dataDir = join(home, 'data');
+  file = join(dataDir, databaseFile);
+  const database = await openSqlite(dataDir);
+  await fillDatabase(database, 100);
+  await database.close();
+  mkdirSync(join(dataDir, 'originals/ab'), { recursive: true });
+});
+
+afterEach(() => rmSync(home, { recursive: true }));
+
+/** Starts the server and answers how it ended. */
+function start(): { status: number | null; stderr: string } {
+  return spawnSync(process.execPath, ['server/main.ts', '--api-only'], {
+    encoding: 'utf8',
+    timeout: 30_000,
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+  });
+}
+
+const restoreLine = 'npm run restore -- PLACE/backups/NAME';
+
+test.each([
+  ['a damaged page', () => damagePage(file, 'products'), /is damaged \(/],
+  [
+    'a file that is no database',
+    () => writeFileSync(file, 'not a database at all'.repeat(500)),
+    /is damaged \(file is not a database\)/,
+  ],
+  ['half of its pages', () => truncateSync(file, 40_960), /is damaged \(/],
+  ['an emptied file', () => truncateSync(file), /is empty, though files of a shop are beside it/],
+  ['a missing file', () => rmSync(file), /is missing, though files of a shop are beside it/],
+])('%s ends the start with one line that says what to do', (_, damage, words) => {
+  damage();
+  const { status, stderr } = start();
+
+  expect(stderr).toMatch(words);
+  expect(stderr).toContain(restoreLine);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(status).toBe(1);
+});
+
+test('nothing is changed in a folder whose database was emptied', () => {
+  truncateSync(file);
+  writeFileSync(`${file}-wal`, 'what was written last');
+  rmSync(join(dataDir, 'originals'), { recursive: true });
+
+  expect(start().stderr).toContain('is empty, though files of a shop are beside it');
+  expect(readFileSync(file, 'utf8')).toBe('');
+  expect(readFileSync(`${file}-wal`, 'utf8')).toBe('what was written last');
+});
+
+test('a command says the same', () => {
+  damagePage(file, 'products');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/studio.ts', 'accounts', 'pending'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: dataDir },
+    },
+  );
+
+  expect(stderr).toMatch(/is damaged \(.*npm run restore/);
+  expect(status).toBe(1);
+});
+
+test('an empty folder, and one where a first start got no further than an empty file, are a new shop', async () => {
+  for (const folder of ['new', 'begun']) {
+    const directory = join(home, folder);
+    mkdirSync(directory);
+    if (folder === 'begun') writeFileSync(join(directory, databaseFile), '');
+    const database = await openSqlite(directory);
+    expect(await database.read.selectFrom('products').selectAll().execute()).toEqual([]);
+    await database.close();
+  }
+});
+
+test('a database whose log was not yet taken over opens as it is', async () => {
+  const open = await openSqlite(dataDir);
+  const added = { id: newId(new Date()), name: 'In the log', position: 99, isDemo: 0 } as const;
+  await open.write((tx) => tx.insertInto('categories').values(added).execute());
+  const copy = join(home, 'copy');
+  cpSync(dataDir, copy, { recursive: true });
+  await open.close();
+  const database = await openSqlite(copy);
+  const found = database.read.selectFrom('categories').select('name').where('id', '=', added.id);
+  expect(await found.execute()).toEqual([{ name: 'In the log' }]);
+  await database.close();
+});
+
+test('what is wrong is an error that callers can tell from others', async () => {
+  damagePage(file, 'products');
+  await expect(openSqlite(dataDir)).rejects.toBeInstanceOf(DatabaseProblem);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { spend } from '#server/platform/http/limit.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+
+const hour = 3_600_000;
+const limit = { count: 2, windowMs: hour };
+
+test('a limit holds until its window ends', async () => {
+  const services = await makeServices();
+  await spend(services, 'key', limit);
+  await spend(services, 'key', limit);
+  services.pass(hour - 1);
+  await expect(spend(services, 'key', limit)).rejects.toMatchObject({ retryAfter: 1 });
+  services.pass(1);
+  await spend(services, 'key', limit);
+});
+
+test('a window that began while the clock was ahead ends when the clock is right again', async () => {
+  const services = await makeServices();
+  services.pass(30 * 24 * hour);
+  for (let count = 0; count < limit.count; count += 1) await spend(services, 'key', limit);
+  services.pass(-30 * 24 * hour);
+
+  await spend(services, 'key', limit);
+  await spend(services, 'key', limit);
+  await expect(spend(services, 'key', limit)).rejects.toMatchObject({ code: 'TOO_MANY' });
+});

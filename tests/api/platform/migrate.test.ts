@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Migration } from 'kysely/migration';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrations } from '#server/platform/database/migrations/migrations.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { readSetting } from '#server/platform/settings/settings.ts';
+
+let directory = '';
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'pinwheel-migrate-'));
+});
+
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const adds = (table: string): Migration => ({
+  up: (database) => database.schema.createTable(table).addColumn('id', 'text').execute(),
+});
+
+/** Makes its table and gets no further. */
+const breaksOff: Migration = {
+  async up(database) {
+    await adds('second').up(database);
+    throw new Error('broke off');
+  },
+};
+
+async function open(migrations: Readonly<Record<string, Migration>>): Promise<void> {
+  const database = await openSqlite(directory, migrations);
+  await database.close();
+}
+
+function tablesOf(path: string): unknown[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const names = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'kysely%'")
+    .all()
+    .map(({ name }) => name);
+  database.close();
+  return names;
+}
+
+const tables = () => tablesOf(join(directory, 'pinwheel.sqlite'));
+const backups = () => readdirSync(join(directory, 'backups')).sort();
+
+test('a migration that breaks off leaves nothing behind, and the next start runs it anew', async () => {
+  await open({ '1': adds('first') });
+  await expect(open({ '1': adds('first'), '2': adds('other'), '3': breaksOff })).rejects.toThrow(
+    'broke off',
+  );
+  expect(tables()).toEqual(['first']);
+  await open({ '1': adds('first'), '2': adds('other'), '3': adds('second') });
+  expect(tables()).toEqual(['first', 'other', 'second']);
+});
+
+test('a first migration that breaks off leaves a database that is still new', async () => {
+  await expect(open({ '1': breaksOff })).rejects.toThrow('broke off');
+  expect(tables()).toEqual([]);
+});
+
+test('what is there is backed up before it is migrated, each time under a name of its own', async () => {
+  await open({ '1': adds('first') });
+  await expect(open({ '1': adds('first'), '2': breaksOff })).rejects.toThrow('broke off');
+  await open({ '1': adds('first'), '2': adds('second') });
+  expect(backups()).toHaveLength(2);
+  for (const name of backups()) {
+    expect(name).toMatch(/^before-2-\d{8}T\d{9}Z\.sqlite$/);
+    expect(tablesOf(join(directory, 'backups', name))).toEqual(['first']);
+  }
+});
+
+test('a backup that a crash cut off is made anew', async () => {
+  await open({ '1': adds('first') });
+  await mkdir(join(directory, 'backups'));
+  writeFileSync(join(directory, 'backups', 'unfinished.sqlite'), 'half a backup');
+  await open({ '1': adds('first'), '2': adds('second') });
+  expect(backups()).toHaveLength(1);
+  expect(tablesOf(join(directory, 'backups', backups()[0] ?? ''))).toEqual(['first']);
+});
+
+test('which licence text is in force is no setting any more', async () => {
+  const before = Object.entries(migrations).filter(([name]) => name < '016');
+  const database = await openSqlite(directory, Object.fromEntries(before));
+  const brand = { name: 'Moth', designers: [], socialLink: '', termsVersion: '1' };
+  const value = JSON.stringify({ ...brand, licenceTextVersion: '2026-11' });
+  await database.write((tx) =>
+    tx.insertInto('settings').values({ key: 'studio', value, updatedAt: '' }).execute(),
+  );
+  await database.close();
+
+  const migrated = await openSqlite(directory);
+
+  expect((await readSetting(migrated.read, 'studio')).value).toEqual(brand);
+  await migrated.close();
+});
+
+test('a database that is up to date is not backed up', async () => {
+  await open({ '1': adds('first') });
+  await open({ '1': adds('first') });
+  expect(() => backups()).toThrow('ENOENT');
+});

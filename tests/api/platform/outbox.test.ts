@@ -1,0 +1,367 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { letterhead } from '#server/platform/mail/letterhead.ts';
+import {
+  type MailTransport,
+  mailTransport,
+  type OutgoingMail,
+} from '#server/platform/mail/mail-transport.ts';
+import { sendNext, startMailer } from '#server/platform/mail/mailer.ts';
+import { claimMail, failedMails, queueMail } from '#server/platform/mail/outbox.ts';
+import { studioRecipients } from '#server/platform/mail/studio-recipients.ts';
+import { registered } from '#server/platform/mail/templates.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+
+const recipient = 'ada@shop.example';
+const minute = 60_000;
+const hour = 60 * minute;
+
+async function queue(services: TestServices, to = recipient): Promise<void> {
+  const letter = registered(await letterhead(services.database.read, services.env));
+  await services.database.write((tx) =>
+    queueMail(tx, services.clock(), { recipient: to, ...letter }),
+  );
+}
+
+/** A transport that notes what it is given and fails as often as told. */
+function notingTransport(failures = 0): MailTransport & { readonly sent: OutgoingMail[] } {
+  const sent: OutgoingMail[] = [];
+  let left = failures;
+  return {
+    sent,
+    async send(mail) {
+      if (left > 0) {
+        left -= 1;
+        throw Object.assign(new Error(`550 no such user ${mail.recipient}`), {
+          code: 'EENVELOPE',
+          responseCode: 550,
+        });
+      }
+      sent.push(mail);
+    },
+  };
+}
+
+async function outbox(services: TestServices) {
+  return services.database.read.selectFrom('mailOutbox').selectAll().execute();
+}
+
+test('sends what was queued, once', async () => {
+  const services = await makeServices();
+  await queue(services);
+  const transport = notingTransport();
+
+  expect(await sendNext(services, transport)).toBe(true);
+  services.pass(24 * 60 * minute);
+  expect(await sendNext(services, transport)).toBe(false);
+
+  expect(transport.sent.map((mail) => mail.recipient)).toEqual([recipient]);
+  expect((await outbox(services))[0]).toMatchObject({ attempts: 1, lastProblem: null });
+});
+
+test('a mail of a transaction that failed never was', async () => {
+  const services = await makeServices();
+  const failing = services.database.write(async (tx) => {
+    await queueMail(tx, services.clock(), { recipient, subject: 's', text: 't', html: 'h' });
+    throw new Error('the order failed');
+  });
+  await expect(failing).rejects.toThrow('the order failed');
+
+  expect(await sendNext(services, notingTransport())).toBe(false);
+});
+
+test('several senders at once send each mail once', async () => {
+  const services = await makeServices();
+  for (let count = 0; count < 20; count += 1) await queue(services, `buyer-${count}@shop.example`);
+  const transport = notingTransport();
+  const sendAll = async () => {
+    while (await sendNext(services, transport));
+  };
+
+  await Promise.all([sendAll(), sendAll(), sendAll()]);
+
+  const recipients = transport.sent.map((mail) => mail.recipient);
+  expect(recipients).toHaveLength(20);
+  expect(new Set(recipients).size).toBe(20);
+});
+
+test('a mail under way is not taken by another server', async () => {
+  const services = await makeServices();
+  await queue(services);
+  const second = await openSqlite(services.env.dataDir);
+  const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: MailTransport = {
+    async send() {
+      began.resolve();
+      await mayEnd.promise;
+    },
+  };
+  const other = notingTransport();
+  const first = sendNext(services, slow);
+  await began.promise;
+
+  const isTaken = await sendNext({ ...services, database: second }, other);
+  mayEnd.resolve();
+  await first;
+  services.pass(60 * minute);
+  const isTakenLater = await sendNext({ ...services, database: second }, other);
+  await second.close();
+
+  expect([isTaken, isTakenLater]).toEqual([false, false]);
+  expect(other.sent).toEqual([]);
+});
+
+test('a mail that failed waits, longer each time, and then goes out', async () => {
+  const services = await makeServices();
+  await queue(services);
+  const transport = notingTransport(3);
+  const waits: number[] = [];
+
+  await sendNext(services, transport);
+  while (transport.sent.length === 0) {
+    const [row] = await outbox(services);
+    const wait = Date.parse(row?.nextAttemptAt ?? '') - services.clock().getTime();
+    services.pass(wait - 1);
+    expect(await sendNext(services, transport)).toBe(false);
+    services.pass(1);
+    await sendNext(services, transport);
+    waits.push(wait);
+  }
+
+  expect(waits).toEqual([30_000, 60_000, 120_000]);
+  expect((await outbox(services))[0]?.sentAt).not.toBeNull();
+});
+
+test('a failed mail keeps nobody waiting', async () => {
+  const services = await makeServices();
+  await queue(services, 'first@shop.example');
+  services.pass(1);
+  await queue(services, 'second@shop.example');
+  const transport = notingTransport(1);
+
+  while (await sendNext(services, transport));
+
+  expect(transport.sent.map((mail) => mail.recipient)).toEqual(['second@shop.example']);
+});
+
+test('what is noted of a failure holds no address', async () => {
+  const services = await makeServices();
+  await queue(services);
+
+  await sendNext(services, notingTransport(1));
+
+  expect((await outbox(services))[0]?.lastProblem).toBe('EENVELOPE 550');
+});
+
+test('a mail that fails is tried for three days, then left for a person', async () => {
+  const services = await makeServices();
+  await queue(services);
+  const startedAt = services.clock().getTime();
+  const transport = notingTransport(1000);
+  const triedAt: number[] = [];
+  // Each time the shop may try it next, as often as it would in ten days.
+  while (services.clock().getTime() - startedAt < 240 * hour) {
+    if (await sendNext(services, transport)) triedAt.push(services.clock().getTime() - startedAt);
+    services.pass(5 * minute);
+  }
+  const waits = triedAt.slice(1).map((at, place) => at - (triedAt[place] ?? 0));
+
+  expect(triedAt.at(-1)).toBeGreaterThanOrEqual(72 * hour);
+  expect(triedAt.at(-1)).toBeLessThan(80 * hour);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(6 * hour + 5 * minute);
+  const [failed] = await failedMails(services.database.read, services.clock());
+  expect(failed).toMatchObject({ recipient, problem: 'EENVELOPE 550', nextTryAt: null });
+});
+
+test('a mail server that is back on the third day gets every mail', async () => {
+  const services = await makeServices();
+  await queue(services);
+  const transport = notingTransport(1000);
+  for (let hours = 0; hours < 71; hours += 1) {
+    while (await sendNext(services, transport));
+    services.pass(hour);
+  }
+  const repaired = notingTransport();
+
+  for (let hours = 0; hours < 6; hours += 1) {
+    while (await sendNext(services, repaired));
+    services.pass(hour);
+  }
+
+  expect(repaired.sent.map((mail) => mail.recipient)).toEqual([recipient]);
+});
+
+test('a claim of a sender that died ends', async () => {
+  const services = await makeServices();
+  await queue(services);
+  await claimMail(services.database, services.clock());
+  const transport = notingTransport();
+  expect(await sendNext(services, transport)).toBe(false);
+  services.pass(5 * minute);
+
+  expect(await sendNext(services, transport)).toBe(true);
+
+  expect(transport.sent).toHaveLength(1);
+});
+
+test('without SMTP a mail becomes a file and its link is told', async () => {
+  const services = await makeServices();
+  await queue(services);
+  const told: string[] = [];
+
+  await sendNext(
+    services,
+    mailTransport(services.env, (line) => told.push(line)),
+  );
+
+  const folder = join(services.env.dataDir, 'mail');
+  const names = await readdir(folder);
+  expect(names).toEqual([expect.stringMatching(/\.eml$/)]);
+  const file = await readFile(join(folder, names[0] ?? ''), 'utf8');
+  expect(file).toContain(`To: ${recipient}`);
+  expect(file).toContain('Subject: Welcome to Pinwheel');
+  expect(file).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
+  expect(told.join('\n')).toContain('Welcome to Pinwheel');
+  expect(told.join('\n')).toContain(`${services.env.publicUrl}/shop`);
+  expect(told.join('\n')).not.toContain(recipient);
+});
+
+/** A mail server on this machine that keeps what it is given. */
+async function localMailServer() {
+  const received: { readonly to: string[]; readonly text: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ to, text: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const close = () => new Promise<void>((closed) => server.close(() => closed()));
+  return { received, url: `smtp://127.0.0.1:${address.port}`, close };
+}
+
+test('goes out over SMTP to one address, whatever characters that holds', async () => {
+  const mailServer = await localMailServer();
+  const services = await makeServices({ settings: { SMTP_URL: mailServer.url } });
+  await queue(services, 'eve,ada@shop.example');
+
+  await sendNext(services, mailTransport(services.env));
+  await mailServer.close();
+
+  expect((await outbox(services))[0]).toMatchObject({ lastProblem: null });
+  expect(mailServer.received).toHaveLength(1);
+  expect(mailServer.received[0]?.to).toEqual(['"eve,ada"@shop.example']);
+  expect(mailServer.received[0]?.text).toContain('Subject: Welcome to Pinwheel');
+});
+
+test('takes its files along and says whom to answer', async () => {
+  const mailServer = await localMailServer();
+  const services = await makeServices({ settings: { SMTP_URL: mailServer.url } });
+  const upload = await services.files.putUpload(Buffer.from('a picture'));
+  const gone = await services.files.putUpload(Buffer.from('deleted since'));
+  await services.files.removeUpload(gone);
+  const letter = registered(await letterhead(services.database.read, services.env));
+  await services.database.write((tx) =>
+    queueMail(tx, services.clock(), {
+      ...letter,
+      recipient,
+      replyTo: 'eve,ada@shop.example',
+      attachments: [
+        { name: 'reference-1.jpg', upload },
+        { name: 'reference-2.jpg', upload: gone },
+      ],
+    }),
+  );
+
+  await sendNext(services, mailTransport(services.env));
+  await mailServer.close();
+
+  const text = mailServer.received[0]?.text ?? '';
+  expect(text).toContain('Reply-To: <"eve,ada"@shop.example>');
+  expect(text).toContain('filename=reference-1.jpg');
+  expect(text).toContain(Buffer.from('a picture').toString('base64'));
+  expect(text).not.toContain('reference-2.jpg');
+});
+
+test.each([
+  ['Pinwheel <hello@pinwheel.example>', 'hello@pinwheel.example'],
+  ['hello@pinwheel.example', 'hello@pinwheel.example'],
+])('what concerns the studio goes to %s while it has no designers', async (from, to) => {
+  const services = await makeServices({ settings: { MAIL_FROM: from } });
+
+  expect(await studioRecipients(services.database.read, services.env)).toEqual([to]);
+});
+
+test('a mail server that is away is a failure to try again', async () => {
+  const services = await makeServices({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+  await queue(services);
+
+  await sendNext(services, mailTransport(services.env));
+
+  expect((await outbox(services))[0]).toMatchObject({ sentAt: null, attempts: 1 });
+  expect((await outbox(services))[0]?.lastProblem).toMatch(/ECONNREFUSED|ESOCKET/);
+});
+
+test('the mailer looks every two seconds until it is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const services = await makeServices();
+  const transport = notingTransport();
+  const mailer = startMailer(services, transport);
+  await queue(services);
+  await vi.advanceTimersByTimeAsync(1999);
+  const early = transport.sent.length;
+
+  await vi.advanceTimersByTimeAsync(1);
+  await mailer.stop();
+
+  expect([early, transport.sent.length]).toEqual([0, 1]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('stopping lets the mail under way end and takes no other', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const services = await makeServices();
+  await queue(services, 'first@shop.example');
+  services.pass(1);
+  await queue(services, 'second@shop.example');
+  const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const mailer = startMailer(services, {
+    async send() {
+      began.resolve();
+      await mayEnd.promise;
+    },
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  await began.promise;
+
+  const stopped = mailer.stop();
+  mayEnd.resolve();
+  await stopped;
+
+  const rows = await outbox(services);
+  expect(rows.map((row) => [row.recipient, row.sentAt !== null])).toEqual([
+    ['first@shop.example', true],
+    ['second@shop.example', false],
+  ]);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { buyerPage } from '#server/accounts/studio/list-buyers.ts';
+import { orderPage } from '#server/orders/studio/list-orders.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
+
+/** Steps that read a whole table, row by row, or look for what few rows are by what nearly all are. */
+const slow = /^SCAN (accounts|orders)$|AUTOMATIC|(accountsByAge|ordersByAge)/;
+
+/** How the database would carry out what a list asks of it. */
+async function plansOf(
+  run: (read: ReturnType<typeof loggingDatabase>['read']) => Promise<unknown>,
+) {
+  const { database, env } = await makeServices();
+  const log = loggingDatabase(database);
+  await run(log.read);
+  return queryPlans(env.dataDir, log.statements);
+}
+
+const orders = {
+  page: 1,
+  search: '',
+  state: 'all',
+  from: undefined,
+  until: undefined,
+  buyerId: undefined,
+} as const;
+
+test.each(['ada', 'PW-7KD3QX', 'ada@shop.example'])(
+  'looks for %s by indexes, however many orders and buyers there are',
+  async (search) => {
+    const found = await plansOf((read) => orderPage(read, { ...orders, search, state: 'paid' }));
+    const buyers = await plansOf((read) =>
+      buyerPage(read, { page: 1, search, status: 'approved' }),
+    );
+
+    expect(found.length).toBeGreaterThan(5);
+    expect(buyers.length).toBeGreaterThan(5);
+    expect([...found, ...buyers].filter((step) => slow.test(step))).toEqual([]);
+  },
+);
+
+test.each(['refunded', 'disputed', 'review', 'open'] as const)(
+  'finds orders that are %s by an index',
+  async (state) => {
+    const steps = await plansOf((read) => orderPage(read, { ...orders, state }));
+
+    expect(steps.filter((step) => slow.test(step))).toEqual([]);
+  },
+);

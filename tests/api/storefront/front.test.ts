@@ -1,0 +1,147 @@
+import type { Hono } from 'hono';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '#contract/messages.ts';
+import { frontImageBytes, frontMessages, mostFrontImages } from '#contract/studio-front.ts';
+import { createApp } from '#server/app.ts';
+import { newId } from '#server/platform/database/new-id.ts';
+import { call } from '#tests/support/call.ts';
+import { countingPasswords } from '#tests/support/counting-passwords.ts';
+import { makeServices, type TestServices } from '#tests/support/make-services.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
+import { joinStudio } from '#tests/support/studio-person.ts';
+
+let services: TestServices;
+let app: Hono;
+let cookie: string;
+
+beforeEach(async () => {
+  services = await makeServices({ passwords: countingPasswords() });
+  app = createApp(services);
+  ({ cookie } = await joinStudio(app, services));
+});
+
+/** Pictures are told apart by their width. */
+const bytesOf = async (width: number) => new Uint8Array(await picture('png', { width }));
+const add = async (width: number) =>
+  (await callStudio(app, 'addFrontImage', { cookie, bytes: await bytesOf(width) })).answer.images;
+const addRefused = async (bytes: Uint8Array<ArrayBuffer>) =>
+  (await studioRefused(app, 'addFrontImage', { cookie, bytes })).problem;
+const shown = async () => {
+  await services.catalogue.refresh();
+  return (await call(app, 'featuredImages', {})).answer;
+};
+const auditOf = async () =>
+  (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items.map(({ what }) => what);
+
+describe('a picture that is added', () => {
+  it('stands last, in every shop, with previews that can be had', async () => {
+    await add(64);
+    const images = await add(80);
+
+    expect(images).toHaveLength(2);
+    const home = await shown();
+    expect(home).toHaveLength(2);
+    const last = images[1]?.url ?? '';
+    expect(home[1]?.image.url).toBe(last.replace('/320.', '/640.'));
+    const response = await app.request(last);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(await auditOf()).toContain('added a featured picture');
+  });
+
+  it.each([
+    ['a text', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a moving one', new TextEncoder().encode('GIF89a and so on')],
+    ['a page that begins like a picture', new Uint8Array([0xff, 0xd8, 0xff, 0x3c, 0x68])],
+  ])('is refused when it is %s', async (_, bytes) => {
+    const { code, message } = await addRefused(bytes);
+
+    expect(code).toBe('INVALID');
+    expect(message).not.toBe('');
+    expect(await shown()).toEqual([]);
+  });
+
+  it('is refused when it is too large, empty, or there already', async () => {
+    await add(64);
+
+    expect((await addRefused(new Uint8Array(frontImageBytes + 1))).message).toBe(
+      messages.picture.imageBytes,
+    );
+    expect((await addRefused(new Uint8Array())).code).toBe('MALFORMED');
+    expect((await addRefused(await bytesOf(64))).message).toBe(frontMessages.twice);
+    expect(await shown()).toHaveLength(1);
+  });
+
+  it('is refused when there are as many as a carousel takes', async () => {
+    await services.database.write((tx) =>
+      tx
+        .insertInto('featuredImages')
+        .values(
+          Array.from({ length: mostFrontImages }, (_, position) => ({
+            id: newId(services.clock()),
+            position,
+            hash: String(position).padStart(64, '0'),
+            width: 640,
+            height: 640,
+            color: '#ffffff',
+            altText: null,
+            isDemo: 0,
+          })),
+        )
+        .execute(),
+    );
+
+    expect((await addRefused(await bytesOf(64))).message).toBe(frontMessages.tooMany);
+  });
+});
+
+describe('the pictures', () => {
+  it('stand in the order they are put in', async () => {
+    await add(64);
+    const before = await add(80);
+    const ids = before.map(({ _id }) => _id).reverse();
+
+    const { answer } = await callStudio(app, 'orderFront', { cookie, body: { ids } });
+
+    expect(answer.images.map(({ _id }) => _id)).toEqual(ids);
+    expect((await shown()).map(({ image }) => image.width)).toEqual([80, 64]);
+  });
+
+  it('keep their order where not all of them are named, or one twice', async () => {
+    const [only] = await add(64);
+    const [, second] = await add(80);
+    const [a, b] = [only?._id ?? '', second?._id ?? ''];
+
+    for (const ids of [[], [a], [a, a], [a, b, newId(services.clock())]]) {
+      const { problem } = await studioRefused(app, 'orderFront', { cookie, body: { ids } });
+      expect(problem.code).toBe('CHANGED_MEANWHILE');
+    }
+    expect((await callStudio(app, 'front', { cookie })).answer.images[0]?._id).toBe(a);
+  });
+
+  it('are read out as the studio describes them', async () => {
+    const [image] = await add(64);
+    const params = { id: image?._id ?? '' };
+    const describeAs = (altText: string) =>
+      callStudio(app, 'describeFrontImage', { cookie, params, body: { altText } });
+
+    await describeAs('  A quilt of foxes ');
+    expect((await shown())[0]?.altText).toBe('A quilt of foxes');
+    await describeAs('A quilt of foxes');
+    await describeAs('');
+    expect((await shown())[0]).not.toHaveProperty('altText');
+    const lines = (await auditOf()).filter((what) => what === 'described a featured picture');
+    expect(lines).toHaveLength(2);
+  });
+
+  it('leave the shop when they are removed', async () => {
+    const [image] = await add(64);
+    const params = { id: image?._id ?? '' };
+
+    await callStudio(app, 'removeFrontImage', { cookie, params });
+
+    expect(await shown()).toEqual([]);
+    const again = await studioRefused(app, 'removeFrontImage', { cookie, params });
+    expect(again.status).toBe(404);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { noteChange } from '#server/catalogue/queries.ts';
+import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
+import { badLinks } from '#tests/support/bypass/link-corpus.ts';
+import { call } from '#tests/support/call.ts';
+import { makeServices } from '#tests/support/make-services.ts';
+
+/** What the shop answers where the studio has set this link. */
+async function shownFor(link: string): Promise<string> {
+  const services = await makeServices();
+  await services.database.write(async (tx) => {
+    const { value } = await readSetting(tx, 'studio');
+    await writeSetting(tx, services.clock(), 'studio', { ...value, socialLink: link });
+    await noteChange(tx, services.clock(), null);
+  });
+  await services.catalogue.refresh();
+  return (await call(createApp(services), 'shopSettings', {})).answer.socialLink;
+}
+
+test('the social link is shown as it is set', async () => {
+  expect(await shownFor('https://social.example/pinwheel')).toBe('https://social.example/pinwheel');
+});
+
+test('a social link that is no web address is not shown at all', async () => {
+  const shown = await Promise.all(badLinks.slice(0, 12).map(shownFor));
+  expect(new Set(shown)).toEqual(new Set(['']));
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchPicture } from '#server/designs/imports/fetch-picture.ts';
+import { pictureServer } from '#tests/support/picture-server.ts';
+
+let server: Awaited<ReturnType<typeof pictureServer>>;
+const never = new AbortController().signal;
+const limits = { bytes: 1024 * 1024, milliseconds: 1500, redirects: 3 };
+
+beforeAll(async () => {
+  server = await pictureServer((path, response, request) => {
+    if (path === '/picture') return response.end('bytes');
+    if (path === '/host') return response.end(request.headers.host);
+    if (path === '/large') return response.end(Buffer.alloc(limits.bytes + 1));
+    if (path === '/endless') {
+      response.on('error', () => {});
+      const more = () => response.write(Buffer.alloc(65_536)) && setImmediate(more);
+      response.on('drain', more);
+      return more();
+    }
+    if (path === '/silent') return;
+    if (path === '/cut') {
+      response.writeHead(200, { 'Content-Length': '100' });
+      return response.write('half', () => response.destroy());
+    }
+    const [, to = ''] = /^\/to\?(.*)/.exec(path) ?? [];
+    if (to) return response.writeHead(302, { Location: decodeURIComponent(to) }).end();
+    return response.writeHead(404).end();
+  });
+});
+afterAll(() => server.close());
+
+const problemOf = async (address: string, isOwnNetworkOpen: boolean) => {
+  try {
+    await fetchPicture(address, isOwnNetworkOpen, never, limits);
+  } catch (error) {
+    return error instanceof Error && error.name === 'PictureProblem' ? error.message : error;
+  }
+  return 'was fetched';
+};
+const to = (address: string) => `${server.url}to?${encodeURIComponent(address)}`;
+
+test('a picture comes, over redirects too', async () => {
+  expect(String(await fetchPicture(`${server.url}picture`, true, never, limits))).toBe('bytes');
+  expect(String(await fetchPicture(to('/picture'), true, never, limits))).toBe('bytes');
+  expect(String(await fetchPicture(`${server.url}host`, true, never, limits))).toBe(
+    `127.0.0.1:${server.port}`,
+  );
+});
+
+test('no address leads into the own network, in whatever way it is written', async () => {
+  const { port } = server;
+  const before = server.asked.length;
+  const hosts = [
+    ...['127.0.0.1', 'localhost', 'LOCALHOST', '127.1', '2130706433', '0x7f.1', '0177.0.0.1'],
+    ...['[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '①②⑦.⓪.⓪.①', '169.254.169.254', '10.0.0.1'],
+  ];
+  for (const host of hosts) {
+    for (const address of [`http://${host}:${port}/picture`, `http://${host}/picture`]) {
+      expect([address, await problemOf(address, false)]).toEqual([
+        address,
+        'The address leads into a network that is not public.',
+      ]);
+    }
+  }
+  expect(server.asked).toHaveLength(before);
+});
+
+test('what is no address of a picture is said', async () => {
+  const notHttp = 'This is no http or https address.';
+  for (const address of [
+    ...['', 'picture.png', 'ftp://files.example/a.png', 'file:///etc/passwd'],
+    ...['data:image/png;base64,AAAA', 'javascript:alert(1)', '//cdn.example/a.png', 'http://'],
+  ]) {
+    expect([address, await problemOf(address, true)]).toEqual([address, notHttp]);
+  }
+  expect(await problemOf(to('file:///etc/passwd'), true)).toBe(notHttp);
+  expect(await problemOf('http://mia:secret@cdn.example/a.png', true)).toMatch(/password/);
+  expect(await problemOf('http://nowhere.invalid/a.png', false)).toMatch(/cannot be reached/);
+});
+
+test('a picture on its way is dropped as soon as the shop stops', async () => {
+  const stop = new AbortController();
+  const asked = server.asked.length;
+  const fetched = fetchPicture(`${server.url}silent`, true, stop.signal, {
+    ...limits,
+    milliseconds: 60_000,
+  });
+  await expect.poll(() => server.asked.length).toBe(asked + 1);
+
+  stop.abort();
+
+  await expect(fetched).rejects.toBe(stop.signal.reason);
+});
+
+test('a server that misbehaves is given up', async () => {
+  expect(await problemOf(`${server.url}missing`, true)).toBe('The address answers with 404.');
+  expect(await problemOf(`${server.url}large`, true)).toBe('It is larger than 1 MB.');
+  expect(await problemOf(`${server.url}endless`, true)).toBe('It is larger than 1 MB.');
+  expect(await problemOf(`${server.url}cut`, true)).toMatch(/cannot be reached/);
+  expect(await problemOf(`${server.url}silent`, true)).toMatch(/longer than 1.5 seconds/);
+  expect(await problemOf(to(to(to(to('/picture')))), true)).toMatch(/redirected too often/);
+});

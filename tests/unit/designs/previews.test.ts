@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { imageFormats, imageWidths } from '#contract/paths.ts';
+import { originalPng } from '#server/designs/files/original-png.ts';
+import { makePreviews } from '#server/designs/files/previews.ts';
+import { openDiskStore } from '#server/platform/files/disk.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'pinwheel-previews-'));
+const store = await openDiskStore(directory);
+
+afterAll(() => rm(directory, { recursive: true }));
+
+/** A drawing of one colour. */
+const plain = (color: string, width = 600, height = width) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 60 60" preserveAspectRatio="none"><rect width="60" height="60" fill="${color}"/></svg>`;
+
+async function preview(hash: string, width: number, format: string): Promise<Buffer> {
+  const found = await store.readPreview(`${hash}/${width}.${format}`);
+  if (!found) throw new Error(`there is no ${width}.${format}`);
+  return Buffer.from(found.bytes);
+}
+
+/** How far the lightest and darkest pixel of a picture are apart, 0 to 255. */
+async function spread(picture: Buffer): Promise<number> {
+  const { channels } = await sharp(picture).stats();
+  return Math.max(...channels.map(({ min, max }) => max - min));
+}
+
+test('makes every size in every format from one drawing', async () => {
+  const { hash, width, height } = await makePreviews(store, Buffer.from(plain('#c2215f')));
+
+  expect([width, height]).toEqual([1200, 1200]);
+  for (const wanted of imageWidths) {
+    for (const format of imageFormats) {
+      const metadata = await sharp(await preview(hash, wanted, format)).metadata();
+      expect([metadata.width, metadata.height]).toEqual([wanted, wanted]);
+      expect(metadata.format).toBe(format === 'avif' ? 'heif' : 'webp');
+    }
+  }
+});
+
+test('marks what is wider than 320 px and nothing else', async () => {
+  const { hash } = await makePreviews(store, Buffer.from(plain('#8a7f80')));
+
+  const spreads = await Promise.all(
+    imageWidths.map(async (width) => spread(await preview(hash, width, 'webp'))),
+  );
+
+  expect(spreads[0]).toBeLessThan(12);
+  expect(spreads[1]).toBeGreaterThan(25);
+  expect(spreads[2]).toBeGreaterThan(25);
+});
+
+test.each(['#ffffff', '#101010'])('the mark shows on %s and leaves most of it', async (color) => {
+  const { hash } = await makePreviews(store, Buffer.from(plain(color)));
+
+  const { data } = await sharp(await preview(hash, 640, 'webp'))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+  const ground = color === '#ffffff' ? 255 : 16;
+  const marked = data.filter((value) => Math.abs(value - ground) > 12).length / data.length;
+  expect(marked).toBeGreaterThan(0.01);
+  expect(marked).toBeLessThan(0.35);
+});
+
+test('names the mean colour', async () => {
+  const { color } = await makePreviews(store, Buffer.from(plain('#3a7f40')));
+
+  expect(color).toBe('#3a7f40');
+});
+
+test('lays a cut-out on white', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><circle cx="200" cy="200" r="90" fill="#c2215f"/></svg>';
+  const { hash } = await makePreviews(store, await originalPng(svg, 1300, 1300));
+
+  const { data, info } = await sharp(await preview(hash, 320, 'webp'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+  expect(info.channels).toBe(3);
+  expect([...data.subarray(0, 3)].every((value) => value > 250)).toBe(true);
+});
+
+test('a small picture is not enlarged and keeps its shape', async () => {
+  const png = await sharp(Buffer.from(plain('#445566', 500, 250)))
+    .png()
+    .toBuffer();
+
+  const { hash, width, height } = await makePreviews(store, png);
+
+  expect([width, height]).toEqual([500, 250]);
+  const metadata = await sharp(await preview(hash, 1200, 'webp')).metadata();
+  expect([metadata.width, metadata.height]).toEqual([500, 250]);
+});
+
+test('a small drawing is drawn large, not enlarged', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><rect width="30" height="30" fill="#fff"/><rect width="15" height="30" fill="#000"/></svg>';
+
+  const { hash, width } = await makePreviews(store, Buffer.from(svg));
+
+  expect(width).toBe(1200);
+  const row = await sharp(await preview(hash, 320, 'webp'))
+    .extract({ left: 0, top: 160, width: 320, height: 1 })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  expect(row.filter((value) => value > 60 && value < 195).length).toBeLessThanOrEqual(4);
+});
+
+test('the same source has the same hash, another has another', async () => {
+  const [first, again, other] = await Promise.all(
+    ['#111111', '#111111', '#111112'].map((color) =>
+      makePreviews(store, Buffer.from(plain(color, 60))),
+    ),
+  );
+
+  expect(first).toEqual(again);
+  expect(other?.hash).not.toBe(first?.hash);
+});
+
+test('refuses what is no picture', async () => {
+  await expect(makePreviews(store, Buffer.from('not a picture'))).rejects.toThrow();
+});
+
+test('an original is exactly as large as asked, at 350 DPI, with its transparency', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="100" fill="#1c7470"/></svg>';
+
+  const png = await originalPng(svg, 1750, 1400);
+
+  const { format, width, height, density, hasAlpha } = await sharp(png).metadata();
+  expect({ format, width, height, density, hasAlpha }).toEqual({
+    format: 'png',
+    width: 1750,
+    height: 1400,
+    density: 350,
+    hasAlpha: true,
+  });
+});
+
+test('an original says 350 DPI in the chunk that print programs read', async () => {
+  const png = await originalPng(plain('#ffffff'), 200, 200);
+
+  const at = png.indexOf('pHYs');
+  expect(at).toBeGreaterThan(0);
+  // 350 px an inch is 13,780 px a metre.
+  expect(png.readUInt32BE(at + 4)).toBe(13_780);
+  expect(png.readUInt32BE(at + 8)).toBe(13_780);
+  expect(png[at + 12]).toBe(1);
+});

@@ -1,0 +1,179 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { type Fetch, openPaypal } from '#server/orders/payments/paypal.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** A client whose requests are written down and answered from `answers` by path; tokens live `tokenSeconds`. */
+function client(answers: Readonly<Record<string, unknown>> = {}, tokenSeconds = 3600) {
+  const sent: Sent[] = [];
+  let now = Date.parse('2026-03-01T09:00:00.000Z');
+  const fetch: Fetch = async (url, init) => {
+    const { pathname } = new URL(url);
+    sent.push({
+      url,
+      method: init.method ?? '',
+      headers: new Headers(init.headers),
+      body: String(init.body ?? ''),
+    });
+    if (pathname === '/v1/oauth2/token') {
+      return Response.json({ access_token: `token-${sent.length}`, expires_in: tokenSeconds });
+    }
+    return Response.json(answers[pathname] ?? {});
+  };
+  const gateway = openPaypal({
+    clientId: 'id',
+    clientSecret: 'secret',
+    webhookId: 'HOOK',
+    apiUrl: 'https://api.example',
+    sdkUrl: 'https://sdk.example/sdk/js',
+    standIn: null,
+    fetch,
+    clock: () => new Date(now),
+    log: pino({ level: 'silent' }),
+  });
+  return {
+    gateway,
+    sent,
+    pass: (seconds: number) => {
+      now += seconds * 1000;
+    },
+  };
+}
+
+const order = {
+  id: 'P-1',
+  status: 'COMPLETED',
+  payment_source: { paypal: { email_address: 'someone@elsewhere.example' } },
+  purchase_units: [
+    {
+      reference_id: 'default',
+      custom_id: 'ours',
+      amount: { currency_code: 'USD', value: '10.00' },
+      payments: {
+        captures: [
+          { id: 'C-1', status: 'DECLINED', amount: { currency_code: 'USD', value: '10.00' } },
+          { id: 'C-2', status: 'COMPLETED', amount: { currency_code: 'USD', value: '10.00' } },
+        ],
+        refunds: [
+          {
+            id: 'R-1',
+            status: 'COMPLETED',
+            custom_id: 'item',
+            amount: { currency_code: 'USD', value: '4.05' },
+          },
+          { id: 'R-2', status: 'PENDING', amount: { currency_code: 'USD', value: '1.00' } },
+        ],
+      },
+    },
+  ],
+};
+
+describe('the PayPal client', () => {
+  it('creates an order with amount, our id, our number and the request id', async () => {
+    const { gateway, sent } = client({ '/v2/checkout/orders': { id: 'P-1', status: 'CREATED' } });
+
+    const result = await gateway.createOrder({
+      reference: 'ours',
+      orderNumber: 'PW-222222',
+      amount: { cents: 1905, currency: 'USD' },
+      requestId: 'request',
+    });
+
+    const [token, create] = sent;
+    expect(result).toEqual({ kind: 'ok', value: { id: 'P-1' } });
+    expect(token?.headers.get('authorization')).toBe(`Basic ${btoa('id:secret')}`);
+    expect(create?.url).toBe('https://api.example/v2/checkout/orders');
+    expect(create?.headers.get('paypal-request-id')).toBe('request');
+    expect(create?.headers.get('prefer')).toBe('return=representation');
+    expect(JSON.parse(create?.body ?? '')).toMatchObject({
+      intent: 'CAPTURE',
+      purchase_units: [
+        {
+          custom_id: 'ours',
+          invoice_id: 'PW-222222',
+          amount: { currency_code: 'USD', value: '19.05' },
+        },
+      ],
+    });
+  });
+
+  it('reads an order with its captures and refunds, in cents', async () => {
+    const { gateway } = client({ '/v2/checkout/orders/P-1': order });
+    const usd = (cents: number) => ({ cents, currency: 'USD' });
+
+    expect(await gateway.getOrder('P-1')).toEqual({
+      kind: 'ok',
+      value: {
+        id: 'P-1',
+        status: 'COMPLETED',
+        reference: 'ours',
+        method: 'paypal',
+        captures: [
+          { id: 'C-1', status: 'DECLINED', amount: usd(1000) },
+          { id: 'C-2', status: 'COMPLETED', amount: usd(1000) },
+        ],
+        refunds: [
+          { id: 'R-1', status: 'COMPLETED', amount: usd(405), reference: 'item' },
+          { id: 'R-2', status: 'PENDING', amount: usd(100), reference: null },
+        ],
+      },
+    });
+  });
+
+  it('keeps its token until shortly before it ends', async () => {
+    const { gateway, sent, pass } = client({ '/v2/checkout/orders/P-1': order }, 600);
+    const tokens = () => sent.filter(({ url }) => url.endsWith('/token')).length;
+
+    await Promise.all([gateway.getOrder('P-1'), gateway.getOrder('P-1')]);
+    pass(539);
+    await gateway.getOrder('P-1');
+    const before = tokens();
+    pass(1);
+    await gateway.getOrder('P-1');
+
+    expect(before).toBe(1);
+    expect(tokens()).toBe(2);
+  });
+
+  it('puts an id from elsewhere into one path segment', async () => {
+    const { gateway, sent } = client();
+
+    await gateway.getOrder('../../v1/other?x=1');
+
+    expect(sent.at(-1)?.url).toBe(
+      'https://api.example/v2/checkout/orders/..%2F..%2Fv1%2Fother%3Fx%3D1',
+    );
+  });
+
+  it('sends a notice to be verified exactly as it came', async () => {
+    const path = '/v1/notifications/verify-webhook-signature';
+    const { gateway, sent } = client({ [path]: { verification_status: 'SUCCESS' } });
+    const raw = '{ "id":"WH-1","b":1.0,\n "event_type":"PAYMENT.CAPTURE.PENDING","resource":{}}';
+    const headers = new Headers({
+      'PayPal-Auth-Algo': 'SHA256withRSA',
+      'PayPal-Cert-Url': 'https://api.example/cert',
+      'PayPal-Transmission-Id': 't-1',
+      'PayPal-Transmission-Sig': 'sig==',
+      'PayPal-Transmission-Time': '2026-03-01T09:00:00Z',
+    });
+
+    const result = await gateway.verifyWebhook(headers, raw);
+
+    expect(result).toMatchObject({ kind: 'ok', value: { id: 'WH-1' } });
+    expect(sent.at(-1)?.body).toContain(`"webhook_event":${raw}}`);
+    expect(JSON.parse(sent.at(-1)?.body ?? '')).toMatchObject({
+      auth_algo: 'SHA256withRSA',
+      cert_url: 'https://api.example/cert',
+      transmission_id: 't-1',
+      transmission_sig: 'sig==',
+      transmission_time: '2026-03-01T09:00:00Z',
+      webhook_id: 'HOOK',
+    });
+  });
+});

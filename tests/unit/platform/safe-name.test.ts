@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { attachment, safeName } from '#server/platform/files/safe-name.ts';
+
+/** Any text, broken surrogates too, rich in what file systems and headers stumble over. */
+const hostileText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...'./\\:*?"<>|%; -\r\n\t\0\u202e\u2028é花'),
+    fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
+  ),
+  maxLength: 300,
+});
+
+test.each([
+  ['Woodland foxes.png', 'Woodland foxes.png'],
+  ['Été à la mer.png', 'Été à la mer.png'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['..\\..\\windows\\system.ini', 'windows system.ini'],
+  ['/absolute.png', 'absolute.png'],
+  ['.htaccess', 'htaccess'],
+  ['-rf.png', 'rf.png'],
+  ['a\r\nSet-Cookie: x=1.png', 'aSet-Cookie x=1.png'],
+  ['evil"; filename="x.exe', 'evil filename= x.exe'],
+  ['photo\u202Egnp.exe', 'photognp.exe'],
+  ['%2e%2e%2fx.png', '2e 2e 2fx.png'],
+  ['NUL.png', 'file NUL.png'],
+  ['con', 'file con'],
+  ['', 'file'],
+  ['...', 'file'],
+  ['???.png', 'png'],
+])('%j downloads as %j', (given, wanted) => {
+  expect(safeName(given)).toBe(wanted);
+});
+
+test('is short, keeps its ending and never holds what a system forbids', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      const name = safeName(`${text}.png`);
+      expect(name.length).toBeLessThanOrEqual(250);
+      expect(name).toMatch(/png$/);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+      expect(name).not.toMatch(/[\u0000-\u001f\u007f/\\:*?"<>|]|^[.\s-]|[.\s]$/);
+      expect(safeName(name)).toBe(name);
+    }),
+  );
+});
+
+test('a disposition is one ASCII line that no name can leave', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      const header = attachment(safeName(text));
+      expect(header).toMatch(/^attachment; filename="[^"\\]+"; filename\*=UTF-8''[\w.~!$&+%-]+$/);
+      const encoded = header.split("UTF-8''")[1] ?? '';
+      expect(decodeURIComponent(encoded)).toBe(safeName(text));
+    }),
+  );
+});
+
+test('old readers get plain letters', () => {
+  expect(attachment('Été.png')).toBe(
+    `attachment; filename="Ete.png"; filename*=UTF-8''%C3%89t%C3%A9.png`,
+  );
+  expect(attachment('花.png')).toContain('filename="file.png"');
+});
+
+test('a letter that falls apart into a quotation mark ends nothing', () => {
+  expect(attachment('a\uff02b\uff3c.png')).toContain('filename="ab.png"');
+});

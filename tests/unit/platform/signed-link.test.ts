@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeName } from '#server/platform/files/safe-name.ts';
+import { claimOf, signedPath } from '#server/platform/files/signed-link.ts';
+
+const key = randomBytes(32);
+const claim = {
+  accountId: 'a'.repeat(24),
+  orderId: 'b'.repeat(24),
+  itemId: 'c'.repeat(24),
+  file: 2,
+  expiresAt: 1_772_355_600_000,
+};
+
+test('a signed path tells its claim again', () => {
+  expect(claimOf(key, signedPath(key, claim, 'Été & more.png'))).toEqual(claim);
+  const whole = { ...claim, file: null };
+  expect(claimOf(key, signedPath(key, whole, 'kit.zip'))).toEqual(whole);
+});
+
+test.each([
+  ['Latin', 'é'],
+  ['Japanese', '花'],
+  ['emoji', '🦊'],
+])('the longest %s name opens too', (_, letter) => {
+  const name = safeName(`${letter.repeat(300)}.png`);
+  expect(claimOf(key, signedPath(key, claim, name))).toEqual(claim);
+});
+
+test('changing any one character of it breaks it', () => {
+  const path = signedPath(key, claim, 'foxes.png');
+  fc.assert(
+    fc.property(fc.nat(path.length - 1), fc.constantFrom(...'aZ09_-./%'), (place, character) => {
+      const changed = path.slice(0, place) + character + path.slice(place + 1);
+      fc.pre(changed !== path);
+      // The last of 43 base64url characters carries two bits that mean nothing.
+      fc.pre(path[place + 1] !== '/' || place < 100);
+      expect(claimOf(key, changed)).toBeNull();
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('another key does not open it', () => {
+  expect(claimOf(randomBytes(32), signedPath(key, claim, 'foxes.png'))).toBeNull();
+});
+
+test.each([
+  '/files/',
+  '/files/x/y',
+  '/files/../../etc/passwd',
+  `/files/${'a'.repeat(24)}/foxes.png`,
+  '/files/%00/%00',
+  `/files/${'.'.repeat(50)}.${'A'.repeat(43)}/x`,
+  `/files/x.${'A'.repeat(43)}/%ff`,
+])('%j is no signed path', (path) => {
+  expect(claimOf(key, path)).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createTurns, createTurnsByKey } from '#server/platform/sign-in/turns.ts';
+
+/** Work that ends when told to, noting when it began. */
+function heldWork() {
+  const begun: number[] = [];
+  const ends: PromiseWithResolvers<number>[] = [];
+  return {
+    begun,
+    ends,
+    work: (name: number) => () => {
+      begun.push(name);
+      const end = Promise.withResolvers<number>();
+      ends.push(end);
+      return end.promise;
+    },
+  };
+}
+
+test('begins two and keeps the rest in line', async () => {
+  const { begun, ends, work } = heldWork();
+  const inTurn = createTurns(2, 10);
+  const results = [1, 2, 3, 4].map((name) => inTurn(work(name)));
+
+  expect(begun).toEqual([1, 2]);
+  ends[1]?.resolve(2);
+  await results[1];
+  await Promise.resolve();
+
+  expect(begun).toEqual([1, 2, 3]);
+  void inTurn(work(5));
+  expect(begun).toEqual([1, 2, 3]);
+});
+
+test('hands the turn on when work fails', async () => {
+  const { begun, ends, work } = heldWork();
+  const inTurn = createTurns(1, 10);
+  const first = inTurn(work(1));
+  const second = inTurn(work(2));
+
+  ends[0]?.reject(new Error('failed'));
+  await expect(first).rejects.toThrow('failed');
+  await Promise.resolve();
+  ends[1]?.resolve(2);
+
+  expect(await second).toBe(2);
+  expect(begun).toEqual([1, 2]);
+});
+
+test('refuses with UNAVAILABLE when the line is full, and serves it again once it is not', async () => {
+  const { ends, work } = heldWork();
+  const inTurn = createTurns(1, 1);
+  const first = inTurn(work(1));
+  const second = inTurn(work(2));
+
+  await expect(inTurn(work(3))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  ends[0]?.resolve(1);
+  await first;
+  await Promise.resolve();
+  ends[1]?.resolve(2);
+  await second;
+
+  const fourth = inTurn(async () => 4);
+  expect(await fourth).toBe(4);
+});
+
+test('by key, one caller waits for its own turn only', async () => {
+  const { begun, ends, work } = heldWork();
+  const inTurn = createTurnsByKey(2, 1);
+  const ada = [1, 2, 3].map((name) => inTurn('ada', work(name)));
+  void inTurn('eve', work(4));
+
+  await expect(inTurn('ada', work(5))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(begun).toEqual([1, 2, 4]);
+  ends[0]?.resolve(1);
+  await ada[0];
+  await Promise.resolve();
+
+  expect(begun).toEqual([1, 2, 4, 3]);
+});
