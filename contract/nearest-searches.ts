@@ -3,7 +3,8 @@ import type { ListingPage } from './listing.ts';
 import type { NearestSearch } from './product.ts';
 import type { Search } from './search.ts';
 import { queryWords } from './search-text.ts';
-import { fieldBits, firstTerm, type Term } from './word-index.ts';
+import type { Term } from './term.ts';
+import { fieldBits, firstTerm } from './word-index.ts';
 
 /** The best matches of a text, at most `limit`, and how many there are. */
 type BestMatches = (text: string, limit: number) => Pick<ListingPage, 'products' | 'total'>;

@@ -1,5 +1,5 @@
 import type { Product } from './product.ts';
-import type { Term } from './word-index.ts';
+import type { Term } from './term.ts';
 
 /**
  * How a replica is packed. Raise it with every change of which words a design is found by, or of how

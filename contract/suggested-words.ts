@@ -3,8 +3,9 @@ import type { Product, Suggestions } from './product.ts';
 import type { Search } from './search.ts';
 import { typedWords, wordsOf } from './search-text.ts';
 import { stem } from './stem.ts';
+import type { Term } from './term.ts';
 import { eachLongerTerm, eachMistypedTerm } from './term-matches.ts';
-import { fieldBits, type Term } from './word-index.ts';
+import { fieldBits } from './word-index.ts';
 
 /** Words of descriptions and SKUs are found but not offered. */
 const offeredFields =

@@ -1,5 +1,6 @@
 import { stem } from './stem.ts';
-import { firstTerm, type Term, termsFrom, type WordIndex } from './word-index.ts';
+import type { Term } from './term.ts';
+import { firstTerm, termsFrom, type WordIndex } from './word-index.ts';
 
 /** Scores of the ways in which a product's word can match a search word, best first. */
 export const quality = {

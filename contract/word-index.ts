@@ -3,13 +3,7 @@ import { type PackedReplica, packReplica, unpackTerms } from './packed-replica.t
 import type { Product } from './product.ts';
 import { wordsOf } from './search-text.ts';
 import { stem } from './stem.ts';
-
-/** One word that products hold. */
-export interface Term {
-  readonly text: string;
-  /** One number for each product that holds it, ascending: `slot * 256 + fields`. */
-  readonly postings: number[];
-}
+import type { Term } from './term.ts';
 
 /** Where a product can hold a word; each is a bit of a posting. */
 export const fieldBits = {

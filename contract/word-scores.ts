@@ -1,6 +1,7 @@
 import { type Alternative, createSearchSynonyms } from './search-synonyms.ts';
+import type { Term } from './term.ts';
 import { eachLongerTerm, eachMistypedTerm, eachOwnTerm, quality } from './term-matches.ts';
-import { fieldBits, type Term, type WordIndex } from './word-index.ts';
+import { fieldBits, type WordIndex } from './word-index.ts';
 
 /** What each product of an index gets for a word or a known phrase, by its slot; 0: it does not hold it. */
 export interface WordScores {

@@ -1,15 +1,15 @@
-import { noteChange } from '#server/catalogue/queries.ts';
 import { publishArchive } from '#server/designs/files/archive.ts';
 import { originalPng } from '#server/designs/files/original-png.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import type { Database, Transaction } from '#server/platform/database/open.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
-import type { DemoProduct } from './demo-studio.ts';
+import type { DemoProduct } from './drawing/demo-studio.ts';
 import { demoProductId, demoProducts } from './plant.ts';
 import { demoStudio } from './studio.ts';
 

@@ -1,10 +1,10 @@
 import { practiceAccounts } from '#contract/practice-accounts.ts';
-import { noteChange } from '#server/catalogue/queries.ts';
 import { cleanDescription } from '#server/designs/clean-description.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import type { Transaction } from '#server/platform/database/open.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
-import type { DemoProduct } from './demo-studio.ts';
+import type { DemoProduct } from './drawing/demo-studio.ts';
 import { demoStudio } from './studio.ts';
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import { noteChange } from '#server/catalogue/queries.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import type { Transaction } from '#server/platform/database/open.ts';
 
 /** What is left of the demo studio after its removal. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { practicePassword } from '#contract/practice-accounts.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { CatalogueServices } from '#server/catalogue/catalogue-services.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import type { DrawProgress } from './draw.ts';
 
@@ -9,7 +9,7 @@ import type { DrawProgress } from './draw.ts';
 export async function isDemoWanted({
   env,
   database: { read },
-}: Pick<Services, 'env' | 'database'>): Promise<boolean> {
+}: Pick<CatalogueServices, 'env' | 'database'>): Promise<boolean> {
   if (env.demo !== null) return env.demo;
   if (env.payments.mode !== 'practice' || env.isProduction) return false;
   // By what is in it, not by its age: a first start may have got no further than its tables.
@@ -26,7 +26,7 @@ export async function isDemoWanted({
  * `onProgress` is called after each design.
  */
 export async function startDemo(
-  services: Services,
+  services: CatalogueServices,
   onProgress: (progress: DrawProgress) => void,
 ): Promise<{ stop(): void }> {
   const { database, env, clock } = services;

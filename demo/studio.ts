@@ -9,7 +9,7 @@ import { seaAndSkyRepeats } from './catalogue/sea-and-sky.ts';
 import { seasonRepeats } from './catalogue/season-repeats.ts';
 import { treatsAndToys } from './catalogue/treats-and-toys.ts';
 import { wovenBlenders } from './catalogue/woven-blenders.ts';
-import type { DemoProduct, DemoStudio } from './demo-studio.ts';
+import type { DemoProduct, DemoStudio } from './drawing/demo-studio.ts';
 import { featuredScenes } from './scenes/featured.ts';
 
 /** Numbers products within their kind; new ones go to the end of a list, so numbers stay. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { backupsFolder } from '#server/operations/backups/backup-folder.ts';
 import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { CommandError } from '#server/platform/command-error.ts';
+import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { tellOutcome, withShop } from './shop-command.ts';
 
 /** `npm run backup`: a backup of DATA_DIR, in it; the shop may be running. */

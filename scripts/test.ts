@@ -39,6 +39,7 @@ const checks: readonly Check[] = [
     command: [bin('tsc'), '-p', project],
   })),
   { title: 'dead code', command: [bin('knip'), '--no-progress'] },
+  { title: 'arrows', command: [process.execPath, 'scripts/arrows.ts'] },
   { title: 'inventory', command: [process.execPath, 'scripts/inventory.ts'] },
   {
     title: 'unit, offline and API tests',

@@ -1,34 +1,49 @@
 import { Hono } from 'hono';
 import { apiBase, type Call, calls } from '#contract/calls.ts';
 import { studioApiBase, studioCalls } from '#contract/studio-calls.ts';
-import { accountRoutes } from './accounts/routes.ts';
+import { accountRoutes } from './accounts/shop-routes.ts';
+import { studioBuyerRoutes } from './accounts/studio-routes.ts';
 import { galleryPictureRoutes } from './catalogue/gallery-pictures.ts';
 import { imageRoutes } from './catalogue/images.ts';
 import { createPublicAnswers } from './catalogue/public-answers.ts';
-import { catalogueRoutes } from './catalogue/routes.ts';
 import { createSearchLimit } from './catalogue/search-limit.ts';
-import { customRoutes } from './commissions/routes.ts';
+import { catalogueRoutes } from './catalogue/shop-routes.ts';
+import { searchWordsRoutes } from './catalogue/studio-routes.ts';
+import { customRoutes } from './commissions/shop-routes.ts';
+import { customDeskRoutes } from './commissions/studio-routes.ts';
+import { studioCouponRoutes } from './coupons/studio-routes.ts';
+import { fileRoutes } from './designs/files/studio-routes.ts';
+import { importRoutes } from './designs/imports/studio-routes.ts';
+import { designRoutes } from './designs/studio-routes.ts';
 import { assetRoutes } from './documents/built-shop.ts';
 import { documentRoutes } from './documents/document.ts';
 import { manifestRoutes } from './documents/manifest.ts';
 import { openApiRoutes } from './documents/openapi.ts';
 import { siteFileRoutes } from './documents/site-files.ts';
 import { studioAppRoutes } from './documents/studio-app.ts';
+import { licenceRoutes } from './licences/studio-routes.ts';
 import { couponRoutes } from './lists/carts/coupon-routes.ts';
-import { cartRoutes } from './lists/carts/routes.ts';
-import { pushRoutes } from './lists/push-routes.ts';
-import { wishlistRoutes } from './lists/wishlists/routes.ts';
-import { downloadRoutes } from './orders/downloads/routes.ts';
-import { paymentRoutes } from './orders/payments/routes.ts';
-import { orderRoutes } from './orders/routes.ts';
-import { storageFailure, storageProblem } from './platform/files/storage-problem.ts';
+import { cartRoutes } from './lists/carts/shop-routes.ts';
+import { pushRoutes } from './lists/price-drops/shop-routes.ts';
+import { wishlistRoutes } from './lists/wishlists/shop-routes.ts';
+import { listBackups } from './operations/backups/backup-folder.ts';
+import { backupRoutes } from './operations/backups/studio-routes.ts';
+import { downloadRoutes } from './orders/downloads/shop-routes.ts';
+import { paymentRoutes } from './orders/payments/shop-routes.ts';
+import { orderRoutes } from './orders/shop-routes.ts';
+import { studioOrderRoutes } from './orders/studio-routes.ts';
+import { serve } from './platform/calls/serve.ts';
 import { Problem } from './platform/http/problem.ts';
-import { serve } from './platform/http/serve.ts';
-import type { Services } from './platform/services.ts';
-import { studioRoutes } from './staff/routes.ts';
+import { storageFailure, storageProblem } from './platform/http/storage-problem.ts';
+import { exportRoutes } from './reports/export-routes.ts';
+import { todayRoutes } from './reports/today-routes.ts';
+import type { AppServices } from './services.ts';
+import { staffRoutes } from './staff/studio-routes.ts';
+import { brandRoutes } from './storefront/brand-routes.ts';
+import { frontRoutes } from './storefront/studio-routes.ts';
 
 /** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and all else as before. */
-export function createApp(services: Services, isStopping = () => false): Hono {
+export function createApp(services: AppServices, isStopping = () => false): Hono {
   const app = new Hono();
   const answers = createPublicAnswers(
     services.catalogue,
@@ -46,9 +61,9 @@ export function createApp(services: Services, isStopping = () => false): Hono {
   customRoutes(app, services);
   pushRoutes(app, services);
   paymentRoutes(app, services);
-  studioRoutes(app, services);
   downloadRoutes(app, services);
   imageRoutes(app, services);
+  studioRoutes(app, services);
   healthRoutes(app, services, isStopping);
   openApiRoutes(app, services.env);
   app.all('/api/*', (context) => {
@@ -82,7 +97,28 @@ export function createApp(services: Services, isStopping = () => false): Hono {
   return app;
 }
 
-function healthRoutes(app: Hono, services: Services, isStopping: () => boolean): void {
+function studioRoutes(app: Hono, services: AppServices): void {
+  staffRoutes(app, services);
+  todayRoutes(app, services, async () => {
+    const [newest] = await listBackups(services.env.dataDir);
+    return newest?.summary.madeAt ?? null;
+  });
+  exportRoutes(app, services);
+  backupRoutes(app, services);
+  brandRoutes(app, services);
+  searchWordsRoutes(app, services);
+  licenceRoutes(app, services);
+  fileRoutes(app, services);
+  designRoutes(app, services);
+  studioCouponRoutes(app, services);
+  frontRoutes(app, services);
+  importRoutes(app, services);
+  customDeskRoutes(app, services);
+  studioBuyerRoutes(app, services);
+  studioOrderRoutes(app, services);
+}
+
+function healthRoutes(app: Hono, services: AppServices, isStopping: () => boolean): void {
   serve(app, services, 'health', async () => {
     if (isStopping()) throw new Problem('UNAVAILABLE', 'This server is stopping.');
     await services.database.read.selectFrom('settings').select('key').limit(1).execute();
@@ -92,7 +128,7 @@ function healthRoutes(app: Hono, services: Services, isStopping: () => boolean):
 }
 
 /** What a thrown error is answered with. A full disk is its own problem, wherever the write was. */
-async function problemOf({ storage, log }: Services, error: Error): Promise<Problem> {
+async function problemOf({ storage, log }: AppServices, error: Error): Promise<Problem> {
   const failure = storageFailure(error);
   if (failure !== null) {
     // SQLite has one code for every failed write, so the disk is asked whether it is full.

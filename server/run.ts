@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
-import { progressLine } from '../demo/progress-line.ts';
-import { startDemo } from '../demo/start-demo.ts';
+import { progressLine } from '#demo/progress-line.ts';
+import { startDemo } from '#demo/start-demo.ts';
 import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/feed.ts';
 import { answerBytes } from './catalogue/public-answers.ts';
@@ -13,24 +13,26 @@ import { startFileWork } from './designs/files/do-work.ts';
 import { startImports } from './designs/imports/run-imports.ts';
 import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
 import { keepAssets } from './documents/kept-assets.ts';
+import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
 import { startCleaning } from './operations/cleaning.ts';
 import { watchStorage } from './operations/watch-storage.ts';
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
 import { DatabaseProblem } from './platform/database/check-database.ts';
+import { readSigningKey } from './platform/database/signing-key.ts';
 import { openSqlite } from './platform/database/sqlite.ts';
 import { EnvError, parseEnv } from './platform/env.ts';
 import { openDiskStore } from './platform/files/disk.ts';
 import { protectData, writePrivately } from './platform/files/private-data.ts';
-import { readSigningKey } from './platform/files/signing-key.ts';
 import { openStorageGauge } from './platform/files/storage-gauge.ts';
 import { openServer } from './platform/http/open-server.ts';
 import { type Job, repeat } from './platform/jobs/repeat.ts';
 import { startMailer } from './platform/mail/mailer.ts';
 import { startPusher } from './platform/push/pusher.ts';
-import type { Services } from './platform/services.ts';
 import { argonPasswords } from './platform/sign-in/passwords.ts';
+import { pushes } from './pushes.ts';
+import type { AppServices } from './services.ts';
 
 /** How often sales begin and end, and the change feed is looked at for what another process wrote. */
 const refreshMs = 1000;
@@ -66,7 +68,7 @@ async function main(): Promise<void> {
   const gateway = openGateway(env, clock, log);
   const { clientId, sdkUrl, isPractice } = gateway;
   const isApiOnly = process.argv.includes('--api-only');
-  const services: Services = {
+  const services: AppServices = {
     env,
     log,
     clock,
@@ -94,7 +96,8 @@ async function main(): Promise<void> {
   const jobs = [
     startRefresh(services),
     startMailer(services),
-    startPusher(services),
+    startPriceDrops(services),
+    startPusher(services, pushes),
     startReconciler(services),
     startCleaning(services),
     startFileWork(services),
@@ -127,7 +130,7 @@ async function main(): Promise<void> {
   await tellPracticeAccounts(services);
 }
 
-function startRefresh({ database, catalogue, clock, log }: Services): Job {
+function startRefresh({ database, catalogue, clock, log }: AppServices): Job {
   return repeat(
     { everyMs: refreshMs },
     async () => {
@@ -148,14 +151,14 @@ function openShop(dataDir: string, now: Date): BuiltShop {
 }
 
 /** What a person at the terminal needs to go on. */
-function greet({ env, gateway }: Services): void {
+function greet({ env, gateway }: AppServices): void {
   const lines = [`Pinwheel is open at ${env.publicUrl}`];
   if (gateway.isPractice) lines.push('Practice payments: no money moves.');
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 /** The demo studio's accounts, while one can sign in with them. */
-async function tellPracticeAccounts({ env, database }: Services): Promise<void> {
+async function tellPracticeAccounts({ env, database }: AppServices): Promise<void> {
   if (env.isProduction) return;
   const rows = await database.read
     .selectFrom('accounts')

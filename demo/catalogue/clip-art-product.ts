@@ -1,7 +1,12 @@
-import { type Backdrop, cutoutSvg, stickersOnBackdropSvg, transparencySvg } from '../clip-art.ts';
-import type { DemoFile } from '../demo-studio.ts';
+import type { DemoFile } from '../drawing/demo-studio.ts';
+import type { Palette } from '../drawing/palettes.ts';
+import {
+  type Backdrop,
+  cutoutSvg,
+  stickersOnBackdropSvg,
+  transparencySvg,
+} from '../motifs/clip-art.ts';
 import type { Motif } from '../motifs/motif.ts';
-import type { Palette } from '../palettes.ts';
 import {
   type Category,
   categories,

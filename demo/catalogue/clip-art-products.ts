@@ -1,3 +1,4 @@
+import { frost, harbour, lilac, marmalade, moonlight, picnic } from '../drawing/palettes.ts';
 import { pumpkin, toadstool } from '../motifs/autumn.ts';
 import {
   dinosaurEgg,
@@ -23,7 +24,6 @@ import {
   owl,
   squirrel,
 } from '../motifs/woodland.ts';
-import { frost, harbour, lilac, marmalade, moonlight, picnic } from '../palettes.ts';
 import { clipArtProduct } from './clip-art-product.ts';
 import { categories, clementine, type Draft, juniper } from './product-basics.ts';
 

@@ -1,4 +1,4 @@
-import type { DemoFile } from '../demo-studio.ts';
+import type { DemoFile } from '../drawing/demo-studio.ts';
 import {
   type Brand,
   cardSvg,

@@ -1,3 +1,14 @@
+import {
+  bramble,
+  clay,
+  harbour,
+  lilac,
+  marmalade,
+  moonlight,
+  onGround,
+  picnic,
+  sherbet,
+} from '../drawing/palettes.ts';
 import { toadstool } from '../motifs/autumn.ts';
 import { bee, cactus, poppy } from '../motifs/garden.ts';
 import { lemon } from '../motifs/kitchen.ts';
@@ -16,17 +27,6 @@ import { whale } from '../motifs/sea.ts';
 import { bird, moon, starlet } from '../motifs/sky.ts';
 import { button } from '../motifs/toys.ts';
 import { foxFace } from '../motifs/woodland.ts';
-import {
-  bramble,
-  clay,
-  harbour,
-  lilac,
-  marmalade,
-  moonlight,
-  onGround,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
 import { gingham } from '../patterns/checks.ts';
 import { scallops } from '../patterns/scallops.ts';
 import { confetti, dots } from '../patterns/scattered.ts';

@@ -1,6 +1,6 @@
 import { byKind } from '#contract/keywords.ts';
 import { licencePerItems } from '#contract/licence-rules.ts';
-import type { DemoProduct } from '../demo-studio.ts';
+import type { DemoProduct } from '../drawing/demo-studio.ts';
 
 export const categories = {
   patterns: 'Seamless Patterns',

@@ -1,4 +1,4 @@
-import type { DemoFile } from '../demo-studio.ts';
+import type { DemoFile } from '../drawing/demo-studio.ts';
 import { type Cloth, repeatedSvg, tileSvg } from '../patterns/tile.ts';
 import { type MockUp, mockUpSvg } from '../scenes/mock-up.ts';
 import {

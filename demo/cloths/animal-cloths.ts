@@ -1,3 +1,19 @@
+import {
+  bramble,
+  candy,
+  clay,
+  deep,
+  frost,
+  lagoon,
+  lilac,
+  marmalade,
+  meadow,
+  moonlight,
+  onGround,
+  pale,
+  picnic,
+  sherbet,
+} from '../drawing/palettes.ts';
 import { mushrooms, oakLeaf, toadstool } from '../motifs/autumn.ts';
 import {
   dinosaurEgg,
@@ -35,22 +51,6 @@ import {
   owl,
   squirrel,
 } from '../motifs/woodland.ts';
-import {
-  bramble,
-  candy,
-  clay,
-  deep,
-  frost,
-  lagoon,
-  lilac,
-  marmalade,
-  meadow,
-  moonlight,
-  onGround,
-  pale,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
 import { argyle, checkerboard, gingham } from '../patterns/checks.ts';
 import { grid } from '../patterns/grid.ts';
 import { medallions, ogee, scallops } from '../patterns/scallops.ts';

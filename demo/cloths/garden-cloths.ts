@@ -1,4 +1,19 @@
 import {
+  bramble,
+  candy,
+  clay,
+  deep,
+  harbour,
+  lilac,
+  marmalade,
+  meadow,
+  moonlight,
+  onGround,
+  pale,
+  picnic,
+  sherbet,
+} from '../drawing/palettes.ts';
+import {
   bee,
   berries,
   bloom,
@@ -23,21 +38,6 @@ import {
   twig,
 } from '../motifs/marks.ts';
 import { envelope } from '../motifs/toys.ts';
-import {
-  bramble,
-  candy,
-  clay,
-  deep,
-  harbour,
-  lilac,
-  marmalade,
-  meadow,
-  moonlight,
-  onGround,
-  pale,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
 import { gingham } from '../patterns/checks.ts';
 import { grid } from '../patterns/grid.ts';
 import { ogee } from '../patterns/scallops.ts';

@@ -1,3 +1,14 @@
+import {
+  candy,
+  clay,
+  frost,
+  lantern,
+  marmalade,
+  moonlight,
+  onGround,
+  picnic,
+  sherbet,
+} from '../drawing/palettes.ts';
 import { appleBasket, bat, ghost, oakLeaf, pumpkin, wellies } from '../motifs/autumn.ts';
 import { tulip } from '../motifs/garden.ts';
 import { berryMark, leaflet, sparkle, speck, tinyFlower, twig } from '../motifs/marks.ts';
@@ -14,17 +25,6 @@ import {
   snowman,
 } from '../motifs/winter.ts';
 import { bear } from '../motifs/woodland.ts';
-import {
-  candy,
-  clay,
-  frost,
-  lantern,
-  marmalade,
-  moonlight,
-  onGround,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
 import { argyle, checkerboard, gingham, patchwork } from '../patterns/checks.ts';
 import { grid } from '../patterns/grid.ts';
 import { medallions, scallops } from '../patterns/scallops.ts';

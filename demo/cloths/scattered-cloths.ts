@@ -1,15 +1,4 @@
 import {
-  crossStitch,
-  dash,
-  plusMark,
-  ringlet,
-  speck,
-  tinyDaisy,
-  tinyFlower,
-  twig,
-} from '../motifs/marks.ts';
-import { starlet } from '../motifs/sky.ts';
-import {
   bramble,
   candy,
   clay,
@@ -21,7 +10,18 @@ import {
   onGround,
   pale,
   picnic,
-} from '../palettes.ts';
+} from '../drawing/palettes.ts';
+import {
+  crossStitch,
+  dash,
+  plusMark,
+  ringlet,
+  speck,
+  tinyDaisy,
+  tinyFlower,
+  twig,
+} from '../motifs/marks.ts';
+import { starlet } from '../motifs/sky.ts';
 import {
   confetti,
   constellations,

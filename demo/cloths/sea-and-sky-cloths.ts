@@ -1,3 +1,14 @@
+import {
+  clay,
+  harbour,
+  lagoon,
+  lantern,
+  lilac,
+  moonlight,
+  onGround,
+  picnic,
+  sherbet,
+} from '../drawing/palettes.ts';
 import { bubble, leaflet, raindrop, sparkle, speck } from '../motifs/marks.ts';
 import {
   anchor,
@@ -24,17 +35,6 @@ import {
   sunshine,
 } from '../motifs/sky.ts';
 import { kite } from '../motifs/toys.ts';
-import {
-  clay,
-  harbour,
-  lagoon,
-  lantern,
-  lilac,
-  moonlight,
-  onGround,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
 import { checkerboard, gingham } from '../patterns/checks.ts';
 import { grid } from '../patterns/grid.ts';
 import { medallions } from '../patterns/scallops.ts';

@@ -1,3 +1,4 @@
+import { candy, clay, harbour, lantern, onGround, sherbet } from '../drawing/palettes.ts';
 import { daisy } from '../motifs/garden.ts';
 import { leaflet, sparkle, speck, tinyFlower } from '../motifs/marks.ts';
 import { eucalyptus, paintedBloom, paintedFish, paintedSprig } from '../motifs/painted.ts';
@@ -14,7 +15,6 @@ import {
 import { cloud, moon, rainbow, starlet } from '../motifs/sky.ts';
 import { heart, heartlet } from '../motifs/toys.ts';
 import { bunny } from '../motifs/woodland.ts';
-import { candy, clay, harbour, lantern, onGround, sherbet } from '../palettes.ts';
 import { grid } from '../patterns/grid.ts';
 import { paintedWaves } from '../patterns/painted-waves.ts';
 import { confetti } from '../patterns/scattered.ts';

@@ -1,4 +1,16 @@
 import {
+  candy,
+  clay,
+  harbour,
+  lilac,
+  marmalade,
+  meadow,
+  onGround,
+  pale,
+  picnic,
+  sherbet,
+} from '../drawing/palettes.ts';
+import {
   cherries,
   cupcake,
   iceCream,
@@ -14,18 +26,6 @@ import { berryMark, crossStitch, leaflet, speck, tinyDaisy, tinyFlower } from '.
 import { cloud } from '../motifs/sky.ts';
 import { button, caravan, castle, cottage, crown, pinwheel, tent } from '../motifs/toys.ts';
 import { firTree } from '../motifs/winter.ts';
-import {
-  candy,
-  clay,
-  harbour,
-  lilac,
-  marmalade,
-  meadow,
-  onGround,
-  pale,
-  picnic,
-  sherbet,
-} from '../palettes.ts';
 import { checkerboard, gingham, patchwork } from '../patterns/checks.ts';
 import { grid } from '../patterns/grid.ts';
 import { medallions, scallops } from '../patterns/scallops.ts';

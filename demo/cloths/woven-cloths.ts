@@ -9,7 +9,7 @@ import {
   onGround,
   picnic,
   sherbet,
-} from '../palettes.ts';
+} from '../drawing/palettes.ts';
 import { plaid } from '../patterns/checks.ts';
 import { scallops } from '../patterns/scallops.ts';
 import { brushstrokes } from '../patterns/scattered.ts';

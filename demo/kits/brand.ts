@@ -1,10 +1,10 @@
-import { sticker } from '../clip-art.ts';
-import { lettering, letteringOnArc, letteringWidth } from '../lettering.ts';
+import { lettering, letteringOnArc, letteringWidth } from '../drawing/lettering.ts';
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import { around, at, box, dot, line, oval, stitches } from '../drawing/shapes.ts';
+import { sticker } from '../motifs/clip-art.ts';
 import type { Motif } from '../motifs/motif.ts';
-import { deep, type Palette, pale } from '../palettes.ts';
 import { bolt, type Cloth } from '../patterns/tile.ts';
 import { clothPiece } from '../scenes/cloth-piece.ts';
-import { around, at, box, dot, line, oval, stitches } from '../shapes.ts';
 
 /** A small shop's look: everything a kit is drawn from. */
 export interface Brand {

@@ -1,5 +1,15 @@
-import { deep, type Palette, pale } from '../palettes.ts';
-import { cut, dot, line, mirrored, oval, points, shape, smooth, stitches } from '../shapes.ts';
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import {
+  cut,
+  dot,
+  line,
+  mirrored,
+  oval,
+  points,
+  shape,
+  smooth,
+  stitches,
+} from '../drawing/shapes.ts';
 import { eyes, smile } from './motif.ts';
 
 const spots = (places: string, colour: string): string =>

@@ -1,5 +1,16 @@
-import { deep, type Palette, pale } from '../palettes.ts';
-import { at, cut, dot, line, mirrored, oval, points, shape, smooth, stitches } from '../shapes.ts';
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import {
+  at,
+  cut,
+  dot,
+  line,
+  mirrored,
+  oval,
+  points,
+  shape,
+  smooth,
+  stitches,
+} from '../drawing/shapes.ts';
 import { cheeks, eyes, sleepyEyes, smile } from './motif.ts';
 
 export function strawberry(palette: Palette): string {

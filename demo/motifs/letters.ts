@@ -1,6 +1,6 @@
-import { lettering } from '../lettering.ts';
-import type { Palette } from '../palettes.ts';
-import { at } from '../shapes.ts';
+import { lettering } from '../drawing/lettering.ts';
+import type { Palette } from '../drawing/palettes.ts';
+import { at } from '../drawing/shapes.ts';
 import type { Motif } from './motif.ts';
 
 /** Every capital as a stitched felt letter. */

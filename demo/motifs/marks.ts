@@ -1,5 +1,5 @@
-import { deep, type Palette, pale } from '../palettes.ts';
-import { around, dot, line, oval, shape } from '../shapes.ts';
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import { around, dot, line, oval, shape } from '../drawing/shapes.ts';
 
 /** Small things to scatter between the motifs. Same size and manners as a motif, no faces. */
 

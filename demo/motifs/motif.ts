@@ -1,5 +1,5 @@
-import type { Palette } from '../palettes.ts';
-import { dot, line, oval } from '../shapes.ts';
+import type { Palette } from '../drawing/palettes.ts';
+import { dot, line, oval } from '../drawing/shapes.ts';
 
 /** A drawing around (0, 0) that fits a circle of radius 56, coloured by a palette. */
 export type Motif = (palette: Palette) => string;

@@ -1,6 +1,6 @@
-import { deep, type Palette, pale } from '../palettes.ts';
-import { between, randomFrom } from '../random.ts';
-import { at, dot, line, type Point, points, ring, shape, smooth } from '../shapes.ts';
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import { between, randomFrom } from '../drawing/random.ts';
+import { at, dot, line, type Point, points, ring, shape, smooth } from '../drawing/shapes.ts';
 
 /** Motifs in watercolour: thin washes over each other, darker where they dried at the edge. */
 

@@ -1,5 +1,5 @@
-import { deep, type Palette, pale } from '../palettes.ts';
-import { at, cut, dot, line, mirrored, oval, shape, smooth, stitches } from '../shapes.ts';
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import { at, cut, dot, line, mirrored, oval, shape, smooth, stitches } from '../drawing/shapes.ts';
 import { cheeks, eyes, sleepyEyes, smile } from './motif.ts';
 
 const whiskers = (y: number, x: number, colour: string): string =>

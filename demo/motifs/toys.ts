@@ -1,4 +1,4 @@
-import { deep, type Palette, pale } from '../palettes.ts';
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
 import {
   around,
   at,
@@ -11,7 +11,7 @@ import {
   shape,
   smooth,
   stitches,
-} from '../shapes.ts';
+} from '../drawing/shapes.ts';
 import { cheeks, eyes, sleepyEyes, smile } from './motif.ts';
 
 export function pinwheel(palette: Palette): string {

@@ -1,6 +1,6 @@
+import type { Palette } from '../drawing/palettes.ts';
+import { at, box, dot, line, shape, stitches } from '../drawing/shapes.ts';
 import type { Motif } from '../motifs/motif.ts';
-import type { Palette } from '../palettes.ts';
-import { at, box, dot, line, shape, stitches } from '../shapes.ts';
 import { type Cloth, ground, overhang, tileSize, wrapped } from './tile.ts';
 
 interface GinghamOptions {

@@ -1,5 +1,5 @@
+import type { Palette } from '../drawing/palettes.ts';
 import type { Motif } from '../motifs/motif.ts';
-import type { Palette } from '../palettes.ts';
 import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 
 interface GridOptions {

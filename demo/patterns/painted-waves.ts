@@ -1,6 +1,6 @@
-import { deep, type Palette } from '../palettes.ts';
-import { between, randomFrom } from '../random.ts';
-import { line, round, shape } from '../shapes.ts';
+import { deep, type Palette } from '../drawing/palettes.ts';
+import { between, randomFrom } from '../drawing/random.ts';
+import { line, round, shape } from '../drawing/shapes.ts';
 import { type Cloth, ground, overhang, tileSize } from './tile.ts';
 
 /** Wet bands of colour that swell and run into each other, light above and dark below. */

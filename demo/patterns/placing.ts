@@ -1,4 +1,4 @@
-import { between, type Random } from '../random.ts';
+import { between, type Random } from '../drawing/random.ts';
 import { tileSize } from './tile.ts';
 
 export interface Spot {

@@ -1,6 +1,6 @@
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import { around, at, dot, line, oval, round, shape, stitches } from '../drawing/shapes.ts';
 import type { Motif } from '../motifs/motif.ts';
-import { deep, type Palette, pale } from '../palettes.ts';
-import { around, at, dot, line, oval, round, shape, stitches } from '../shapes.ts';
 import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 
 interface ScallopOptions {

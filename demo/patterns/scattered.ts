@@ -1,7 +1,7 @@
+import { type Palette, pale } from '../drawing/palettes.ts';
+import { between, pick, randomFrom } from '../drawing/random.ts';
+import { dot, line, round, shape, smooth, stitches } from '../drawing/shapes.ts';
 import type { Motif } from '../motifs/motif.ts';
-import { type Palette, pale } from '../palettes.ts';
-import { between, pick, randomFrom } from '../random.ts';
-import { dot, line, round, shape, smooth, stitches } from '../shapes.ts';
 import { scatter, shortest } from './placing.ts';
 import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 import { tossed } from './tossed.ts';

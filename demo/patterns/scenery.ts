@@ -1,7 +1,7 @@
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import { between, type Random, randomFrom } from '../drawing/random.ts';
+import { at, box, dot, line, round, shape, stitches } from '../drawing/shapes.ts';
 import type { Motif } from '../motifs/motif.ts';
-import { deep, type Palette, pale } from '../palettes.ts';
-import { between, type Random, randomFrom } from '../random.ts';
-import { at, box, dot, line, round, shape, stitches } from '../shapes.ts';
 import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 
 interface SceneryOptions {

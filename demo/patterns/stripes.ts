@@ -1,6 +1,6 @@
+import type { Palette } from '../drawing/palettes.ts';
+import { line, round, shape, stitches } from '../drawing/shapes.ts';
 import type { Motif } from '../motifs/motif.ts';
-import type { Palette } from '../palettes.ts';
-import { line, round, shape, stitches } from '../shapes.ts';
 import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 
 interface Band {

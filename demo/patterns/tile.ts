@@ -1,4 +1,4 @@
-import { at, box, type Placement } from '../shapes.ts';
+import { at, box, type Placement } from '../drawing/shapes.ts';
 
 /** A repeat is drawn in a square of this many units; what leaves one edge comes in at the other. */
 export const tileSize = 1000;

@@ -1,6 +1,6 @@
+import type { Palette } from '../drawing/palettes.ts';
+import { between, type Random, randomFrom } from '../drawing/random.ts';
 import type { Motif } from '../motifs/motif.ts';
-import type { Palette } from '../palettes.ts';
-import { between, type Random, randomFrom } from '../random.ts';
 import { type Spot, scatter, spreadKinds } from './placing.ts';
 import { type Cloth, ground, wrapped } from './tile.ts';
 

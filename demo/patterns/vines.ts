@@ -1,6 +1,6 @@
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import { at, line, points, round, shape } from '../drawing/shapes.ts';
 import type { Motif } from '../motifs/motif.ts';
-import { deep, type Palette, pale } from '../palettes.ts';
-import { at, line, points, round, shape } from '../shapes.ts';
 import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 
 interface VinesOptions {

@@ -1,5 +1,5 @@
-import { deep, type Palette, pale } from '../palettes.ts';
-import { between, randomFrom } from '../random.ts';
+import { deep, type Palette, pale } from '../drawing/palettes.ts';
+import { between, randomFrom } from '../drawing/random.ts';
 import {
   at,
   box,
@@ -11,7 +11,7 @@ import {
   shape,
   smooth,
   stitches,
-} from '../shapes.ts';
+} from '../drawing/shapes.ts';
 import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 
 /** Wavy lines across, now thick, now thin, some stitched. */

@@ -1,5 +1,5 @@
+import { round, shape, stitches } from '../drawing/shapes.ts';
 import { tileSize } from '../patterns/tile.ts';
-import { round, shape, stitches } from '../shapes.ts';
 
 export interface Bounds {
   readonly x: number;

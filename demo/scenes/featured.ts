@@ -1,4 +1,4 @@
-import type { DemoFeatured } from '../demo-studio.ts';
+import type { DemoFeatured } from '../drawing/demo-studio.ts';
 import { harvestTote, partyTable, washingLine, wrappedParcels } from './party-and-garden-scenes.ts';
 import { deskTop, kitchenShelf, quilt, readingNook } from './room-scenes.ts';
 

@@ -1,5 +1,5 @@
-import { deep, pale } from '../palettes.ts';
-import { at, box, dot, line, oval, points, shape, smooth } from '../shapes.ts';
+import { deep, pale } from '../drawing/palettes.ts';
+import { at, box, dot, line, oval, points, shape, smooth } from '../drawing/shapes.ts';
 import { type Bounds, clothPiece, shadowOf, topstitch } from './cloth-piece.ts';
 
 /** Things made from a cloth. Each is drawn around (0, 0) in about 700 × 700 units. */

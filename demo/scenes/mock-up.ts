@@ -1,6 +1,6 @@
+import { randomFrom } from '../drawing/random.ts';
+import { at, box, dot, line, shape } from '../drawing/shapes.ts';
 import { bolt, type Cloth } from '../patterns/tile.ts';
-import { randomFrom } from '../random.ts';
-import { at, box, dot, line, shape } from '../shapes.ts';
 import {
   cushion,
   type Goods,

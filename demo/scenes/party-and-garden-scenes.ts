@@ -13,14 +13,14 @@ import {
   pinwheelFair,
   strawberrySocial,
 } from '../cloths/treat-and-toy-cloths.ts';
+import { frost, picnic } from '../drawing/palettes.ts';
+import { at, box, dot, line, oval, shape } from '../drawing/shapes.ts';
 import { oakLeaf, pumpkin } from '../motifs/autumn.ts';
 import { daisy } from '../motifs/garden.ts';
 import { cupcake, strawberry } from '../motifs/kitchen.ts';
 import { lamb } from '../motifs/pets.ts';
 import { bird, cloud, sunshine } from '../motifs/sky.ts';
 import { firTree, snowflake } from '../motifs/winter.ts';
-import { frost, picnic } from '../palettes.ts';
-import { at, box, dot, line, oval, shape } from '../shapes.ts';
 import { clothPiece, shadowOf, topstitch } from './cloth-piece.ts';
 import { gift, hairBow, romper, tote } from './goods.ts';
 import { scene } from './scene.ts';

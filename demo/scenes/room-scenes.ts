@@ -1,4 +1,3 @@
-import { sticker } from '../clip-art.ts';
 import { bearsInGoodJumpers, foxCheck, foxgloveNap } from '../cloths/animal-cloths.ts';
 import {
   daisyChainReaction,
@@ -14,13 +13,14 @@ import {
 } from '../cloths/sea-and-sky-cloths.ts';
 import { pinwheelFair } from '../cloths/treat-and-toy-cloths.ts';
 import { mermaidRoofTiles, picnicRugPlaid } from '../cloths/woven-cloths.ts';
+import { moonlight, picnic, sherbet } from '../drawing/palettes.ts';
+import { at, box, dot, line, shape } from '../drawing/shapes.ts';
+import { sticker } from '../motifs/clip-art.ts';
 import { cactus, daisy, pottedFern } from '../motifs/garden.ts';
 import { strawberry, teapot } from '../motifs/kitchen.ts';
 import { catSitting } from '../motifs/pets.ts';
 import { moon, rainbow, star, starlet, sunshine } from '../motifs/sky.ts';
 import { foxSitting } from '../motifs/woodland.ts';
-import { moonlight, picnic, sherbet } from '../palettes.ts';
-import { at, box, dot, line, shape } from '../shapes.ts';
 import { clothPiece, shadowOf, topstitch } from './cloth-piece.ts';
 import { cushion, lampshade, mug, notebook } from './goods.ts';
 import { scene } from './scene.ts';

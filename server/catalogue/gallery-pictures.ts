@@ -1,15 +1,15 @@
 import type { Hono } from 'hono';
 import { galleryPicture } from '#contract/paths.ts';
 import type { GalleryPictures } from '#contract/product.ts';
-import { serve } from '../platform/http/serve.ts';
-import type { Services } from '../platform/services.ts';
+import { serve } from '../platform/calls/serve.ts';
+import type { CatalogueServices } from './catalogue-services.ts';
 
 const anyone = { params: undefined, query: undefined };
 /** Files looked at at once. */
 const atOnce = 64;
 
 /** What a device stores that takes all pictures along. Counted once for each state of the catalogue. */
-export function galleryPictureRoutes(app: Hono, services: Services): void {
+export function galleryPictureRoutes(app: Hono, services: CatalogueServices): void {
   /** A picture's address is of its content, so its bytes never change. */
   let sizes = new Map<string, number>();
   let counted: { readonly version: number; readonly answer: Promise<GalleryPictures> } | null =

@@ -7,9 +7,6 @@ import type { Database, Transaction } from '../platform/database/open.ts';
 
 type Reader = Database['read'] | Transaction;
 
-/** Rows of one statement; an engine takes only so many values at once. */
-const rowsAtOnce = 1000;
-
 /** Published products as the wire shows them; all of them, or those of `ids`. */
 export function publishedProducts(database: Reader, ids?: readonly string[]): Promise<Product[]> {
   return readProducts(database, ids, ['published']);
@@ -113,20 +110,4 @@ export async function featuredImages(database: Reader): Promise<FeaturedImage[]>
     image: { url: imagePath(hash, 640, 'webp'), width, height, color },
     ...(altText !== null && { altText }),
   }));
-}
-
-/** Notes that something public changed, in the transaction that changed it; replicas follow these rows. */
-export async function noteChange(
-  tx: Transaction,
-  now: Date,
-  productIds: readonly string[] | null,
-): Promise<void> {
-  const changedAt = now.toISOString();
-  const rows = (productIds ?? [null]).map((productId) => ({ productId, changedAt }));
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await tx
-      .insertInto('catalogueChanges')
-      .values(rows.slice(at, at + rowsAtOnce))
-      .execute();
-  }
 }

@@ -1,5 +1,5 @@
+import { noteChange } from '../platform/database/note-change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
-import { noteChange } from './queries.ts';
 
 /** A discount with the time it lasts; instants in the form of rows. */
 export interface Sale {

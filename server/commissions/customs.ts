@@ -1,6 +1,6 @@
 import type { CustomStatus } from '#contract/custom-request.ts';
-import { noteChange } from '../catalogue/queries.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
+import { noteChange } from '../platform/database/note-change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';

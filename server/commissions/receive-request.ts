@@ -4,14 +4,14 @@ import { type CallAnswer, calls } from '#contract/calls.ts';
 import { type customRequestSchema, referenceImagesField } from '#contract/custom-request.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
-import { newId } from '../platform/database/new-id.ts';
-import type { Transaction } from '../platform/database/open.ts';
 import {
   answerOnce,
   hashRequest,
   isKnownKey,
   type OnceRequest,
-} from '../platform/http/idempotency.ts';
+} from '../platform/calls/idempotency.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Transaction } from '../platform/database/open.ts';
 import { type MultipartLimits, type Part, readMultipart } from '../platform/http/multipart.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';

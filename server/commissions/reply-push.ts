@@ -1,7 +1,7 @@
 import { customRequestPath } from '#contract/paths.ts';
-import type { PushMessage } from '#contract/push-news.ts';
-import { appIcons } from '../documents/app-icons.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import type { PushWriter } from '../platform/push/pusher.ts';
 import { whoAsked } from './who-asked.ts';
 
 /** Customs open: notifies each browser of the buyers who asked, once. */
@@ -36,13 +36,12 @@ export async function dropCustomsPushes(tx: Transaction): Promise<void> {
   await tx.deleteFrom('pushes').where('kind', '=', 'customs').execute();
 }
 
-export function customsMessage(accountId: string, studioName: string): PushMessage {
+/** Customs are open, in the studio's name. */
+export const writeCustomsPush: PushWriter = async ({ database, env }) => {
+  const { studioName } = await letterhead(database.read, env);
   return {
-    accountId,
     title: `${studioName} takes custom requests again`,
     body: 'A few at a time. Tap to send yours.',
-    icon: appIcons.any192.url,
     path: customRequestPath,
-    tag: 'customs',
   };
-}
+};

@@ -1,5 +1,4 @@
 import { messages } from '#contract/messages.ts';
-import { detachCoupon } from '../lists/carts/cart-coupon.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
@@ -33,8 +32,11 @@ export async function reserveUse(
   if (!row) throw new Problem('COUPON_REFUSED', messages.coupon.usedByYou);
 }
 
-/** The order is paid: its reservation, if any, is used for good, and the code leaves the cart. */
-export async function spendUse(tx: Transaction, orderId: string): Promise<void> {
+/** The order is paid: its reservation, if any, is used for good. Answers whose it was, for the code to leave their cart. */
+export async function spendUse(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ readonly couponId: string; readonly accountId: string } | null> {
   const use = await tx
     .updateTable('couponUses')
     .set({ state: 'spent' })
@@ -42,7 +44,7 @@ export async function spendUse(tx: Transaction, orderId: string): Promise<void> 
     .where('state', '=', 'reserved')
     .returning(['couponId', 'accountId'])
     .executeTakeFirst();
-  if (use) await detachCoupon(tx, use.accountId, use.couponId);
+  return use ?? null;
 }
 
 /** The order is void: its reservation, if any, can be had by somebody else. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type DesignCategory, designMessages } from '#contract/studio-designs.ts';
-import { noteChange } from '../catalogue/queries.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { noteChange } from '../platform/database/note-change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 

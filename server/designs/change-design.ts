@@ -1,7 +1,7 @@
 import { type Keywords, keywordKinds } from '#contract/keywords.ts';
-import { noteChange } from '../catalogue/queries.ts';
 import { saleAt } from '../catalogue/sales.ts';
 import { noteAction, type StudioAction, seenText } from '../platform/audit/note-action.ts';
+import { noteChange } from '../platform/database/note-change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { designToChange } from './read-design.ts';
 

@@ -13,14 +13,15 @@ import {
 } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { screenTags, shellMarks } from '#contract/shell.ts';
+import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import type { PublicAnswers } from '../catalogue/public-answers.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
 import { type BuiltShop, pageAssets } from './built-shop.ts';
 import { type FirstImage, firstPaint } from './first-paint.ts';
-import { escapeHtml, type Head, pathTexts, renderHead } from './head.ts';
+import { type Head, pathTexts, renderHead } from './head.ts';
 import { installTags } from './manifest.ts';
 import { documentHeaders } from './security.ts';
 
@@ -33,7 +34,7 @@ const keptDocuments = 256;
  */
 export function documentRoutes(
   app: Hono,
-  services: Services,
+  services: CatalogueServices,
   answers: PublicAnswers,
   shop: BuiltShop,
 ): void {
@@ -193,7 +194,7 @@ function canonicalPath(name: PathName, params: Record<string, string>, search: s
 }
 
 /** The shell for the worker: a document that any screen can start from, filled in on the device. */
-function bareShell(shop: BuiltShop, services: Services): string {
+function bareShell(shop: BuiltShop, services: CatalogueServices): string {
   const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
   const tags = [
     `<title>${escapeHtml(brand)}</title>`,

@@ -1,6 +1,6 @@
 import { heroWords } from '#contract/hero-words.ts';
 import { imageFormats, imageSourceSet, type PathName } from '#contract/paths.ts';
-import { escapeHtml } from './head.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /** The picture that a screen shows first. */
 export interface FirstImage {

@@ -4,6 +4,7 @@ import { escapeJson } from '#contract/page-data.ts';
 import { pathDescriptions } from '#contract/path-descriptions.ts';
 import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/paths.ts';
 import type { Product } from '#contract/product.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import type { FirstImage } from './first-paint.ts';
 
 /** What a document's head says, all of it readable without any script. */
@@ -17,18 +18,6 @@ export interface Head {
   readonly product: Product | null;
   /** The first picture on the screen, fetched before the script asks for it. */
   readonly firstImage: FirstImage | null;
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
 /** Fills the title and description of a path; a product brings its own. */

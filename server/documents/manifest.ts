@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import { referenceImagesField, referenceImageTypes } from '#contract/custom-request.ts';
 import { pathDescriptions } from '#contract/path-descriptions.ts';
 import { customRequestPath, manifestPath, paths, startsCustomRequest } from '#contract/paths.ts';
+import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
-import type { Services } from '../platform/services.ts';
 import { appIconRoutes, appIcons, paper } from './app-icons.ts';
-import { escapeHtml } from './head.ts';
 
 /** What the browser shows of the shop before it is installed, in this order; `npm run screenshots` makes them. */
 export const screenshots = [
@@ -107,7 +107,7 @@ export function installTags(brand: string): string[] {
 }
 
 /** The manifest, its icons and what the share sheet sends. */
-export function manifestRoutes(app: Hono, services: Services): void {
+export function manifestRoutes(app: Hono, services: CatalogueServices): void {
   let kept: (EncodedText & { readonly brand: string }) | null = null;
 
   app.get(manifestPath, (context) => {

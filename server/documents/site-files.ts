@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { type PathName, paths, productPath } from '#contract/paths.ts';
-import type { Services } from '../platform/services.ts';
-import { escapeHtml } from './head.ts';
+import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /** robots.txt and sitemap.xml, from the table of paths and the catalogue. */
-export function siteFileRoutes(app: Hono, services: Services): void {
+export function siteFileRoutes(app: Hono, services: CatalogueServices): void {
   const { publicUrl } = services.env;
 
   app.get('/robots.txt', (context) => {

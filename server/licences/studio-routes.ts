@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { StudioCallInput } from '#contract/studio-calls.ts';
 import { licenceMessages } from '#contract/studio-licences.ts';
-import { noteChange } from '../catalogue/queries.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
+import { noteChange } from '../platform/database/note-change.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';

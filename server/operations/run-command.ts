@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { accountStatuses } from '#contract/account.ts';
 import { emailSchema } from '#contract/fields.ts';
-import { decideByEmail } from '../accounts/studio/decide-buyer.ts';
-import { type AccountEntry, listByStatus } from '../accounts/studio/list-by-status.ts';
+import { decideByEmail } from '../accounts/decide-buyer.ts';
+import { type AccountEntry, listByStatus } from '../accounts/list-by-status.ts';
 import { switchCustoms } from '../commissions/customs.ts';
 import { couponFromWords } from '../coupons/coupon-words.ts';
 import { makeCoupon } from '../coupons/studio-routes.ts';
-import { closeOverdueRefund } from '../orders/studio/close-refund.ts';
-import { decideReviewByNumber } from '../orders/studio/decide-review.ts';
-import { refreshReview } from '../orders/studio/refresh-review.ts';
+import { closeOverdueRefund } from '../orders/close-refund.ts';
+import { decideReviewByNumber } from '../orders/decide-review.ts';
+import type { OrderServices } from '../orders/payments/order-services.ts';
+import { refreshReview } from '../orders/refresh-review.ts';
 import { terminal } from '../platform/audit/note-action.ts';
 import { CommandError } from '../platform/command-error.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
 import { dismissFromStudio, invitationHours, inviteToStudio } from '../staff/invite.ts';
 
 export const studioHelp = `What the studio does, from the terminal:
@@ -39,7 +39,7 @@ export const studioHelp = `What the studio does, from the terminal:
 
 Owners of accounts are told by mail, of open customs those who asked for it; REASON goes into that mail. The shop may be running meanwhile.`;
 
-type Deps = Pick<Services, 'database' | 'env' | 'clock' | 'gateway'>;
+type Deps = Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway'>;
 type Run = (deps: Deps, words: readonly string[]) => Promise<string>;
 
 const commands: Readonly<Record<string, Run>> = {
@@ -162,7 +162,10 @@ async function decide(
     : `${email} is ${status} now and is told by mail.`;
 }
 
-async function idOfOrder({ read }: Services['database'], orderNumber: string): Promise<string> {
+async function idOfOrder(
+  { read }: OrderServices['database'],
+  orderNumber: string,
+): Promise<string> {
   const order = await read
     .selectFrom('orders')
     .select('id')

@@ -3,10 +3,10 @@ import { messages } from '#contract/messages.ts';
 import { toWire } from '#contract/money.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Services } from '../platform/services.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { draftOrder } from './draft-order.ts';
 import type { ProviderResult } from './payments/gateway.ts';
+import type { OrderServices } from './payments/order-services.ts';
 import { currency, type OrderRow, readOrderRow, stay, step } from './payments/order-state.ts';
 
 /**
@@ -15,7 +15,7 @@ import { currency, type OrderRow, readOrderRow, stay, step } from './payments/or
  * provider gets the same request id and so makes no second one.
  */
 export async function createOrder(
-  services: Services,
+  services: OrderServices,
   account: SignedIn,
   body: CallInput<'checkout'>['body'],
 ): Promise<CallAnswer<'checkout'>> {
@@ -30,7 +30,7 @@ export async function createOrder(
 }
 
 /** `provider_creating → provider_created`. Throws PROVIDER_UNAVAILABLE, or ORDER_VOID where a newer order came first. */
-async function place(services: Services, order: OrderRow): Promise<OrderRow> {
+async function place(services: OrderServices, order: OrderRow): Promise<OrderRow> {
   const answer = await services.gateway.createOrder({
     reference: order.id,
     orderNumber: order.orderNumber,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type IpRange, parseIpRange } from './http/ip-address.ts';
+import { type IpRange, parseIpRange } from './ip-address.ts';
 
 const onOff = v.picklist(['on', 'off'], 'must be on or off');
 const countSetting = v.optional(

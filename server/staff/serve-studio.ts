@@ -8,11 +8,11 @@ import {
   studioApiBase,
   studioCalls,
 } from '#contract/studio-calls.ts';
+import { jsonBody } from '../platform/calls/serve.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { type DeviceCookie, deviceCookie } from '../platform/http/device-cookie.ts';
 import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { jsonBody } from '../platform/http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { notSignedIn } from '../platform/sign-in/signed-in.ts';
 import { refuseOtherOrigins } from './same-origin.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../platform/database/open.ts';
-import { unlessStorageFails } from '../platform/files/storage-problem.ts';
+import { unlessStorageFails } from '../platform/http/storage-problem.ts';
 import type { Services } from '../platform/services.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 

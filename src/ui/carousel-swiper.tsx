@@ -1,12 +1,24 @@
 import 'swiper/css';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Autoplay } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
 import type { Swiper as SwiperInstance } from 'swiper/types';
 import { Button } from './button.tsx';
 import styles from './carousel.module.css';
-import type { CarouselProps } from './carousel.tsx';
 import { Icon } from './icon.tsx';
+
+export interface CarouselProps {
+  /** Its name for screen readers. */
+  readonly label: string;
+  readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
+  /** Slides beside each other, and below which width of the window fewer. */
+  readonly perView: number;
+  readonly perViewSmall?: { readonly belowPx: number; readonly slides: number };
+  readonly speedMs: number;
+  /** Moves by itself after this; left out, only when asked. */
+  readonly autoplayDelayMs?: number;
+  readonly hasDots?: boolean;
+}
 
 export interface CarouselSwiperProps extends CarouselProps {
   /** Slides beside each other now. */

@@ -1,27 +1,13 @@
 import {
   type ComponentType,
   type CSSProperties,
-  type ReactNode,
   useEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import styles from './carousel.module.css';
-import type { CarouselSwiperProps } from './carousel-swiper.tsx';
-
-export interface CarouselProps {
-  /** Its name for screen readers. */
-  readonly label: string;
-  readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
-  /** Slides beside each other, and below which width of the window fewer. */
-  readonly perView: number;
-  readonly perViewSmall?: { readonly belowPx: number; readonly slides: number };
-  readonly speedMs: number;
-  /** Moves by itself after this; left out, only when asked. */
-  readonly autoplayDelayMs?: number;
-  readonly hasDots?: boolean;
-}
+import type { CarouselProps, CarouselSwiperProps } from './carousel-swiper.tsx';
 
 /** Nothing would move earlier than this anyway, and the page has better things to load. */
 const settleMs = 2500;

@@ -3,7 +3,11 @@ import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
-import type { MenuOption } from './menu.tsx';
+
+export interface MenuOption {
+  readonly value: string;
+  readonly label: string;
+}
 
 interface MenuPopoverProps {
   readonly label: string;

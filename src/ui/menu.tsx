@@ -1,11 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import type { MenuOption } from './menu-popover.tsx';
 import { tellNotLoaded, useLoaded } from './use-loaded.ts';
-
-export interface MenuOption {
-  readonly value: string;
-  readonly label: string;
-}
 
 interface MenuProps {
   /** The menu's name. */

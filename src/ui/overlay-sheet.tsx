@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -5,7 +6,14 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './overlay.module.css';
-import type { OverlayProps } from './overlay.tsx';
+
+export interface OverlayProps {
+  readonly title: string;
+  readonly place: 'centre' | 'left' | 'right';
+  readonly isWide?: boolean | undefined;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
 
 /** The sheet itself, on React Aria: it holds the focus, hides the page behind, closes on Escape. */
 export default function OverlaySheet({ title, place, isWide, onClose, children }: OverlayProps) {

@@ -1,13 +1,5 @@
-import type { ReactNode } from 'react';
+import type { OverlayProps } from './overlay-sheet.tsx';
 import { tellNotLoaded, useLoaded } from './use-loaded.ts';
-
-export interface OverlayProps {
-  readonly title: string;
-  readonly place: 'centre' | 'left' | 'right';
-  readonly isWide?: boolean | undefined;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
 
 const loadSheet = () => import('./overlay-sheet.tsx');
 

@@ -1,5 +1,5 @@
-import { noteChange } from '#server/catalogue/queries.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import type { Database } from '#server/platform/database/open.ts';
 
 const nouns = ['Fox', 'Moon', 'Whale', 'Daisy', 'Rocket', 'Lemon', 'Owl', 'Cloud', 'Berry', 'Dino'];

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import type { Product, ProductPage } from '#contract/product.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue-store.ts';
 import { keyOf } from '#offline/everybodys-answers.ts';
-import { noteChange } from '#server/catalogue/queries.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';

@@ -1,8 +1,8 @@
 import { createCoupon, type NewCoupon } from '#server/coupons/create-coupon.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 
 /** A coupon of ten percent, unless said otherwise; answers its id. */
-export function addCoupon(services: Services, coupon: Partial<NewCoupon> = {}): Promise<string> {
+export function addCoupon(services: AppServices, coupon: Partial<NewCoupon> = {}): Promise<string> {
   return services.database.write((tx) =>
     createCoupon(tx, services.clock(), {
       code: 'TEN',
@@ -14,7 +14,7 @@ export function addCoupon(services: Services, coupon: Partial<NewCoupon> = {}): 
 }
 
 /** Counter, ledger and orders of a coupon: three ways to count the same uses. */
-export async function couponCounts(services: Services, couponId: string) {
+export async function couponCounts(services: AppServices, couponId: string) {
   const { read } = services.database;
   const coupon = await read
     .selectFrom('coupons')

@@ -1,6 +1,6 @@
 import { newId } from '#server/platform/database/new-id.ts';
 import type { OrderState } from '#server/platform/database/tables.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 
 export interface TestOrder {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface TestOrder {
 
 /** An order straight in the database, paid unless said otherwise. */
 export async function addOrder(
-  services: Services,
+  services: AppServices,
   order: {
     readonly accountId: string;
     readonly productIds: readonly string[];

@@ -1,6 +1,6 @@
-import { noteChange } from '#server/catalogue/queries.ts';
 import { newId } from '#server/platform/database/new-id.ts';
-import type { Services } from '#server/platform/services.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
+import type { AppServices } from '#server/services.ts';
 
 export interface TestProduct {
   /** Cents. */
@@ -17,7 +17,10 @@ export interface TestProduct {
 }
 
 /** A published design with one picture, one category and its files, straight in the database; answers its id. */
-export async function addProduct(services: Services, product: TestProduct = {}): Promise<string> {
+export async function addProduct(
+  services: AppServices,
+  product: TestProduct = {},
+): Promise<string> {
   const now = services.clock();
   const nowAt = now.toISOString();
   const id = newId(now);

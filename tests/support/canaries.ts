@@ -1,4 +1,4 @@
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 import { columnNames, wholeDatabase } from './whole-database.ts';
 
 /** Found wherever it is written. */
@@ -6,7 +6,7 @@ export const canary = 'canary-4b1d';
 
 /** The name of each column that there is, and of what else may be obeyed, each with the canary. */
 export async function canaries(
-  services: Pick<Services, 'database'>,
+  services: Pick<AppServices, 'database'>,
 ): Promise<Readonly<Record<string, string>>> {
   const columns = await columnNames(services);
   const others = ['role', 'isAdmin', '_id', 'constructor', 'prototype', 'toString'];
@@ -33,7 +33,7 @@ export function withMore(
 
 /** Tables that hold the canary, and whether every object has it: nothing of either is right. */
 export async function foundCanaries(
-  services: Pick<Services, 'database'>,
+  services: Pick<AppServices, 'database'>,
 ): Promise<readonly string[]> {
   const tables = Object.entries(await wholeDatabase(services))
     .filter(([, rows]) => JSON.stringify(rows).includes(canary))

@@ -1,4 +1,4 @@
-import type { Passwords } from '#server/platform/sign-in/passwords.ts';
+import type { Passwords } from '#server/platform/services.ts';
 
 /** Passwords without the cost of hashing, which note each piece of work that would be done. */
 export interface CountingPasswords extends Passwords {

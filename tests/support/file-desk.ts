@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { DesignFilesAnswer } from '#contract/studio-files.ts';
 import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 import { addProduct } from './add-product.ts';
 import { countingPasswords } from './counting-passwords.ts';
 import { makeServices, type TestServices } from './make-services.ts';
@@ -43,7 +43,7 @@ export async function openFileDesk(): Promise<FileDesk> {
 }
 
 /** Makes all that waits to be made behind designs. */
-export async function workOff(services: Services): Promise<void> {
+export async function workOff(services: AppServices): Promise<void> {
   while (await doNextWork(services));
 }
 

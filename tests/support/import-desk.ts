@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 import { countingPasswords } from './counting-passwords.ts';
 import { makeServices, type ServiceOverrides } from './make-services.ts';
 import { callStudio } from './studio-call.ts';
@@ -59,7 +59,7 @@ export async function importDesk(overrides: ServiceOverrides = {}) {
 }
 
 /** Every design with what hangs on it, without what differs from run to run. */
-export async function designsOf({ database }: Pick<Services, 'database'>) {
+export async function designsOf({ database }: Pick<AppServices, 'database'>) {
   const { read } = database;
   const products = await read.selectFrom('products').selectAll().orderBy('sku').execute();
   const categories = await read

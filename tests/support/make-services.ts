@@ -9,18 +9,18 @@ import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
-import type { Services } from '#server/platform/services.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
+import type { AppServices } from '#server/services.ts';
 import { type FakeGateway, makeFakeGateway } from './fake-gateway.ts';
 
 /** Real services on a temporary folder, with a clock that only moves when told to. */
-export interface TestServices extends Services {
+export interface TestServices extends AppServices {
   readonly gateway: FakeGateway;
   /** Moves the clock forward, by milliseconds. */
   pass(milliseconds: number): void;
 }
 
-export interface ServiceOverrides extends Partial<Omit<Services, 'gateway' | 'env'>> {
+export interface ServiceOverrides extends Partial<Omit<AppServices, 'gateway' | 'env'>> {
   readonly gateway?: FakeGateway;
   /** Environment settings beside a temporary DATA_DIR. */
   readonly settings?: Readonly<Record<string, string>>;

@@ -12,8 +12,8 @@ import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
-import type { Services } from '#server/platform/services.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
+import type { AppServices } from '#server/services.ts';
 import { addProduct } from './add-product.ts';
 import { makeFakeGateway } from './fake-gateway.ts';
 import { type Moment, type PaymentBridge, startBridge } from './payment-bridge.ts';
@@ -150,7 +150,7 @@ async function stock(dataDir: string, count: number) {
   const env = parseEnv({ DATA_DIR: dataDir });
   const database = await openSqlite(dataDir);
   const gateway = makeFakeGateway();
-  const services: Services = {
+  const services: AppServices = {
     env,
     log: pino({ level: 'silent' }),
     clock: () => new Date(),

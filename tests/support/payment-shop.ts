@@ -16,7 +16,7 @@ import {
   openPracticeStore,
   type PracticeStore,
 } from '#server/orders/payments/practice/practice-store.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 import { addProduct, type TestProduct } from './add-product.ts';
 import { call, send } from './call.ts';
 import { makeServices, type ServiceOverrides } from './make-services.ts';
@@ -32,7 +32,7 @@ export const studioEmail = 'hello@pinwheel.example';
 
 /** The shop with the real PayPal client, talking to the stand-in through a network with faults. */
 export interface PaymentShop {
-  readonly services: Services;
+  readonly services: AppServices;
   readonly app: Hono;
   readonly provider: FaultyProvider;
   /** What the stand-in remembers: the truth about money. */
@@ -86,7 +86,7 @@ export async function openPaymentShop(overrides: ServiceOverrides = {}): Promise
     clock,
     log,
   });
-  const services: Services = { ...base, gateway };
+  const services: AppServices = { ...base, gateway };
   const app = createApp(services);
   const buyer = await signUp(services);
   const { token } = buyer;

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { PushKind, PushMessage } from '#contract/push-news.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
 import { pushNext } from '#server/platform/push/pusher.ts';
+import { pushes } from '#server/pushes.ts';
 import { call } from './call.ts';
 import type { TestServices } from './make-services.ts';
 
@@ -37,7 +38,7 @@ export async function sendPushes(
 ): Promise<SentPush[]> {
   const sent: SentPush[] = [];
   while (
-    await pushNext(services, async ({ endpoint }, text) => {
+    await pushNext(services, pushes, async ({ endpoint }, text) => {
       const name = endpoint.slice(pushService.length);
       sent.push({ name, message: JSON.parse(text) as PushMessage });
       return answer(name);

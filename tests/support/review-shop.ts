@@ -1,8 +1,8 @@
+import type { ReviewDecision } from '#server/orders/decide-review.ts';
 import { leftToRefund } from '#server/orders/payments/left-to-refund.ts';
 import { refreshOrder } from '#server/orders/payments/refresh-order.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { type RefundOutcome, sendRefund } from '#server/orders/payments/send-refund.ts';
-import type { ReviewDecision } from '#server/orders/studio/decide-review.ts';
 import { answering, type Fault } from './payment-faults.ts';
 import { approvedOrder, openPaymentShop, type PaymentShop } from './payment-shop.ts';
 import { sendStudio } from './studio-call.ts';

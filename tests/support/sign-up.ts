@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import { newId } from '#server/platform/database/new-id.ts';
-import type { Services } from '#server/platform/services.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
+import type { AppServices } from '#server/services.ts';
 
 export interface TestAccount {
   readonly id: string;
@@ -13,7 +13,7 @@ export interface TestAccount {
 
 /** An account with a session, straight in the database: no password is hashed, so it is quick. */
 export async function signUp(
-  services: Services,
+  services: AppServices,
   account: {
     readonly status?: AccountStatus;
     readonly email?: string;

@@ -1,4 +1,4 @@
-import type { Passwords } from '#server/platform/sign-in/passwords.ts';
+import type { Passwords } from '#server/platform/services.ts';
 
 /** Passwords that take their time: `meanwhile` happens once, after the next comparison and before its answer. */
 export function slowPasswords(passwords: Passwords, meanwhile: () => Promise<unknown>): Passwords {

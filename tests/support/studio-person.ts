@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 import { inviteToStudio } from '#server/staff/invite.ts';
 import { totpCode, totpStep } from '#server/staff/totp.ts';
 import { cookieNamed } from './cookie-named.ts';
@@ -9,7 +9,7 @@ export const studioEmail = 'mia@studio.example';
 export const studioPassword = 'needle and bobbin';
 
 /** Invites to the studio and answers the token of the link. */
-export async function invitationToken(services: Services, email = studioEmail): Promise<string> {
+export async function invitationToken(services: AppServices, email = studioEmail): Promise<string> {
   const link = await services.database.write((tx) =>
     inviteToStudio(tx, services.env, services.clock(), email),
   );
@@ -19,7 +19,7 @@ export async function invitationToken(services: Services, email = studioEmail): 
 /** Shows codes as an authenticator does that was given this secret, in base32; `steps` later than now. */
 export type Authenticator = (steps?: number) => string;
 
-export function authenticator({ clock }: Services, totpSecret: string): Authenticator {
+export function authenticator({ clock }: AppServices, totpSecret: string): Authenticator {
   return codesOf(totpSecret, clock);
 }
 
@@ -42,7 +42,7 @@ export interface StudioPerson {
 
 export async function joinStudio(
   app: Hono,
-  services: Services,
+  services: AppServices,
   email = studioEmail,
 ): Promise<StudioPerson> {
   const token = await invitationToken(services, email);

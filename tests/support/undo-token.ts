@@ -1,9 +1,9 @@
 import { offerUndo } from '#server/accounts/undo-email-change.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 import { signUp } from './sign-up.ts';
 
 /** The token that gives a new account another e-mail back, as after a change. */
-export async function undoToken(services: Services): Promise<string> {
+export async function undoToken(services: AppServices): Promise<string> {
   const { id } = await signUp(services);
   const email = `before-${id}@shop.example`;
   return services.database.write((tx) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 
 /** Counting of tries is no change of anything. */
 const notKept = new Set(['rateLimits']);
@@ -7,7 +7,7 @@ const notKept = new Set(['rateLimits']);
 /** Every row of every table, to be compared or searched. */
 export async function wholeDatabase({
   database: { read },
-}: Pick<Services, 'database'>): Promise<Readonly<Record<string, readonly object[]>>> {
+}: Pick<AppServices, 'database'>): Promise<Readonly<Record<string, readonly object[]>>> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name
   `.execute(read);
@@ -22,7 +22,7 @@ export async function wholeDatabase({
 /** Names of all columns of all tables, each once. */
 export async function columnNames({
   database: { read },
-}: Pick<Services, 'database'>): Promise<readonly string[]> {
+}: Pick<AppServices, 'database'>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
     WHERE t.type = 'table' ORDER BY c.name

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { LicenseType } from '#contract/account.ts';
 import { createApp } from '#server/app.ts';
-import { noteChange } from '#server/catalogue/queries.ts';
-import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops.ts';
+import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
 import { addProduct } from './add-product.ts';
 import { call } from './call.ts';

@@ -1,5 +1,5 @@
 import { fileMessages } from '#contract/studio-files.ts';
-import { noteChange } from '../../catalogue/queries.ts';
+import { noteChange } from '../../platform/database/note-change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueDelivery } from './work-queue.ts';

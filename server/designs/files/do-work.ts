@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { fileMessages } from '#contract/studio-files.ts';
-import { studioStorageProblem } from '../../platform/files/storage-problem.ts';
+import { studioStorageProblem } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';

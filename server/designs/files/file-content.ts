@@ -1,5 +1,5 @@
 import { fileMessages } from '#contract/studio-files.ts';
-import { fileAnswer } from '../../platform/files/file-answer.ts';
+import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 

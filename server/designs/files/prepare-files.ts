@@ -1,7 +1,7 @@
 import { fileMessages } from '#contract/studio-files.ts';
 import type { Transaction } from '../../platform/database/open.ts';
-import { tellStorage } from '../../platform/files/storage-problem.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { tellStorage } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
 import { queueDelivery } from './work-queue.ts';

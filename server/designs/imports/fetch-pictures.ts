@@ -1,6 +1,6 @@
 import { fileMessages } from '#contract/studio-files.ts';
 import { fileKind, headBytes, isPicture, nameOfKind } from '../../platform/files/file-kind.ts';
-import { storageFailure } from '../../platform/files/storage-problem.ts';
+import { storageFailure } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { makePreviews, TooManyPixels } from '../files/previews.ts';
 import { fetchPicture, PictureProblem } from './fetch-picture.ts';

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { messages } from '#contract/messages.ts';
 import { couponKey } from '../../coupons/coupon-rules.ts';
+import { serve } from '../../platform/calls/serve.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { spend } from '../../platform/http/limit.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { cartSet, setId } from '../product-set.ts';
 import { attachCoupon, checkCoupon, detachCoupon } from './cart-coupon.ts';

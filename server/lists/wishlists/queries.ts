@@ -1,8 +1,8 @@
 import { toWire } from '#contract/money.ts';
 import type { Wishlist } from '#contract/wishlist.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
+import { rememberPrice } from '../price-drops/known-prices.ts';
 import { addToSet, readSet, removeFromSet, wishlistSet } from '../product-set.ts';
-import { rememberPrice } from './known-prices.ts';
 
 /** The wishlist of an account as the wire shows it, in the order things were saved. */
 export async function readWishlist(

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { backupsFolder } from '../../platform/files/backups-folder.ts';
+import type { BackupKind } from '../../platform/settings/backup-run.ts';
 import {
   type BackupSummary,
   type Manifest,
@@ -8,9 +10,6 @@ import {
   parseManifest,
   readSummary,
 } from './manifest.ts';
-
-/** Made in the night, or because somebody asked for it. */
-export type BackupKind = 'nightly' | 'wanted';
 
 /** So many of each kind are kept, and of the copies made before migrations. */
 const keptOfEach = 7;
@@ -22,10 +21,6 @@ export interface KeptBackup {
   readonly name: string;
   readonly kind: BackupKind;
   readonly summary: BackupSummary;
-}
-
-export function backupsFolder(dataDir: string): string {
-  return join(dataDir, 'backups');
 }
 
 /** Names sort by time. */

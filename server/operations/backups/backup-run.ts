@@ -6,25 +6,10 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
 import { databaseDamaged } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
+import type { BackupKind, BackupProgress, BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting, writeSetting } from '../../platform/settings/settings.ts';
-import { type BackupKind, removeOldBackups } from './backup-folder.ts';
-import { type BackupProgress, type MadeBackup, makeBackup } from './make-backup.ts';
-
-/**
- * A backup that somebody wants, that is under way, or that was the last to end. It stands in the
- * database, so of several processes one makes it and each can tell how far it is.
- */
-export interface BackupRun extends BackupProgress {
-  readonly state: 'wanted' | 'running' | 'done' | 'failed';
-  readonly kind: BackupKind;
-  /** As audit lines have it. */
-  readonly who: string;
-  readonly startedAt: string;
-  /** When whoever makes it was last heard of. */
-  readonly seenAt: string;
-  /** Why it failed. */
-  readonly problem: string | null;
-}
+import { removeOldBackups } from './backup-folder.ts';
+import { type MadeBackup, makeBackup } from './make-backup.ts';
 
 type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
 

@@ -10,23 +10,12 @@ import {
 } from '../../platform/database/check-database.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { databaseFile } from '../../platform/database/sqlite.ts';
+import { backupsFolder } from '../../platform/files/backups-folder.ts';
 import { fileFolders } from '../../platform/files/disk.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
-import {
-  type BackupKind,
-  backupName,
-  backupsFolder,
-  listBackups,
-  readManifest,
-  removeBackup,
-} from './backup-folder.ts';
+import type { BackupKind, BackupProgress } from '../../platform/settings/backup-run.ts';
+import { backupName, listBackups, readManifest, removeBackup } from './backup-folder.ts';
 import { type BackedUpFile, type BackupSummary, filePattern, writeManifest } from './manifest.ts';
-
-/** How far a backup is, in bytes of its files. */
-export interface BackupProgress {
-  readonly doneBytes: number;
-  readonly totalBytes: number;
-}
 
 export interface MadeBackup {
   readonly name: string;

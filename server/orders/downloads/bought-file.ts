@@ -1,13 +1,7 @@
 import type { Database } from '../../platform/database/open.ts';
 import { safeName } from '../../platform/files/safe-name.ts';
+import type { DownloadFile } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
-
-/** Bytes that somebody bought, and the name they download under. */
-export interface BoughtFile {
-  readonly name: string;
-  readonly mediaType: string;
-  readonly sha256: string;
-}
 
 /** Which file of which bought item, and who asks. */
 export interface FileWanted {
@@ -23,7 +17,7 @@ export interface FileWanted {
  * FORBIDDEN where the order isn't paid or the licence was taken back, UNAVAILABLE while the file is
  * still being made.
  */
-export async function boughtFile(database: Database, wanted: FileWanted): Promise<BoughtFile> {
+export async function boughtFile(database: Database, wanted: FileWanted): Promise<DownloadFile> {
   const item = await database.read
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import type { Transaction } from '../../platform/database/open.ts';
-import type { Services } from '../../platform/services.ts';
 import { isApproved } from '../../platform/sign-in/signed-in.ts';
 import type { ProviderResult } from './gateway.ts';
 import { giveUpOrders } from './give-up-orders.ts';
+import type { OrderServices } from './order-services.ts';
 import {
   askTime,
   isOverdue,
@@ -40,7 +40,7 @@ type Turn =
  * goes to the provider, the others wait for what comes of it. An order that is being captured with
  * nobody at it is asked about first, never captured blindly.
  */
-export async function capturePayment(services: Services, orderId: string): Promise<Outcome> {
+export async function capturePayment(services: OrderServices, orderId: string): Promise<Outcome> {
   const turn = await services.database.write((tx) => takeTurn(tx, services, orderId));
   if (turn.kind === 'done') return turn.outcome;
   if (turn.kind === 'wait') return waitForOutcome(services, orderId);
@@ -49,7 +49,7 @@ export async function capturePayment(services: Services, orderId: string): Promi
     : ask(services, turn.order, 'capture');
 }
 
-async function takeTurn(tx: Transaction, services: Services, orderId: string): Promise<Turn> {
+async function takeTurn(tx: Transaction, services: OrderServices, orderId: string): Promise<Turn> {
   const now = services.clock();
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Error(`there is no order ${orderId}`);
@@ -85,7 +85,7 @@ async function beginCapture(tx: Transaction, now: Date, order: OrderRow): Promis
   });
 }
 
-async function waitForOutcome(services: Services, orderId: string): Promise<Outcome> {
+async function waitForOutcome(services: OrderServices, orderId: string): Promise<Outcome> {
   const until = performance.now() + 3 * services.gateway.timeoutMs;
   for (;;) {
     const { read } = services.database;
@@ -112,7 +112,11 @@ function outcomeOf(order: OrderRow, entry: TrailEntry | null): Outcome {
 }
 
 /** Sends the capture of an order in `capturing` and takes in what comes of it. */
-async function captureNow(services: Services, order: OrderRow, source: Source): Promise<Outcome> {
+async function captureNow(
+  services: OrderServices,
+  order: OrderRow,
+  source: Source,
+): Promise<Outcome> {
   const { gateway } = services;
   const providerOrderId = providerIdOf(order);
   if (order.captureRequestId === null) throw new Error(`order ${order.id} has no request id`);
@@ -145,7 +149,11 @@ async function captureNow(services: Services, order: OrderRow, source: Source): 
  * Asks the provider how an order stands, then does what follows: settles what was paid, captures
  * what was approved, gives up what is dead.
  */
-export async function ask(services: Services, order: OrderRow, source: Source): Promise<Outcome> {
+export async function ask(
+  services: OrderServices,
+  order: OrderRow,
+  source: Source,
+): Promise<Outcome> {
   const answer = await services.gateway.getOrder(providerIdOf(order));
   if (answer.kind === 'refused' && answer.status === 404) {
     return giveUp(services, order, answer.issue);
@@ -174,7 +182,7 @@ export async function ask(services: Services, order: OrderRow, source: Source): 
 }
 
 /** Nobody has approved it (yet): wait longer from time to time, and for a day at most. */
-async function rest(services: Services, order: OrderRow): Promise<Outcome> {
+async function rest(services: OrderServices, order: OrderRow): Promise<Outcome> {
   const now = services.clock();
   const ageMs = now.getTime() - Date.parse(order.createdAt);
   const isOld = ageMs > limits.pendingOrderHours * 3_600_000;
@@ -190,7 +198,7 @@ async function rest(services: Services, order: OrderRow): Promise<Outcome> {
  * The provider has no such order any more, so no money can come of it. But money may have moved
  * where it was being captured: a person looks at that.
  */
-function giveUp(services: Services, order: OrderRow, reason: string): Promise<Outcome> {
+function giveUp(services: OrderServices, order: OrderRow, reason: string): Promise<Outcome> {
   if (order.state !== 'capturing') {
     return conclude(services, order, 'void', { to: 'void', kind: 'void', detail: { reason } });
   }
@@ -205,7 +213,7 @@ function giveUp(services: Services, order: OrderRow, reason: string): Promise<Ou
  * After a day a person looks at it.
  */
 async function leave(
-  services: Services,
+  services: OrderServices,
   order: OrderRow,
   answer: Exclude<ProviderResult<unknown>, { kind: 'ok' }>,
 ): Promise<Outcome> {
@@ -224,7 +232,7 @@ async function leave(
 
 /** Takes the step from the state the order was seen in. */
 function conclude(
-  services: Services,
+  services: OrderServices,
   order: OrderRow,
   outcome: Outcome,
   taken: Omit<Step, 'from'>,
@@ -236,7 +244,7 @@ function conclude(
 
 /** Where the order left the state it was seen in, `take` answers null and somebody else's outcome counts. */
 function concludeBy(
-  services: Services,
+  services: OrderServices,
   order: OrderRow,
   outcome: Outcome,
   take: (tx: Transaction, now: Date) => Promise<OrderRow | null>,

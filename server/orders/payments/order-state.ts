@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { releaseUse, spendUse } from '../../coupons/coupon-uses.ts';
+import { detachCoupon } from '../../lists/carts/cart-coupon.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import type { OrderState, Tables } from '../../platform/database/tables.ts';
 import { note, type TrailKind } from './trail.ts';
@@ -62,7 +63,10 @@ export async function step(
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  if (to === 'paid') await spendUse(tx, orderId);
+  if (to === 'paid') {
+    const use = await spendUse(tx, orderId);
+    if (use) await detachCoupon(tx, use.accountId, use.couponId);
+  }
   if (to === 'void') await releaseUse(tx, orderId);
   await note(tx, now, orderId, kind, detail);
   return row;

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/open.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
-import type { Services } from '../../platform/services.ts';
 import { ask } from './capture.ts';
+import type { OrderServices } from './order-services.ts';
 import { type OrderRow, pollOnceMore, stay, step } from './order-state.ts';
 import { pollDue } from './poll-due.ts';
 import { hurryRefunds, resumeRefunds } from './send-refund.ts';
@@ -18,7 +18,10 @@ interface DueOrder {
  * Polls the provider for every order and every refund that is due, side by side: neither waits for
  * the other. Answers how many orders there were; once `isStopped` none is begun any more.
  */
-export async function reconcileOnce(services: Services, isStopped = () => false): Promise<number> {
+export async function reconcileOnce(
+  services: OrderServices,
+  isStopped = () => false,
+): Promise<number> {
   const [orders] = await Promise.all([
     reconcileOrders(services, isStopped),
     resumeRefunds(services, isStopped),
@@ -30,7 +33,7 @@ export async function reconcileOnce(services: Services, isStopped = () => false)
  * Polls the provider for every order that isn't final and wasn't heard of for a minute, so that what
  * the browser never confirmed is settled all the same. Orders that were answered last time go first.
  */
-function reconcileOrders(services: Services, isStopped: () => boolean): Promise<number> {
+function reconcileOrders(services: OrderServices, isStopped: () => boolean): Promise<number> {
   return pollDue<DueOrder>({
     claim: () => services.database.write((tx) => claim(tx, services.clock())),
     async poll({ order }) {
@@ -75,7 +78,7 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
 }
 
 /** A capture that was under way when the server went down is asked about at once, unless polls of it go unanswered. */
-async function hurryCaptures(services: Services): Promise<void> {
+async function hurryCaptures(services: OrderServices): Promise<void> {
   const askAt = services.clock().toISOString();
   await services.database.write((tx) =>
     tx
@@ -88,7 +91,7 @@ async function hurryCaptures(services: Services): Promise<void> {
 }
 
 /** Reconciles orders and refunds now and from time to time, each at its own pace. `stop` waits for what is under way. */
-export function startReconciler(services: Services): Job {
+export function startReconciler(services: OrderServices): Job {
   const jobs = [
     startRounds(services, () => hurryCaptures(services), reconcileOrders),
     startRounds(services, () => hurryRefunds(services), resumeRefunds),
@@ -101,9 +104,9 @@ export function startReconciler(services: Services): Job {
 }
 
 function startRounds(
-  services: Services,
+  services: OrderServices,
   hurry: () => Promise<void>,
-  round: (services: Services, isStopped: () => boolean) => Promise<unknown>,
+  round: (services: OrderServices, isStopped: () => boolean) => Promise<unknown>,
 ): Job {
   const hurried = Promise.allSettled([hurry()]);
   return repeat(

@@ -1,11 +1,11 @@
-import type { Services } from '../../platform/services.ts';
 import type { ProviderOrder, ProviderResult } from './gateway.ts';
+import type { OrderServices } from './order-services.ts';
 import type { OrderRow } from './order-state.ts';
 import { type Source, settle } from './settle.ts';
 
 /** Gets an order from the provider and records what was paid and refunded. Returns the provider's answer. */
 export async function refreshOrder(
-  services: Pick<Services, 'database' | 'env' | 'clock' | 'gateway'>,
+  services: Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway'>,
   { id, providerOrderId }: Pick<OrderRow, 'id' | 'providerOrderId'>,
   source: Source,
 ): Promise<ProviderResult<ProviderOrder>> {

@@ -1,6 +1,6 @@
-import { noteChange } from '../../catalogue/queries.ts';
 import { noteAction } from '../../platform/audit/note-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { noteChange } from '../../platform/database/note-change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';

@@ -1,8 +1,8 @@
 import { noteAction } from '../../platform/audit/note-action.ts';
 import type { Transaction } from '../../platform/database/open.ts';
-import type { Services } from '../../platform/services.ts';
 import type { ProviderRefund } from './gateway.ts';
 import { givenBack } from './left-to-refund.ts';
+import type { OrderServices } from './order-services.ts';
 import {
   askTime,
   backoffMs,
@@ -31,7 +31,7 @@ const rememberedMs = 6 * 3_600_000;
 
 /** Sends a refund that is written down, and takes in what comes of it. */
 export async function sendRefund(
-  services: Services,
+  services: OrderServices,
   request: RefundRequest,
 ): Promise<RefundOutcome> {
   const order = await orderOf(services, request);
@@ -63,7 +63,7 @@ export async function sendRefund(
  * Polls the provider for open refunds that are due. It is asked which refunds it made before one is
  * sent again. Those that were answered last time go first.
  */
-export function resumeRefunds(services: Services, isStopped: () => boolean): Promise<number> {
+export function resumeRefunds(services: OrderServices, isStopped: () => boolean): Promise<number> {
   return pollDue<RefundRequest>({
     claim: () => services.database.write((tx) => claim(tx, services.clock())),
     async poll(request) {
@@ -78,7 +78,7 @@ export function resumeRefunds(services: Services, isStopped: () => boolean): Pro
   });
 }
 
-async function resume(services: Services, request: RefundRequest): Promise<void> {
+async function resume(services: OrderServices, request: RefundRequest): Promise<void> {
   const order = await orderOf(services, request);
   const seen = await look(services, order, request);
   const now = services.clock();
@@ -89,7 +89,7 @@ async function resume(services: Services, request: RefundRequest): Promise<void>
 }
 
 /** A refund that was under way when the server went down is asked about at once, unless polls of it go unanswered. */
-export async function hurryRefunds(services: Services): Promise<void> {
+export async function hurryRefunds(services: OrderServices): Promise<void> {
   const askAt = services.clock().toISOString();
   await services.database.write((tx) =>
     tx
@@ -134,7 +134,7 @@ async function claim(tx: Transaction, now: Date): Promise<RefundRequest | null> 
  * `absent`: this refund is not among it; `gone`: the provider shows no such order any more.
  */
 async function look(
-  services: Services,
+  services: OrderServices,
   order: OrderRow,
   request: RefundRequest,
 ): Promise<'there' | 'absent' | 'gone' | 'unknown'> {
@@ -152,7 +152,7 @@ async function look(
 
 /** The provider's refund that came of this request; an earlier request for the same thing has its own. */
 async function ownRefund(
-  services: Services,
+  services: OrderServices,
   { id, orderId, ...request }: RefundRequest,
   refunds: readonly ProviderRefund[],
 ): Promise<ProviderRefund | undefined> {
@@ -176,7 +176,7 @@ async function ownRefund(
 
 /** What the provider says of a request's refund: through, not yet, or never. */
 async function takeIn(
-  services: Services,
+  services: OrderServices,
   request: RefundRequest,
   refund: ProviderRefund,
 ): Promise<void> {
@@ -200,7 +200,7 @@ async function takeIn(
 
 /** Ends a request that came to nothing, once. */
 async function close(
-  services: Services,
+  services: OrderServices,
   request: RefundRequest,
   issue: string,
   providerId: string | null = null,
@@ -240,11 +240,11 @@ async function isAllThatIsLeft(
 }
 
 /** The request stays open and is asked about again. */
-function tellUnknown({ log }: Services, { orderId }: RefundRequest, reason: string): void {
+function tellUnknown({ log }: OrderServices, { orderId }: RefundRequest, reason: string): void {
   log.warn({ orderId, reason }, 'the payment provider gave no clear answer to a refund');
 }
 
-async function outcomeNow(services: Services, { id }: RefundRequest): Promise<RefundOutcome> {
+async function outcomeNow(services: OrderServices, { id }: RefundRequest): Promise<RefundOutcome> {
   const { state, issue } = await services.database.read
     .selectFrom('refundRequests')
     .select(['state', 'issue'])
@@ -253,7 +253,7 @@ async function outcomeNow(services: Services, { id }: RefundRequest): Promise<Re
   return state === 'refused' ? { kind: state, issue: issue ?? '' } : { kind: state };
 }
 
-async function orderOf(services: Services, request: RefundRequest): Promise<OrderRow> {
+async function orderOf(services: OrderServices, request: RefundRequest): Promise<OrderRow> {
   const order = await readOrderRow(services.database.read, request.orderId);
   if (!order) throw new Error(`there is no order ${request.orderId}`);
   return order;

@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/open.ts';
+import type { Services } from '../services.ts';
 
 /** Everything that leaves an audit line. */
 export type StudioAction =
@@ -105,4 +106,16 @@ export async function noteAction(
       after: asText(line.after),
     })
     .execute();
+}
+
+/** What leaves the shop is noted, whoever takes it. */
+export function noteTaken(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  who: string,
+  what: StudioAction,
+  target: string,
+): Promise<void> {
+  return database.write((tx) =>
+    noteAction(tx, clock(), { who, what, target, before: null, after: null }),
+  );
 }

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupsFolder } from '../../operations/backups/backup-folder.ts';
+import { backupsFolder } from './backups-folder.ts';
 
 const privateFolder = 0o700;
 const privateFile = 0o600;

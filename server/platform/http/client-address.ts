@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { type IpAddress, isInRange, parseIpAddress } from '../ip-address.ts';
 import type { Services } from '../services.ts';
-import { type IpAddress, isInRange, parseIpAddress } from './ip-address.ts';
 
 /** Of an IPv6 address, what one customer of a provider has all of: four groups of 16 bits. */
 const networkGroups = 4;

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 import type { Letterhead } from './letterhead.ts';
 
 /** A mail in both forms it travels in. */
@@ -26,18 +27,6 @@ const color = {
   line: '#e6d3bd',
   stitch: '#c9a98a',
 };
-
-/** Any text as HTML text or attribute value. */
-export function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
 
 /** Sets a letter on the shop's paper. Every part is plain text; it is escaped here and nowhere else. */
 export function writeLetter(head: Letterhead, parts: LetterParts): Letter {

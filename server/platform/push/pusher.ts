@@ -1,9 +1,6 @@
-import type { PushMessage } from '#contract/push-news.ts';
-import { customsMessage } from '../../commissions/reply-push.ts';
-import { priceDropMessage, queuePriceDrops, schedulePriceDrops } from '../../lists/price-drops.ts';
+import type { PushKind, PushMessage } from '#contract/push-news.ts';
 import type { Env } from '../env.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
-import { letterhead } from '../mail/letterhead.ts';
 import type { Services } from '../services.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
 import { type ClaimedPush, claimPush, type PushOutcome, settlePush } from './push-outbox.ts';
@@ -16,17 +13,35 @@ const answerMs = 10_000;
 /** Pushes sent side by side: one push service that is slow holds up no other. */
 const sideBySide = 5;
 
-type PushServices = Pick<Services, 'database' | 'clock' | 'env' | 'log'>;
+export type PushServices = Pick<Services, 'database' | 'clock' | 'env' | 'log'>;
+
+/** Writes one kind of push as it is sent, so that a later try says what holds then; null where nothing does. */
+export type PushWriter = (
+  services: PushServices,
+  push: ClaimedPush,
+) => Promise<Omit<PushMessage, 'icon' | 'accountId' | 'tag'> | null>;
+
+/** What the areas push, and the picture that each push shows. */
+export interface Pushes {
+  readonly writers: Readonly<Record<PushKind, PushWriter>>;
+  readonly icon: string;
+}
 
 /** Sends a text to a browser's push service. */
 export type PushSender = (push: ClaimedPush, text: string, keys: PushKeys) => Promise<PushOutcome>;
 
 /** Sends the push that is due first; false where none is. */
-export async function pushNext(services: PushServices, send: PushSender): Promise<boolean> {
+export async function pushNext(
+  services: PushServices,
+  { writers, icon }: Pushes,
+  send: PushSender,
+): Promise<boolean> {
   const { database, clock, log } = services;
   const push = await claimPush(database, clock());
   if (!push) return false;
-  const message = await messageOf(services, push);
+  const { kind, accountId } = push;
+  const written = await writers[kind](services, push);
+  const message: PushMessage | null = written && { ...written, accountId, icon, tag: kind };
   const outcome = message
     ? await send(push, JSON.stringify(message), await readPushKeys(database, clock()))
     : 'sent';
@@ -38,24 +53,16 @@ export async function pushNext(services: PushServices, send: PushSender): Promis
 /** Sends all that is due, until stopped. */
 export async function pushAll(
   services: PushServices,
+  pushes: Pushes,
   send: PushSender,
   signal: AbortSignal,
 ): Promise<void> {
   const sendOn = async () => {
-    while (!signal.aborted && (await pushNext(services, send)));
+    while (!signal.aborted && (await pushNext(services, pushes, send)));
   };
   const results = await Promise.allSettled(Array.from({ length: sideBySide }, sendOn));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-}
-
-/** Written as it is sent, so that a later try says what holds then; null where nothing does. */
-async function messageOf(
-  { database, env }: PushServices,
-  { kind, accountId, detail }: ClaimedPush,
-): Promise<PushMessage | null> {
-  if (kind === 'priceDrops') return priceDropMessage(database, accountId, detail);
-  return customsMessage(accountId, (await letterhead(database.read, env)).studioName);
 }
 
 /** Sends by the Web Push protocol. */
@@ -79,21 +86,15 @@ export function webPushSender(env: Env): PushSender {
   };
 }
 
-/** Notices price drops and sends what is due until stopped; `stop` resolves when the pushes under way are done. */
+/** Sends what is due until stopped; `stop` resolves when the pushes under way are done. */
 export function startPusher(
-  services: Services,
+  services: PushServices,
+  pushes: Pushes,
   send: PushSender = webPushSender(services.env),
 ): Job {
-  const { database, clock, log } = services;
-  /** The newest change of the catalogue that was looked at; after a start all of them are, once. */
-  let seen = 0;
   return repeat(
     { everyMs },
-    async (signal) => {
-      seen = await schedulePriceDrops(database, clock(), seen);
-      while (!signal.aborted && (await queuePriceDrops(database, clock())));
-      await pushAll(services, send, signal);
-    },
-    (error) => log.error({ err: error }, 'pushing failed'),
+    (signal) => pushAll(services, pushes, send, signal),
+    (error) => services.log.error({ err: error }, 'pushing failed'),
   );
 }

@@ -1,7 +1,7 @@
 import type { CustomStatus } from '#contract/custom-request.ts';
 import type { ShopSettings } from '#contract/studio.ts';
-import type { BackupRun } from '../../operations/backups/backup-run.ts';
 import type { Database, Transaction } from '../database/open.ts';
+import type { BackupRun } from './backup-run.ts';
 
 /** What the studio has set, by key; each value is kept as JSON in a row of its own. */
 export interface Settings {

@@ -1,12 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Passwords } from '../services.ts';
 import { createTurns } from './turns.ts';
-
-/** Turns passwords into what is stored, and back into yes or no. */
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Does the same work whatever `stored` is; null, an account that isn't there, is always false. */
-  matches(password: string, stored: string | null): Promise<boolean>;
-}
 
 interface Cost {
   readonly memoryKib: number;

@@ -4,8 +4,8 @@ import type { AccountStatus, LicenseType } from '#contract/account.ts';
 import type { Access } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import type { Transaction } from '../database/open.ts';
-import { unlessStorageFails } from '../files/storage-problem.ts';
 import { Problem } from '../http/problem.ts';
+import { unlessStorageFails } from '../http/storage-problem.ts';
 import type { Services } from '../services.ts';
 
 const day = 86_400_000;

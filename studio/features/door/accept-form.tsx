@@ -1,16 +1,22 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import type * as v from 'valibot';
 import { messageOf } from '#contract/api-error.ts';
-import { acceptInvitationSchema, studioPasswordMin } from '#contract/studio-account.ts';
+import {
+  acceptInvitationSchema,
+  type invitationSchema,
+  studioPasswordMin,
+} from '#contract/studio-account.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
-import type { Invitation } from './accept-screen.tsx';
 import { CodeField } from './code-field.tsx';
 import styles from './door.module.css';
+
+export type Invitation = v.InferOutput<typeof invitationSchema>;
 
 interface AcceptFormProps {
   readonly token: string;

@@ -1,17 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type * as v from 'valibot';
 import { ApiError, messageOf } from '#contract/api-error.ts';
-import { type invitationSchema, studioMessages } from '#contract/studio-account.ts';
+import { studioMessages } from '#contract/studio-account.ts';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { toast } from '#ui/toast.ts';
 import { door } from '../../api/door.ts';
 import { request } from '../../api/studio-client.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { AcceptForm } from './accept-form.tsx';
+import { AcceptForm, type Invitation } from './accept-form.tsx';
 import { DoorCard } from './door-card.tsx';
-
-export type Invitation = v.InferOutput<typeof invitationSchema>;
 
 /** Behind # nothing reaches a log. */
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';

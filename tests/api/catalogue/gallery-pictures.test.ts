@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { callPath } from '#contract/calls.ts';
 import { createApp } from '#server/app.ts';
-import { noteChange } from '#server/catalogue/queries.ts';
 import { newId } from '#server/platform/database/new-id.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 

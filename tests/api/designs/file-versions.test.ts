@@ -5,7 +5,7 @@ import { fileMessages } from '#contract/studio-files.ts';
 import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { prepareFiles } from '#server/designs/files/prepare-files.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { AppServices } from '#server/services.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -21,11 +21,11 @@ const bytesOf = (content: Uint8Array) => new Uint8Array(content);
 const pdf = (length = 500) =>
   bytesOf(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length)]));
 
-async function workOff(on: Services): Promise<void> {
+async function workOff(on: AppServices): Promise<void> {
   while (await doNextWork(on));
 }
 
-async function mails(on: Services) {
+async function mails(on: AppServices) {
   const rows = await on.database.read
     .selectFrom('mailOutbox')
     .select(['recipient', 'subject', 'text', 'accountId'])

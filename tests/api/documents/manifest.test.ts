@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { referenceImagesField, referenceImageTypes } from '#contract/custom-request.ts';
 import { matchPath } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
-import { noteChange } from '#server/catalogue/queries.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';

@@ -3,14 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  backupsFolder,
-  listBackups,
-  readManifest,
-} from '#server/operations/backups/backup-folder.ts';
+import { listBackups, readManifest } from '#server/operations/backups/backup-folder.ts';
 import { makeBackupNow, makeDueBackup, wantBackup } from '#server/operations/backups/backup-run.ts';
 import { DatabaseProblem } from '#server/platform/database/check-database.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { damagePage } from '#tests/support/damage-page.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toWire } from '#contract/money.ts';
-import { noteChange } from '#server/catalogue/queries.ts';
 import { removeFromCart } from '#server/lists/carts/queries.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { dropAfter, type Fault, refusing } from '#tests/support/payment-faults.ts';

@@ -10,7 +10,7 @@ import { createApp } from '#server/app.ts';
 import { makeDueBackup } from '#server/operations/backups/backup-run.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { newId } from '#server/platform/database/new-id.ts';
-import { filesArchive } from '#server/reports/exports/export-files.ts';
+import { filesArchive } from '#server/reports/export-files.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buyerPage } from '#server/accounts/studio/list-buyers.ts';
-import { orderPage } from '#server/orders/studio/list-orders.ts';
+import { buyerPage } from '#server/accounts/list-buyers.ts';
+import { orderPage } from '#server/orders/list-orders.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 

@@ -5,7 +5,7 @@ import { makeBackupNow } from '#server/operations/backups/backup-run.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
-import { calendarOf } from '#server/reports/today/sales.ts';
+import { calendarOf } from '#server/reports/sales.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';

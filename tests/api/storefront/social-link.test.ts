@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { noteChange } from '#server/catalogue/queries.ts';
+import { noteChange } from '#server/platform/database/note-change.ts';
 import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
 import { badLinks } from '#tests/support/bypass/link-corpus.ts';
 import { call } from '#tests/support/call.ts';

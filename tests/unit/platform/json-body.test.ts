@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
+import { jsonBody } from '#server/platform/calls/serve.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { jsonBody } from '#server/platform/http/serve.ts';
 
 const app = new Hono()
   .post('/', async (context) => context.json(await jsonBody(context)))

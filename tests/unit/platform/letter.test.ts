@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeHtml, writeLetter } from '#server/platform/mail/letter.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
+import { writeLetter } from '#server/platform/mail/letter.ts';
 
 const head = { studioName: 'Pinwheel', publicUrl: 'https://shop.example' };
 

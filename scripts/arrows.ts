@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseSync } from 'vite';
+
+/**
+ * Holds every import, of types too, against the house: the floors of the server, the arrows between
+ * its areas, and no circle of files or of folders. Fails with the imports that break a rule.
+ */
+
+const rooms = ['contract', 'demo', 'server', 'src', 'studio', 'sw'];
+
+/** Where a process begins and brings the rooms together. */
+const entries = new Set(['server/main.ts', 'server/run.ts', 'src/main.tsx', 'studio/main.tsx']);
+
+/** Which area of the server uses which. A new arrow is a decision, and one that nobody uses goes. */
+const areas: Readonly<Record<string, readonly string[]>> = {
+  staff: [],
+  licences: ['staff'],
+  coupons: ['staff'],
+  catalogue: ['licences', 'staff'],
+  designs: ['catalogue', 'staff'],
+  lists: ['catalogue', 'coupons'],
+  orders: ['catalogue', 'coupons', 'licences', 'lists', 'staff'],
+  commissions: ['staff'],
+  storefront: ['commissions', 'designs', 'staff'],
+  accounts: ['licences', 'orders', 'staff'],
+  reports: ['designs', 'licences', 'orders', 'staff'],
+};
+
+/** The floors of the server, the lowest first. What is in none of them is the app, on top. */
+const floors = [['platform'], Object.keys(areas), ['documents', 'operations']];
+
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+}
+
+const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly imports: Readonly<Record<string, string>>;
+};
+const aliases = Object.entries(imports).map(([alias, path]) => ({
+  alias: alias.replace('*', ''),
+  folder: path.replace(/^\.\/|\*$/g, ''),
+}));
+
+const files = new Set(
+  rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(room, name)),
+  ),
+);
+const arrows = [...files].flatMap(arrowsOf);
+const faults = [...brokenFloors(), ...brokenAreas(), ...circles()];
+for (const fault of faults) process.stdout.write(`${fault}\n`);
+process.stdout.write(`${files.size} files, ${arrows.length} imports, ${faults.length} faults\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+function arrowsOf(from: string): Arrow[] {
+  const source = readFileSync(from, 'utf8');
+  const { module } = parseSync(from, source);
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries: names }) =>
+      names.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      source.slice(start, end).replace(/^['"]|['"]$/g, ''),
+    ),
+  ];
+  const targets = new Set(named.map((name) => resolve(from, name)));
+  return [...targets].filter((to) => files.has(to)).map((to) => ({ from, to }));
+}
+
+function resolve(from: string, name: string): string {
+  const alias = aliases.find((each) => name.startsWith(each.alias));
+  return alias ? alias.folder + name.slice(alias.alias.length) : join(dirname(from), name);
+}
+
+/** Nothing uses what is above it. */
+function brokenFloors(): string[] {
+  const floorOf = (file: string) => {
+    const [room = '', part = ''] = file.split('/');
+    if (room !== 'server') return null;
+    const floor = floors.findIndex((parts) => parts.includes(part));
+    return floor === -1 ? floors.length : floor;
+  };
+  return arrows.flatMap(({ from, to }) => {
+    const [user, used] = [floorOf(from), floorOf(to)];
+    return user !== null && used !== null && used > user ? `upwards: ${from} → ${to}` : [];
+  });
+}
+
+function brokenAreas(): string[] {
+  const areaOf = (file: string) => /^server\/(\w+)\//.exec(file)?.[1] ?? '';
+  const between = arrows.filter(({ from, to }) => {
+    const [user, used] = [areaOf(from), areaOf(to)];
+    return user !== used && user in areas && used in areas;
+  });
+  const unlisted = between.filter(({ from, to }) => !areas[areaOf(from)]?.includes(areaOf(to)));
+  const unused = Object.entries(areas).flatMap(([user, list]) =>
+    list
+      .filter(
+        (used) =>
+          !between.some((arrow) => areaOf(arrow.from) === user && areaOf(arrow.to) === used),
+      )
+      .map((used) => `no longer used: ${user} → ${used}`),
+  );
+  return [...unlisted.map(({ from, to }) => `not listed: ${from} → ${to}`), ...unused];
+}
+
+/**
+ * What lies side by side in a folder, files and folders, forms no circle. So no files anywhere form
+ * one, and no folders.
+ */
+function circles(): string[] {
+  const levels = new Map<string, Map<string, Map<string, Arrow>>>();
+  for (const arrow of arrows) {
+    if (entries.has(arrow.from)) continue;
+    const [folder, user, used] = meeting(arrow);
+    const level = levels.get(folder) ?? new Map<string, Map<string, Arrow>>();
+    const uses = level.get(user) ?? new Map<string, Arrow>();
+    if (!uses.has(used)) uses.set(used, arrow);
+    levels.set(folder, level.set(user, uses));
+  }
+  return [...levels.values()].flatMap((level) => {
+    const circle = circleIn(level);
+    if (!circle) return [];
+    return `circle:${circle.map(({ from, to }) => `\n  ${from} → ${relative('.', to)}`).join('')}`;
+  });
+}
+
+/** The folder in which the ways to both ends part, and the next step of each way. */
+function meeting({ from, to }: Arrow): [string, string, string] {
+  const [user, used] = [from.split('/'), to.split('/')];
+  const parting = user.findIndex((step, index) => step !== used[index]);
+  return [user.slice(0, parting).join('/'), user[parting] ?? '', used[parting] ?? ''];
+}
+
+/** One circle of a graph, as the imports that close it; null where there is none. */
+function circleIn(graph: ReadonlyMap<string, ReadonlyMap<string, Arrow>>): Arrow[] | null {
+  const done = new Set<string>();
+  const path: { readonly node: string; readonly arrow: Arrow }[] = [];
+  function walk(node: string): Arrow[] | null {
+    if (done.has(node)) return null;
+    for (const [next, arrow] of graph.get(node) ?? []) {
+      path.push({ node, arrow });
+      const start = path.findIndex((step) => step.node === next);
+      const found = start === -1 ? walk(next) : path.slice(start).map((step) => step.arrow);
+      path.pop();
+      if (found) return found;
+    }
+    done.add(node);
+    return null;
+  }
+  for (const node of graph.keys()) {
+    const found = walk(node);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,84 @@
+import type { AccountStatus } from '#contract/account.ts';
+import { noteAction, terminal } from '../platform/audit/note-action.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { emailKey } from '../platform/sign-in/email-key.ts';
+import { decideAccount } from './decide-account.ts';
+
+export type Decided = Exclude<AccountStatus, 'pending'>;
+
+interface Decision {
+  readonly status: Decided;
+  /** In the studio's words, for the mail. */
+  readonly reason: string;
+  readonly who: string;
+}
+
+/**
+ * Approves or rejects an account that its decider saw in the status `from`, and tells its owner by
+ * mail; a rejected one is signed out everywhere at once. False where it was decided so already.
+ * Throws NOT_FOUND, or CONFLICT where somebody else decided otherwise meanwhile.
+ */
+export async function decideBuyer(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  accountId: string,
+  { from, ...decision }: Decision & { readonly from: AccountStatus },
+): Promise<boolean> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('status')
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw new Problem('NOT_FOUND', 'This account was deleted by its owner.');
+  if (account.status !== from && account.status !== decision.status) {
+    throw new Problem('CONFLICT', `Somebody else decided meanwhile: it is ${account.status} now.`);
+  }
+  return decide(tx, env, now, { id: accountId, status: account.status }, decision);
+}
+
+/** `unchanged`: it was decided so already. `missing`: there is no account with this e-mail. */
+export type DecisionByEmail = 'changed' | 'unchanged' | 'missing';
+
+/** The same from the terminal, whatever the status was. */
+export async function decideByEmail(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  email: string,
+  status: Decided,
+  reason = '',
+): Promise<DecisionByEmail> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'status'])
+    .where('emailKey', '=', emailKey(email))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!account) return 'missing';
+  const isChanged = await decide(tx, env, now, account, { status, reason, who: terminal });
+  return isChanged ? 'changed' : 'unchanged';
+}
+
+async function decide(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  account: { readonly id: string; readonly status: AccountStatus },
+  { status, reason, who }: Decision,
+): Promise<boolean> {
+  const isChanged = await decideAccount(tx, env, now, account.id, status, reason);
+  if (isChanged) {
+    await noteAction(tx, now, {
+      who,
+      what: status === 'approved' ? 'approved a buyer' : 'rejected a buyer',
+      target: account.id,
+      before: { status: account.status },
+      after: { status, reason: reason === '' ? null : reason },
+    });
+  }
+  return isChanged;
+}

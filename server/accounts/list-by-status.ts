@@ -1,0 +1,36 @@
+import type { AccountStatus } from '#contract/account.ts';
+import type { Database } from '../platform/database/open.ts';
+
+/** What the studio sees of an account before it decides. */
+export interface AccountEntry {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly licenseType: string;
+  readonly businessVerificationLink: string;
+  readonly status: AccountStatus;
+  readonly createdAt: string;
+}
+
+/** Accounts, the longest waiting first; all, or those of one status. Deleted ones are left out. */
+export async function listByStatus(
+  read: Database['read'],
+  status: AccountStatus | null,
+): Promise<AccountEntry[]> {
+  return read
+    .selectFrom('accounts')
+    .select([
+      'email',
+      'firstName',
+      'lastName',
+      'licenseType',
+      'businessVerificationLink',
+      'status',
+      'createdAt',
+    ])
+    .where('deletedAt', 'is', null)
+    .$if(status !== null, (query) => query.where('status', '=', status ?? 'pending'))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}

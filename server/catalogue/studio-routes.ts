@@ -1,0 +1,57 @@
+import type { Hono } from 'hono';
+import {
+  type StudioSearchWords,
+  type Synonyms,
+  synonymMessages,
+} from '#contract/studio-keywords.ts';
+import { noteAction, seenText } from '../platform/audit/note-action.ts';
+import { noteChange } from '../platform/database/note-change.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+
+/** Words that the search treats as one another, as the studio sets them. */
+export function searchWordsRoutes(app: Hono, services: Services): void {
+  const { database, clock } = services;
+
+  serveStudio(app, services, 'searchWords', () => readSearchWords(database.read));
+
+  serveStudio(app, services, 'saveSearchWords', ({ account, body }) =>
+    database.write((tx) => saveSearchWords(tx, clock(), account.id, body)),
+  );
+}
+
+async function readSearchWords(reader: Database['read'] | Transaction): Promise<StudioSearchWords> {
+  const { value, updatedAt } = await readSetting(reader, 'synonyms');
+  return {
+    synonyms: value,
+    savedAt: updatedAt === neverSetAt ? null : updatedAt,
+  };
+}
+
+/** Throws CHANGED_MEANWHILE where they were saved after `savedAt`. */
+async function saveSearchWords(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  { synonyms, savedAt }: { readonly synonyms: string[][]; readonly savedAt: string | null },
+): Promise<StudioSearchWords> {
+  const before = await readSearchWords(tx);
+  if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', synonymMessages.changed);
+  await writeSetting(tx, now, 'synonyms', synonyms);
+  await noteChange(tx, now, null);
+  const line = { who, what: 'set the search words', target: '' } as const;
+  const [was, is] = [before.synonyms, synonyms];
+  await noteAction(tx, now, { ...line, before: seen(was, is), after: seen(is, was) });
+  return readSearchWords(tx);
+}
+
+/** The groups that the other side lacks, as an audit line has them. */
+function seen(synonyms: Synonyms, others: Synonyms) {
+  const texts = (all: Synonyms) => all.map((group) => group.join(', '));
+  const known = new Set(texts(others));
+  const groups = texts(synonyms).filter((text) => !known.has(text));
+  return { groups: seenText(groups.join('; ')) };
+}

@@ -1,0 +1,43 @@
+import type { Hono } from 'hono';
+import { callPath } from '#contract/calls.ts';
+import { idempotencyKey, keyScope } from '../platform/calls/idempotency.ts';
+import { serve } from '../platform/calls/serve.ts';
+import { clientAddress } from '../platform/http/client-address.ts';
+import { spend } from '../platform/http/limit.ts';
+import type { Services } from '../platform/services.ts';
+import { accountOf, refuseDeleted } from '../platform/sign-in/signed-in.ts';
+import { receiveRequest } from './receive-request.ts';
+
+/** An address: repeats of one request count too, since each may bring 40 MB. */
+const hourLimit = { count: 20, windowMs: 3_600_000 };
+const dayLimit = { count: 60, windowMs: 86_400_000 };
+
+/** Requests for custom designs, open to everyone, and news of when they are taken (OP-35). */
+export function customRoutes(app: Hono, services: Services): void {
+  app.post(callPath('customRequest'), async (context) => {
+    const account = await accountOf(services, context);
+    const address = clientAddress(services, context);
+    await spend(services, `custom:address:${address}`, hourLimit);
+    await spend(services, `custom:day:${address}`, dayLimit);
+    const key = idempotencyKey(context);
+    // Whoever signed in, or whose session ended, before the answer came still sent one request: the
+    // answer is kept where everyone's are.
+    const scopes = [keyScope(null), keyScope(account)] as const;
+    const keyed = { key, scopes };
+    const answer = await receiveRequest(services, context.req.raw, account, keyed, address);
+    context.header('Cache-Control', 'no-store');
+    return context.body(answer, 200, { 'Content-Type': 'application/json' });
+  });
+
+  serve(app, services, 'customsNews', async ({ account, body: { isWanted } }) => {
+    await services.database.write(async (tx) => {
+      await refuseDeleted(tx, account.id);
+      await tx
+        .updateTable('accounts')
+        .set({ hasCustomsNews: isWanted ? 1 : 0 })
+        .where('id', '=', account.id)
+        .execute();
+    });
+    return { isWanted };
+  });
+}

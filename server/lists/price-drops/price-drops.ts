@@ -1,0 +1,200 @@
+import * as v from 'valibot';
+import { formatUsd, toWire } from '#contract/money.ts';
+import { paths, productPath } from '#contract/paths.ts';
+import type { Database, Transaction } from '../../platform/database/open.ts';
+import { isSubscribed } from '../../platform/push/push-devices.ts';
+import type { PushWriter } from '../../platform/push/pusher.ts';
+import { priceNow, rememberLowerPrices } from './known-prices.ts';
+
+/** A lower price must last this long; what drops meanwhile is in the same notification. */
+const holdMs = 15 * 60_000;
+/** A buyer is notified this often at most. */
+const pauseMs = 24 * 3_600_000;
+/** So many buyers are scheduled in one write: requests come between. */
+const atOnce = 200;
+
+/** Designs that became cheaper, by what they cost before, in cents. */
+const dropsSchema = v.record(v.string(), v.number());
+
+/** Wished designs that their owners could buy now and have not. */
+function wishedDesigns(reader: Database['read'] | Transaction) {
+  return reader
+    .selectFrom('wishlistLines as line')
+    .innerJoin('products', 'products.id', 'line.productId')
+    .innerJoin('accounts', 'accounts.id', 'line.accountId')
+    .innerJoin('knownPrices as known', (join) =>
+      join
+        .onRef('known.accountId', '=', 'line.accountId')
+        .onRef('known.productId', '=', 'line.productId'),
+    )
+    .where('products.status', '=', 'published')
+    .where('accounts.status', '!=', 'rejected')
+    .where((row) =>
+      row.or([row('accounts.licenseType', '!=', 'FABRIC_SHOP'), row('isForFabricShops', '=', 1)]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orderItems')
+            .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+            .select('orderItems.id')
+            .whereRef('orders.accountId', '=', 'line.accountId')
+            .whereRef('orderItems.productId', '=', 'line.productId')
+            .where('orders.state', '=', 'paid')
+            .where('orderItems.refundedAt', 'is', null),
+        ),
+      ),
+    );
+}
+
+/**
+ * Schedules a notification for the buyers who wished designs that became cheaper since a change of
+ * the catalogue. Answers the newest change, from which to go on.
+ */
+export async function schedulePriceDrops(
+  database: Database,
+  now: Date,
+  since: number,
+): Promise<number> {
+  const { seq } = await database.read
+    .selectFrom('catalogueChanges')
+    .select((row) => row.fn.max('seq').as('seq'))
+    .executeTakeFirstOrThrow();
+  const newest = Number(seq ?? 0);
+  if (newest === since) return since;
+  const buyers = await wishedDesigns(database.read)
+    .where(priceNow, '<', (row) => row.ref('known.cents'))
+    .select(['line.accountId', 'accounts.priceDropsToldAt'])
+    .distinct()
+    .where('accounts.priceDropsDueAt', 'is', null)
+    .where('line.accountId', 'in', (inner) =>
+      inner.selectFrom('pushDevices').select('accountId').where('hasPriceDrops', '=', 1),
+    )
+    .where('line.productId', 'in', (inner) =>
+      inner
+        .selectFrom('catalogueChanges')
+        .select((row) => row.ref('productId').$notNull().as('productId'))
+        .where('seq', '>', since)
+        .where('productId', 'is not', null),
+    )
+    .execute();
+  if (buyers.length === 0) return newest;
+  const dueOf = ({ priceDropsToldAt }: (typeof buyers)[number]) => {
+    const rested = priceDropsToldAt === null ? 0 : Date.parse(priceDropsToldAt) + pauseMs;
+    return new Date(Math.max(now.getTime() + holdMs, rested)).toISOString();
+  };
+  for (let at = 0; at < buyers.length; at += atOnce) {
+    // Most are due at the same instant.
+    const groups = Map.groupBy(buyers.slice(at, at + atOnce), dueOf);
+    await database.write(async (tx) => {
+      for (const [dueAt, due] of groups) {
+        await tx
+          .updateTable('accounts')
+          .set({ priceDropsDueAt: dueAt })
+          .where(
+            'id',
+            'in',
+            due.map(({ accountId }) => accountId),
+          )
+          .where('priceDropsDueAt', 'is', null)
+          .execute();
+      }
+    });
+  }
+  return newest;
+}
+
+/** Queues one push with all that is cheaper now for the buyer who is due first; false where nobody is. */
+export async function queuePriceDrops(database: Database, now: Date): Promise<boolean> {
+  const nowAt = now.toISOString();
+  const isDue = (reader: Database['read'] | Transaction) =>
+    reader
+      .selectFrom('accounts')
+      .select('id')
+      .where('priceDropsDueAt', '<=', nowAt)
+      .orderBy('priceDropsDueAt')
+      .limit(1)
+      .executeTakeFirst();
+  if (!(await isDue(database.read))) return false;
+  await database.write(async (tx) => {
+    const account = await isDue(tx);
+    if (!account) return;
+    await tx
+      .updateTable('accounts')
+      .set({ priceDropsDueAt: null })
+      .where('id', '=', account.id)
+      .execute();
+    await queueFor(tx, nowAt, account.id);
+  });
+  return true;
+}
+
+async function queueFor(tx: Transaction, nowAt: string, accountId: string): Promise<void> {
+  const cheaper = await wishedDesigns(tx)
+    .where(priceNow, '<', (row) => row.ref('known.cents'))
+    .select(['line.productId', 'known.cents as knownPrice'])
+    .where('line.accountId', '=', accountId)
+    .execute();
+  // Gone up again, bought, or no longer wanted.
+  if (cheaper.length === 0 || !(await isSubscribed(tx, accountId, 'priceDrops'))) return;
+  const drops = cheaper.map(({ productId, knownPrice }) => [productId, knownPrice]);
+  const push = {
+    detail: JSON.stringify(Object.fromEntries(drops)),
+    queuedAt: nowAt,
+    nextTryAt: nowAt,
+  };
+  const devices = await tx
+    .selectFrom('pushDevices')
+    .select('endpoint')
+    .where('accountId', '=', accountId)
+    .where('hasPriceDrops', '=', 1)
+    .execute();
+  for (const { endpoint } of devices) {
+    await tx
+      .insertInto('pushes')
+      .values({ endpoint, kind: 'priceDrops', ...push })
+      .onConflict((conflict) =>
+        conflict.columns(['endpoint', 'kind']).doUpdateSet({ ...push, attempts: 0 }),
+      )
+      .execute();
+  }
+  await tx
+    .updateTable('accounts')
+    .set({ priceDropsToldAt: nowAt })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** What a push of drops says now; null where none of them lasted, or all are bought or off the wishlist. */
+export const writePriceDropPush: PushWriter = async ({ database }, { accountId, detail }) => {
+  const drops = v.parse(dropsSchema, JSON.parse(detail));
+  const wished = await wishedDesigns(database.read)
+    .select(['line.productId', 'known.cents as knownPrice', 'products.title', priceNow.as('price')])
+    .where('line.accountId', '=', accountId)
+    .where('line.productId', 'in', Object.keys(drops))
+    .orderBy('line.addedAt', 'desc')
+    .execute();
+  const cheaper = wished.filter(({ productId, price }) => price < (drops[productId] ?? 0));
+  const [first, second, ...others] = cheaper;
+  if (!first) return null;
+  // Known to their owner from now on; a later try finds them so.
+  if (cheaper.some(({ price, knownPrice }) => price < knownPrice)) {
+    const ids = cheaper.map(({ productId }) => productId);
+    await database.write((tx) => rememberLowerPrices(tx, accountId, ids));
+  }
+  const usd = (cents: number) => formatUsd(toWire(cents));
+  if (!second) {
+    return {
+      title: `${first.title} now costs ${usd(first.price)}`,
+      body: `It was ${usd(drops[first.productId] ?? 0)}. It’s on your wishlist.`,
+      path: productPath(first.productId),
+    };
+  }
+  const named = others.length > 0 ? `${first.title}, ${second.title}` : first.title;
+  const rest = others.length > 0 ? `${others.length} more` : second.title;
+  return {
+    title: `${cheaper.length} designs on your wishlist cost less`,
+    body: `${named} and ${rest}`,
+    path: paths.myWishlist.path,
+  };
+};

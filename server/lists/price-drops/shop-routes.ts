@@ -1,0 +1,27 @@
+import type { Hono } from 'hono';
+import { serve } from '../../platform/calls/serve.ts';
+import { isSubscribed, saveDevice } from '../../platform/push/push-devices.ts';
+import { readPushKeys } from '../../platform/push/push-keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { refuseDeleted } from '../../platform/sign-in/signed-in.ts';
+import { rememberLowerPrices } from './known-prices.ts';
+
+/** What each browser is notified of. */
+export function pushRoutes(app: Hono, services: Services): void {
+  const { database, clock } = services;
+
+  serve(app, services, 'pushNews', async ({ account: { id }, body: { kind, device } }) => {
+    if (device?.keys !== undefined) {
+      await database.write(async (tx) => {
+        await refuseDeleted(tx, id);
+        // What is cheaper already is no news to somebody who asks for it now.
+        const isFirst = kind === 'priceDrops' && !(await isSubscribed(tx, id, kind));
+        await saveDevice(tx, clock(), id, kind, device);
+        if (isFirst) await rememberLowerPrices(tx, id);
+      });
+    }
+    const { publicKey } = await readPushKeys(database, clock());
+    const isOn = device ? await isSubscribed(database.read, id, kind, device.endpoint) : false;
+    return { isOn, pushKey: publicKey };
+  });
+}

@@ -1,0 +1,59 @@
+import type { StudioCallAnswer } from '#contract/studio-calls.ts';
+import type { Backup, BackupRunView } from '#contract/studio-data.ts';
+import { keptTexts } from '../../licences/kept-texts.ts';
+import type { Services } from '../../platform/services.ts';
+import type { BackupRun } from '../../platform/settings/backup-run.ts';
+import { readSetting } from '../../platform/settings/settings.ts';
+import { type KeptBackup, listBackups } from './backup-folder.ts';
+import { isUnderWay } from './backup-run.ts';
+
+/** What can be taken out of the shop. */
+export async function dataView({
+  database: { read },
+  env,
+  clock,
+}: Services): Promise<StudioCallAnswer<'data'>> {
+  const count = (table: 'products' | 'orders') =>
+    read
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+  const customers = await read
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  const files = await read
+    .selectFrom('productFiles')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('bytes').as('bytes')])
+    .where('sha256', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const run = await readSetting(read, 'backupRun');
+  return {
+    tables: {
+      designs: (await count('products')).count,
+      orders: (await count('orders')).count,
+      customers: customers.count,
+      licences: (await keptTexts(read)).length,
+    },
+    files: { count: files.count, bytes: files.bytes ?? 0 },
+    backups: (await listBackups(env.dataDir)).map(backupOf),
+    run: runView(run.value, clock()),
+  };
+}
+
+export function runView(run: BackupRun | null, now: Date): BackupRunView {
+  if (run === null || run.state === 'done') return null;
+  const { startedAt, doneBytes, totalBytes } = run;
+  const seen = { startedAt, doneBytes, totalBytes };
+  if (run.state === 'failed') return { ...seen, state: 'failed', problem: run.problem };
+  return isUnderWay(run, now)
+    ? { ...seen, state: run.state, problem: null }
+    : { ...seen, state: 'failed', problem: 'The shop was stopped meanwhile.' };
+}
+
+function backupOf({ name, kind, summary }: KeptBackup): Backup {
+  const { madeAt, bytes, files, rows } = summary;
+  const { products: designs = 0, orders = 0, accounts = 0 } = rows;
+  return { name, kind, madeAt, bytes, files, designs, orders, accounts };
+}

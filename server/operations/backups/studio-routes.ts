@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { noteTaken } from '../../platform/audit/note-action.ts';
+import { backupsFolder } from '../../platform/files/backups-folder.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { streamAnswer } from '../../platform/http/stream-answer.ts';
+import type { Services } from '../../platform/services.ts';
+import { serveStudio } from '../../staff/serve-studio.ts';
+import { backupArchive } from './backup-entries.ts';
+import { listBackups } from './backup-folder.ts';
+import { wantBackup } from './backup-run.ts';
+import { dataView, runView } from './data-view.ts';
+
+/** What can be taken out of the shop, and its backups. */
+export function backupRoutes(app: Hono, services: Services): void {
+  const { database, env, clock } = services;
+
+  serveStudio(app, services, 'data', () => dataView(services));
+
+  serveStudio(app, services, 'backUp', async ({ account }) => {
+    const run = await database.write((tx) => wantBackup(tx, clock(), account.id));
+    return { run: runView(run, clock()) };
+  });
+
+  serveStudio(app, services, 'downloadBackup', async ({ account, params: { name } }) => {
+    const known = await listBackups(env.dataDir);
+    if (!known.some((backup) => backup.name === name)) {
+      throw new Problem('NOT_FOUND', 'This backup is not there any more.');
+    }
+    const { bytes, content } = await backupArchive(join(backupsFolder(env.dataDir), name));
+    await noteTaken(services, account.id, 'downloaded a backup', name);
+    return streamAnswer(content, {
+      name: `pinwheel-backup-${name}.tar`,
+      mediaType: 'application/x-tar',
+      bytes,
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { noteAction } from '../platform/audit/note-action.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { note } from './payments/trail.ts';
+
+/** The issue of a refund that the studio closed because the provider never made it. */
+export const notMade = 'NOT_MADE';
+
+/**
+ * Closes the refund of an order as not made. Only one that the provider has not confirmed for a day
+ * can be closed, so nobody closes one that is on its way.
+ *
+ * @throws CONFLICT where the order has no such refund.
+ */
+export async function closeOverdueRefund(
+  tx: Transaction,
+  now: Date,
+  orderId: string,
+  actorId: string,
+): Promise<void> {
+  const closed = await tx
+    .updateTable('refundRequests')
+    .set({ state: 'refused', issue: notMade, askAt: null })
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'open')
+    .where('overdueAt', 'is not', null)
+    .returning(['amount', 'orderItemId'])
+    .executeTakeFirst();
+  if (!closed) {
+    throw new Problem('CONFLICT', 'This order has no refund that has been unconfirmed for a day.');
+  }
+  const { amount: cents, orderItemId: item } = closed;
+  await note(tx, now, orderId, 'refund_refused', { issue: notMade, cents });
+  await noteAction(tx, now, {
+    who: actorId,
+    what: 'closed a refund as not made',
+    target: orderId,
+    before: null,
+    after: { cents, item },
+  });
+}

@@ -1,0 +1,44 @@
+import type { Hono } from 'hono';
+import { claimOf, linkLifeMs, signedPath } from '../../platform/files/signed-link.ts';
+import { fileAnswer } from '../../platform/http/file-answer.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { accountOf, mayCall } from '../../platform/sign-in/signed-in.ts';
+import { boughtFile } from './bought-file.ts';
+
+/** Paid downloads (OP-21): a stable address for the owner's session leads to a short-lived signed one. */
+export function downloadRoutes(app: Hono, services: Services): void {
+  app.get('/api/orders/:orderId/items/:itemId/download/:file?', async (context) => {
+    const account = await accountOf(services, context);
+    mayCall('account', account);
+    const { orderId, itemId, file } = context.req.param();
+    if (!account || (file !== undefined && !/^\d{1,4}$/.test(file))) throw absent();
+    const wanted = {
+      accountId: account.id,
+      orderId,
+      itemId,
+      file: file === undefined ? null : Number(file),
+    };
+    const { name } = await boughtFile(services.database, wanted);
+    const expiresAt = services.clock().getTime() + linkLifeMs;
+    context.header('Cache-Control', 'no-store');
+    return context.redirect(signedPath(services.signingKey, { ...wanted, expiresAt }, name), 302);
+  });
+
+  app.get('/files/*', async (context) => {
+    const claim = claimOf(services.signingKey, new URL(context.req.url).pathname);
+    if (!claim) throw absent();
+    if (claim.expiresAt < services.clock().getTime()) {
+      throw new Problem('FORBIDDEN', 'This link has expired. Please start the download again.');
+    }
+    // The link alone is enough, but not together with somebody else's session.
+    const account = await accountOf(services, context);
+    if (account && account.id !== claim.accountId) throw absent();
+    const file = await boughtFile(services.database, claim);
+    return fileAnswer(services, context.req.raw.headers, context.req.method, file);
+  });
+}
+
+function absent(): Problem {
+  return new Problem('NOT_FOUND', 'This download is no longer available.');
+}

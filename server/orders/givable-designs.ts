@@ -1,0 +1,42 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/open.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { startsWith } from '../platform/database/text-search.ts';
+
+const shown = 12;
+
+/** Designs that can be given, also those no longer sold, by the beginning of title or SKU. */
+export async function givableDesigns(read: Database['read'], search: string) {
+  const designs = await read
+    .selectFrom('products')
+    .select(['id', 'title', 'sku', 'isForFabricShops'])
+    .where(canBeGiven)
+    .where((eb) =>
+      eb.or([
+        startsWith(sql.ref('products.title'), search),
+        startsWith(sql.ref('products.sku'), search),
+      ]),
+    )
+    .orderBy('title')
+    .limit(shown)
+    .execute();
+  return {
+    designs: designs.map((design) => ({
+      ...design,
+      isForFabricShops: design.isForFabricShops === 1,
+    })),
+  };
+}
+
+/** Whether a design was published once and all its files are made. */
+export function canBeGiven(eb: ExpressionBuilder<Tables, 'products'>) {
+  const files = eb
+    .selectFrom('productFiles')
+    .select('productFiles.id')
+    .whereRef('productFiles.productId', '=', 'products.id');
+  return eb.and([
+    eb('products.status', '!=', 'draft'),
+    eb.exists(files),
+    eb.not(eb.exists(files.where('productFiles.sha256', 'is', null))),
+  ]);
+}

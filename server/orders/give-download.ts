@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { imagePath } from '#contract/paths.ts';
+import { buyerMessages } from '#contract/studio-buyers.ts';
+import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
+import { textsInForce } from '../licences/kept-texts.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { downloadGiven } from '../platform/mail/templates.ts';
+import { noBuyer } from '../platform/sign-in/no-buyer.ts';
+import { canBeGiven } from './givable-designs.ts';
+import { newOrderNumber } from './order-number.ts';
+import { step } from './payments/order-state.ts';
+
+/** How an order that the studio gave is told from one that a buyer made: it is no sale. */
+export const giftMethod = 'Gift';
+
+/**
+ * Puts a design into a buyer's orders at no cost, as an order of zero that counts as no sale, and
+ * tells them by mail. Throws NOT_FOUND, PRODUCT_UNAVAILABLE (also for a design that isn't for fabric
+ * shops where the buyer is one), or CONFLICT where the buyer has it from the studio already, or may
+ * not buy.
+ */
+export async function giveDownload(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  wanted: { readonly buyerId: string; readonly productId: string; readonly who: string },
+): Promise<void> {
+  const { buyerId, productId, who } = wanted;
+  const buyer = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', buyerId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!buyer) throw noBuyer();
+  if (buyer.status === 'rejected') {
+    throw new Problem('CONFLICT', 'A rejected buyer cannot download. Approve the account first.');
+  }
+  const design = await readDesign(tx, productId);
+  if ((await designsNotFor(tx, buyer.licenseType, [productId])).has(productId)) {
+    throw new Problem('PRODUCT_UNAVAILABLE', buyerMessages.notForFabricShops);
+  }
+  await refuseGivenTwice(tx, buyerId, productId);
+  const licences = await textsInForce(tx);
+  const nowAt = now.toISOString();
+  const order = {
+    id: newId(now),
+    orderNumber: await newOrderNumber(tx),
+    customerName: `${buyer.firstName} ${buyer.lastName}`,
+    customerEmail: buyer.email,
+  };
+  await tx
+    .insertInto('orders')
+    .values({
+      ...order,
+      accountId: buyerId,
+      state: 'draft',
+      totalPrice: 0,
+      totalDiscount: design.price,
+      couponDiscount: 0,
+      customerCountry: '',
+      customerCity: '',
+      acceptedTermsVersion: '',
+      createdAt: nowAt,
+      updatedAt: nowAt,
+      createRequestId: randomUUID(),
+      paymentMethod: giftMethod,
+    })
+    .execute();
+  const item = {
+    id: newId(now),
+    orderId: order.id,
+    productId,
+    position: 0,
+    productName: design.title,
+    imageUrl: design.imageUrl,
+    price: design.price,
+    discountedPrice: design.price > 0 ? 0 : null,
+    licenseType: buyer.licenseType,
+    licenceTextVersion: licences[buyer.licenseType].version,
+  };
+  await tx.insertInto('orderItems').values(item).execute();
+  await step(tx, now, order.id, {
+    from: ['draft'],
+    to: 'paid',
+    kind: 'paid',
+    detail: { source: 'studio', isGift: true },
+    set: { paidAt: nowAt },
+  });
+  const words = { ...order, productName: design.title };
+  const letter = downloadGiven(await letterhead(tx, env), words);
+  await queueMail(tx, now, { ...letter, recipient: buyer.email, accountId: buyerId });
+  await noteAction(tx, now, {
+    who,
+    what: 'gave a download',
+    target: buyerId,
+    before: null,
+    after: { order: order.id, design: productId },
+  });
+}
+
+async function readDesign(tx: Transaction, productId: string) {
+  const design = await tx
+    .selectFrom('products')
+    .select((eb) => [
+      'products.title',
+      'products.price',
+      eb
+        .selectFrom('productImages')
+        .select('hash')
+        .whereRef('productImages.productId', '=', 'products.id')
+        // The first that is left may stand at any place.
+        .orderBy('position')
+        .limit(1)
+        .as('hash'),
+    ])
+    .where('products.id', '=', productId)
+    .where(canBeGiven)
+    .executeTakeFirst();
+  if (!design) {
+    throw new Problem('PRODUCT_UNAVAILABLE', 'This design is a draft, or its files are not ready.');
+  }
+  const { title, price, hash } = design;
+  return { title, price, imageUrl: hash === null ? '' : imagePath(hash, 640, 'webp') };
+}
+
+/** A second click, or a second person, gives nothing more. */
+async function refuseGivenTwice(
+  tx: Transaction,
+  accountId: string,
+  productId: string,
+): Promise<void> {
+  const given = await tx
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select('orders.orderNumber')
+    .where('orders.accountId', '=', accountId)
+    .where('orders.paymentMethod', '=', giftMethod)
+    .where('orderItems.productId', '=', productId)
+    .where('orderItems.revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (!given) return;
+  const words = `The buyer has this design from you already, under ${given.orderNumber}.`;
+  throw new Problem('CONFLICT', words);
+}

@@ -1,0 +1,86 @@
+import { toWire } from '#contract/money.ts';
+import type { StudioOrder } from '#contract/studio-orders.ts';
+import type { Database } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { orderEntry } from './list-orders.ts';
+import { leftToRefund, paidShare } from './payments/left-to-refund.ts';
+import { readOrderRow } from './payments/order-state.ts';
+import { trailWords } from './trail-words.ts';
+
+/** A payment may be asked about for weeks. */
+const longestTrail = 200;
+
+/** Everything that the studio sees of an order. Throws NOT_FOUND. */
+export async function orderDetails(read: Database['read'], orderId: string): Promise<StudioOrder> {
+  const order = await readOrderRow(read, orderId);
+  if (!order) throw new Problem('NOT_FOUND', 'There is no such order.');
+  const [account, items, refunds, requests, events] = await Promise.all([
+    read
+      .selectFrom('accounts')
+      .select(['firstName', 'lastName', 'email', 'deletedAt'])
+      .where('id', '=', order.accountId)
+      .executeTakeFirstOrThrow(),
+    read
+      .selectFrom('orderItems')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .orderBy('position')
+      .execute(),
+    read.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute(),
+    read
+      .selectFrom('refundRequests')
+      .select(['orderItemId', 'amount', 'createdAt', 'overdueAt'])
+      .where('orderId', '=', orderId)
+      .where('state', '=', 'open')
+      .execute(),
+    read
+      .selectFrom('paymentEvents')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .orderBy('id', 'desc')
+      .limit(longestTrail)
+      .execute(),
+  ]);
+  const left = leftToRefund(order, items, refunds);
+  const [openRefund] = requests;
+  return {
+    ...orderEntry(order, account, items, refunds),
+    customer: {
+      name: order.customerName,
+      email: order.customerEmail,
+      country: order.customerCountry,
+      city: order.customerCity,
+    },
+    paymentMethod: order.paymentMethod,
+    couponCode: order.couponCode,
+    couponDiscount: toWire(order.couponDiscount),
+    captured: order.capturedAmount === null ? null : toWire(order.capturedAmount),
+    left: toWire(left.total),
+    providerCaptureId: order.providerCaptureId,
+    reviewReason: order.state === 'review' ? order.reviewReason : null,
+    items: items.map((item) => ({
+      id: item.id,
+      productId: item.productId,
+      productName: item.productName,
+      imageUrl: item.imageUrl,
+      licenseType: item.licenseType,
+      paid: toWire(paidShare(item)),
+      left: toWire(left.items.get(item.id) ?? 0),
+      revokedAt: item.revokedAt,
+      refundedAt: item.refundedAt,
+    })),
+    openRefund: openRefund
+      ? {
+          itemId: openRefund.orderItemId,
+          amount: toWire(openRefund.amount),
+          createdAt: openRefund.createdAt,
+          overdueAt: openRefund.overdueAt,
+        }
+      : null,
+    trail: events.map(({ id, createdAt: at, kind, detail }) => ({
+      id,
+      at,
+      ...trailWords(kind, detail),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+import { noteAction } from '../platform/audit/note-action.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import type { Env } from '../platform/env.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { letterhead } from '../platform/mail/letterhead.ts';
+import { receipt } from '../platform/mail/templates.ts';
+import { readOrderRow } from './payments/order-state.ts';
+import { tellBuyer } from './payments/tell-buyer.ts';
+
+/** Mails the receipt of a paid order once more. Throws NOT_FOUND, or CONFLICT where there is none to send. */
+export async function resendReceipt(
+  tx: Transaction,
+  env: Env,
+  now: Date,
+  orderId: string,
+  who: string,
+): Promise<void> {
+  const order = await readOrderRow(tx, orderId);
+  if (!order) throw new Problem('NOT_FOUND', 'There is no such order.');
+  if (order.state !== 'paid' || order.paidAt === null) {
+    throw new Problem('CONFLICT', 'Only a paid order has a receipt.');
+  }
+  const items = await tx
+    .selectFrom('orderItems')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute();
+  const letter = receipt(await letterhead(tx, env), { ...order, paidAt: order.paidAt, items });
+  if (!(await tellBuyer(tx, now, order, letter))) {
+    throw new Problem('CONFLICT', 'The buyer deleted the account, so nobody can be written to.');
+  }
+  const line = { who, target: orderId, before: null, after: null };
+  await noteAction(tx, now, { ...line, what: 'sent a receipt again' });
+}

@@ -1,0 +1,40 @@
+import { noteAction } from '../platform/audit/note-action.ts';
+import type { Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+
+/**
+ * Takes the download of one item of a paid order back, or gives it back; no money moves, and what
+ * was sold stays counted. As it is already: nothing happens. Throws NOT_FOUND, or CONFLICT for an
+ * item that was refunded, which stays revoked.
+ */
+export async function revokeItem(
+  tx: Transaction,
+  now: Date,
+  { orderId, itemId }: { readonly orderId: string; readonly itemId: string },
+  { isRevoked, who }: { readonly isRevoked: boolean; readonly who: string },
+): Promise<void> {
+  const item = await tx
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select(['orders.state', 'orderItems.revokedAt', 'orderItems.refundedAt'])
+    .where('orderItems.id', '=', itemId)
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  if (!item) throw new Problem('NOT_FOUND', 'There is no such design in this order.');
+  if (item.state !== 'paid') {
+    throw new Problem('CONFLICT', 'Nobody can download from an order that is not paid.');
+  }
+  if ((item.revokedAt !== null) === isRevoked) return;
+  if (item.refundedAt !== null) {
+    throw new Problem('CONFLICT', 'This design was refunded. To give it anyway, give it anew.');
+  }
+  const revokedAt = isRevoked ? now.toISOString() : null;
+  await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
+  await noteAction(tx, now, {
+    who,
+    what: isRevoked ? 'took a download back' : 'gave a download back',
+    target: itemId,
+    before: { order: orderId, isRevoked: !isRevoked },
+    after: { order: orderId, isRevoked },
+  });
+}

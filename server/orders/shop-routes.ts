@@ -1,0 +1,61 @@
+import type { Hono } from 'hono';
+import { messages } from '#contract/messages.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { serve } from '../platform/calls/serve.ts';
+import { spend } from '../platform/http/limit.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { createOrder } from './create-order.ts';
+import { capturePayment } from './payments/capture.ts';
+import type { OrderServices } from './payments/order-services.ts';
+import type { Outcome } from './payments/settle.ts';
+import { orderOfAccount, ordersOfAccount } from './queries.ts';
+
+/** An account: more than any buyer needs, fewer than hurts the provider. */
+const checkoutLimit = { count: 60, windowMs: 600_000 };
+const captureLimit = { count: 200, windowMs: 600_000 };
+
+/** What a capture that didn't end in a paid order is answered with. */
+const refusals: Readonly<Record<Exclude<Outcome, 'paid'>, readonly [ProblemCode, string]>> = {
+  declined: ['PAYMENT_DECLINED', messages.checkout.declined],
+  not_approved: ['PAYMENT_NOT_APPROVED', messages.checkout.notApproved],
+  pending: ['PAYMENT_PENDING', messages.checkout.pending],
+  review: ['PAYMENT_IN_REVIEW', messages.checkout.inReview],
+  void: ['ORDER_VOID', messages.checkout.replaced],
+  unknown: ['PROVIDER_UNAVAILABLE', messages.checkout.captureUnknown],
+};
+
+/** Create Order, capture and the buyer's orders. */
+export function orderRoutes(app: Hono, services: OrderServices): void {
+  const { read } = services.database;
+
+  serve(app, services, 'checkout', async ({ account, body }) => {
+    await spend(services, `checkout:${account.id}`, checkoutLimit);
+    try {
+      return await createOrder(services, account, body);
+    } catch (error) {
+      // Whoever is refused looks anew, and finds what just came into force, maybe in another process.
+      if (error instanceof Problem && error.code === 'PRICE_CHANGED') {
+        await services.catalogue.refresh();
+      }
+      throw error;
+    }
+  });
+
+  serve(app, services, 'capturePayment', async ({ account, body }) => {
+    await spend(services, `capture:${account.id}`, captureLimit);
+    const notFound = () => new Problem('NOT_FOUND', 'There is no such order.');
+    if (!(await orderOfAccount(read, account.id, body.orderId))) throw notFound();
+    const outcome = await capturePayment(services, body.orderId);
+    if (outcome !== 'paid') {
+      const [code, message] = refusals[outcome];
+      throw new Problem(code, message);
+    }
+    const order = await orderOfAccount(read, account.id, body.orderId);
+    if (!order) throw notFound();
+    return order;
+  });
+
+  serve(app, services, 'orders', ({ account, query }) =>
+    ordersOfAccount(read, account.id, services.clock(), query),
+  );
+}

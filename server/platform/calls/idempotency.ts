@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import type { CallName } from '#contract/calls.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import type { SignedIn } from '../sign-in/signed-in.ts';
+
+/** A request that has one effect, however often it comes. */
+export interface OnceRequest {
+  readonly name: CallName;
+  /** Null: the caller gave none, and each request counts. */
+  readonly key: string | null;
+  /** Where the key is looked for; the first is where it is kept. */
+  readonly scopes: readonly [string, ...string[]];
+  /** Tells this request from another under the same key. */
+  readonly hash: string;
+}
+
+/** The `Idempotency-Key` of a request; null without one. Throws MALFORMED. */
+export function idempotencyKey(context: Context): string | null {
+  const key = context.req.header('idempotency-key');
+  if (key === undefined) return null;
+  if (!/^[\w-]{8,100}$/.test(key)) {
+    throw new Problem('MALFORMED', 'The Idempotency-Key cannot be used.');
+  }
+  return key;
+}
+
+const visitorScope = 'visitor';
+
+/**
+ * Answers stored for one account at most. Past it the oldest goes, but none younger than a week: by
+ * then a device that is used at all has repeated what it got no answer to. An account that leaves
+ * more in a week is refused until its oldest is old enough; the outbox waits meanwhile, and no change
+ * is ever done twice. Visitors only send custom requests, of which an address may send 60 a day.
+ */
+const answersPerAccount = 10_000;
+const repeatableMs = 7 * 86_400_000;
+
+/** Keys are random, so those of all visitors share a scope. */
+export function keyScope(account: SignedIn | null): string {
+  return account ? `account:${account.id}` : visitorScope;
+}
+
+/** The hash of a request's parsed parts. */
+export function hashRequest(name: CallName, parts: object): string {
+  return createHash('sha256').update(name).update(JSON.stringify(parts)).digest('hex');
+}
+
+/** Whether the key has an answer already, whatever the request. */
+export async function isKnownKey(
+  read: Database['read'],
+  { key, scopes }: Pick<OnceRequest, 'key' | 'scopes'>,
+): Promise<boolean> {
+  if (key === null) return false;
+  const row = await read
+    .selectFrom('idempotencyAnswers')
+    .select('key')
+    .where('key', '=', key)
+    .where('scope', 'in', [...scopes])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Does `work` and keeps its answer, both in one transaction; under a known key it answers what was
+ * kept instead. Answers JSON. Throws KEY_REUSED for another request under the same key, or TOO_MANY
+ * where an account can store no more answers.
+ */
+export function answerOnce(
+  services: Services,
+  request: OnceRequest,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<string> {
+  return services.database.write(async (tx) => {
+    const known = await storedAnswer(tx, request);
+    if (known !== null) return known;
+    if (request.key !== null) await makeRoom(tx, services, request.scopes[0]);
+    const answer = JSON.stringify(await work(tx));
+    const { key, name, hash, scopes } = request;
+    if (key !== null) {
+      const createdAt = services.clock().toISOString();
+      await tx
+        .insertInto('idempotencyAnswers')
+        .values({ scope: scopes[0], key, callName: name, requestHash: hash, answer, createdAt })
+        .execute();
+    }
+    return answer;
+  });
+}
+
+/** Drops the oldest answers of an account that has as many as it may. Throws TOO_MANY. */
+async function makeRoom(
+  tx: Transaction,
+  { clock, limitFactor }: Pick<Services, 'clock' | 'limitFactor'>,
+  scope: string,
+): Promise<void> {
+  if (scope === visitorScope) return;
+  const last = await tx
+    .selectFrom('idempotencyAnswers')
+    .select('createdAt')
+    .where('scope', '=', scope)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .offset(Math.ceil(answersPerAccount * limitFactor) - 1)
+    .executeTakeFirst();
+  if (!last) return;
+  const leftMs = Date.parse(last.createdAt) + repeatableMs - clock().getTime();
+  if (leftMs > 0) {
+    throw new Problem('TOO_MANY', 'This account made very many changes. Please wait a little.', {
+      retryAfter: Math.ceil(leftMs / 1000),
+    });
+  }
+  await tx
+    .deleteFrom('idempotencyAnswers')
+    .where('scope', '=', scope)
+    .where('createdAt', '<=', last.createdAt)
+    .execute();
+}
+
+async function storedAnswer(
+  tx: Transaction,
+  { key, scopes, hash }: OnceRequest,
+): Promise<string | null> {
+  if (key === null) return null;
+  const row = await tx
+    .selectFrom('idempotencyAnswers')
+    .select(['answer', 'requestHash'])
+    .where('scope', 'in', [...scopes])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.requestHash !== hash) {
+    throw new Problem('KEY_REUSED', 'This Idempotency-Key was used for another request.');
+  }
+  return row.answer;
+}

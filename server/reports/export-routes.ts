@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import { noteTaken } from '../platform/audit/note-action.ts';
+import { streamAnswer } from '../platform/http/stream-answer.ts';
+import type { Services } from '../platform/services.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+import { filesArchive } from './export-files.ts';
+import { exportTable } from './export-tables.ts';
+
+/** The tables and files that the studio takes out. */
+export function exportRoutes(app: Hono, services: Services): void {
+  const { database, clock } = services;
+  const today = () => clock().toISOString().slice(0, 10);
+
+  serveStudio(app, services, 'exportTable', async ({ account, params: { table } }) => {
+    await noteTaken(services, account.id, 'exported', table);
+    return streamAnswer(exportTable(database.read, table), {
+      name: `${table}-${today()}.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+    });
+  });
+
+  serveStudio(app, services, 'exportFiles', async ({ account }) => {
+    const { bytes, chunks } = await filesArchive(services);
+    await noteTaken(services, account.id, 'exported', 'files');
+    return streamAnswer(chunks, {
+      name: `files-${today()}.zip`,
+      mediaType: 'application/zip',
+      bytes,
+    });
+  });
+}

@@ -1,0 +1,258 @@
+import type { Selectable } from 'kysely';
+import { type Keywords, keywordKinds } from '#contract/keywords.ts';
+import type { ExportTable } from '#contract/studio-data.ts';
+import { keptTexts } from '../licences/kept-texts.ts';
+import { giftMethod } from '../orders/give-download.ts';
+import type { Database } from '../platform/database/open.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { byteOrderMark, csvRow } from '../platform/files/csv.ts';
+
+type Read = Database['read'];
+type Cell = string | number | null;
+
+/**
+ * Rows that are read at once. Each page is a query of its own: a statement left open while a slow
+ * reader takes the file would hold the whole shop to what it saw at the beginning.
+ */
+const pageRows = 500;
+
+interface Table {
+  readonly columns: readonly string[];
+  /** The rows after `id`, in its order; `last` is the last one's id. */
+  page(read: Read, id: string): Promise<{ readonly rows: Cell[][]; readonly last: string | null }>;
+}
+
+/** A table as CSV, page by page: never more than one is in memory. */
+export async function* exportTable(read: Read, name: ExportTable): AsyncGenerator<string> {
+  const { columns, page } = tables[name];
+  yield byteOrderMark + csvRow(columns);
+  for (let after = ''; ; ) {
+    const { rows, last } = await page(read, after);
+    if (last === null) return;
+    yield rows.map(csvRow).join('');
+    after = last;
+  }
+}
+
+const tables: Readonly<Record<ExportTable, Table>> = {
+  designs: {
+    columns: [
+      ...['ID', 'SKU', 'Title', 'Description', 'Price', 'Discounted price', 'Categories'],
+      ...['Designers', 'Status', 'Published', 'Designer favourite', 'Sold', 'Files', 'File bytes'],
+      ...['Motif words', 'Occasion words', 'Style words', 'Colour words'],
+    ],
+    async page(read, after) {
+      const products = await nextRows(read, 'products', after);
+      const ids = products.map(({ id }) => id);
+      const categories = await read
+        .selectFrom('productCategories')
+        .innerJoin('categories', 'categories.id', 'productCategories.categoryId')
+        .select(['productId', 'name'])
+        .where('productId', 'in', ids)
+        .orderBy('productCategories.position')
+        .execute();
+      const files = await read
+        .selectFrom('productFiles')
+        .select(['productId', 'name', 'bytes'])
+        .where('productId', 'in', ids)
+        .orderBy('position')
+        .execute();
+      const categoriesOf = Map.groupBy(categories, ({ productId }) => productId);
+      const filesOf = Map.groupBy(files, ({ productId }) => productId);
+      const rows = products.map((product) => {
+        const own = filesOf.get(product.id) ?? [];
+        const keywords = JSON.parse(product.keywords) as Keywords;
+        return [
+          product.id,
+          product.sku,
+          product.title,
+          product.description,
+          dollars(product.price),
+          product.discountedPrice === null ? null : dollars(product.discountedPrice),
+          list(categoriesOf.get(product.id) ?? []),
+          (JSON.parse(product.designers) as string[]).join('; '),
+          product.status,
+          product.publishedAt,
+          yesNo(product.isDesignerFavourite),
+          product.salesCount,
+          list(own),
+          own.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+          ...keywordKinds.map((kind) => keywords[kind].join('; ')),
+        ];
+      });
+      return { rows, last: ids.at(-1) ?? null };
+    },
+  },
+  orders: {
+    columns: [
+      ...[
+        'ID',
+        'Order',
+        'State',
+        'Created',
+        'Paid',
+        'Account',
+        'Name',
+        'E-mail',
+        'Country',
+        'City',
+      ],
+      ...['Designs', 'SKUs', 'Licences', 'Licence versions', 'Discount', 'Coupon'],
+      ...['Coupon discount', 'Total', 'Captured'],
+      ...['Refunded', 'Net', 'Paid by', 'Provider order', 'Provider capture', 'In review for'],
+    ],
+    async page(read, after) {
+      const orders = await nextRows(read, 'orders', after);
+      const ids = orders.map(({ id }) => id);
+      const items = await read
+        .selectFrom('orderItems')
+        .innerJoin('products', 'products.id', 'orderItems.productId')
+        .select(['orderId', 'productName', 'sku', 'licenseType', 'licenceTextVersion'])
+        .where('orderId', 'in', ids)
+        .orderBy('orderItems.position')
+        .execute();
+      const refunds = await read
+        .selectFrom('refunds')
+        .select(['orderId', 'amount'])
+        .where('orderId', 'in', ids)
+        .where('kind', '=', 'refund')
+        .execute();
+      const itemsOf = Map.groupBy(items, ({ orderId }) => orderId);
+      const refundsOf = Map.groupBy(refunds, ({ orderId }) => orderId);
+      const rows = orders.map((order) => {
+        const own = itemsOf.get(order.id) ?? [];
+        const back = (refundsOf.get(order.id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+        return [
+          order.id,
+          order.orderNumber,
+          order.state,
+          order.createdAt,
+          order.paidAt,
+          order.accountId,
+          order.customerName,
+          order.customerEmail,
+          order.customerCountry,
+          order.customerCity,
+          own.map(({ productName }) => productName).join('; '),
+          own.map(({ sku }) => sku).join('; '),
+          own.map(({ licenseType }) => licenseType).join('; '),
+          own.map(({ licenceTextVersion }) => licenceTextVersion).join('; '),
+          dollars(order.totalDiscount),
+          order.couponCode,
+          dollars(order.couponDiscount),
+          dollars(order.totalPrice),
+          order.capturedAmount === null ? null : dollars(order.capturedAmount),
+          dollars(back),
+          order.state === 'paid' ? dollars((order.capturedAmount ?? 0) - back) : null,
+          order.paymentMethod,
+          order.providerOrderId,
+          order.providerCaptureId,
+          order.reviewReason,
+        ];
+      });
+      return { rows, last: ids.at(-1) ?? null };
+    },
+  },
+  customers: {
+    columns: [
+      ...['ID', 'E-mail', 'First name', 'Last name', 'Licence', 'Status', 'Business link'],
+      ...['Wants news of customs', 'Since', 'Paid orders', 'Spent after refunds'],
+    ],
+    async page(read, after) {
+      const accounts = await nextRows(read, 'accounts', after);
+      const ids = accounts.map(({ id }) => id);
+      const orders = await read
+        .selectFrom('orders')
+        .select(({ fn }) => [
+          'accountId',
+          fn.countAll<number>().as('count'),
+          fn.sum<number>('capturedAmount').as('cents'),
+        ])
+        .where('accountId', 'in', ids)
+        .where('state', '=', 'paid')
+        .where('paymentMethod', '!=', giftMethod)
+        .groupBy('accountId')
+        .execute();
+      const refunds = await read
+        .selectFrom('refunds')
+        .innerJoin('orders', 'orders.id', 'refunds.orderId')
+        .select(({ fn }) => ['accountId', fn.sum<number>('amount').as('cents')])
+        .where('accountId', 'in', ids)
+        .where('state', '=', 'paid')
+        .where('kind', '=', 'refund')
+        .groupBy('accountId')
+        .execute();
+      const ordersOf = new Map(orders.map((row) => [row.accountId, row]));
+      const refundsOf = new Map(refunds.map((row) => [row.accountId, row]));
+      const rows = accounts
+        // The row of a deleted account is only there for its orders.
+        .filter(({ deletedAt }) => deletedAt === null)
+        .map((account) => {
+          const paid = ordersOf.get(account.id);
+          const back = refundsOf.get(account.id);
+          return [
+            account.id,
+            account.email,
+            account.firstName,
+            account.lastName,
+            account.licenseType,
+            account.status,
+            account.businessVerificationLink,
+            yesNo(account.hasCustomsNews),
+            account.createdAt,
+            paid?.count ?? 0,
+            dollars((paid?.cents ?? 0) - (back?.cents ?? 0)),
+          ];
+        });
+      return { rows, last: ids.at(-1) ?? null };
+    },
+  },
+  licences: {
+    columns: [
+      ...['Licence', 'Version', 'You may', "Please don't", 'How many items it covers'],
+      ...['Published', 'By'],
+    ],
+    async page(read, after) {
+      // One page holds them all.
+      if (after !== '') return { rows: [], last: null };
+      const texts = await keptTexts(read);
+      const rows = texts.map(({ licenseType, version, allows, forbids, goods, published }) => [
+        licenseType,
+        version,
+        allows.join('\n'),
+        forbids.join('\n'),
+        goods,
+        published?.at ?? null,
+        published?.who ?? null,
+      ]);
+      return { rows, last: 'all' };
+    },
+  },
+};
+
+async function nextRows<T extends 'products' | 'orders' | 'accounts'>(
+  read: Read,
+  table: T,
+  after: string,
+): Promise<Selectable<Tables[T]>[]> {
+  const rows = await read
+    .selectFrom<'products' | 'orders' | 'accounts'>(table)
+    .selectAll()
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageRows)
+    .execute();
+  return rows as unknown as Selectable<Tables[T]>[];
+}
+
+function list(named: readonly { readonly name: string }[]): string {
+  return named.map(({ name }) => name).join('; ');
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+function yesNo(flag: number): string {
+  return flag === 1 ? 'yes' : 'no';
+}

@@ -1,0 +1,84 @@
+import type { Hono } from 'hono';
+import { noteAction } from '../platform/audit/note-action.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { countFailedMails, failedMails, retryFailedMails } from '../platform/mail/outbox.ts';
+import type { Services } from '../platform/services.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+import { calendarOf, readSales } from './sales.ts';
+
+/**
+ * The studio's first screen.
+ * @param lastBackupAt when the newest backup was made; null without one.
+ */
+export function todayRoutes(
+  app: Hono,
+  services: Services,
+  lastBackupAt: () => Promise<string | null>,
+): void {
+  const { database, clock } = services;
+
+  serveStudio(app, services, 'today', async ({ query }) => {
+    const now = clock();
+    return {
+      ...(await readSales(database.read, calendarOf(now, query.timeZone))),
+      waiting: await countWaiting(services),
+      lastBackupAt: await lastBackupAt(),
+      storage: services.storage.state(),
+    };
+  });
+
+  serveStudio(app, services, 'failedMails', async () => ({
+    mails: await failedMails(database.read, clock()),
+  }));
+
+  serveStudio(app, services, 'retryMail', async ({ account, params }) => {
+    const count = await retry(services, account.id, params.id);
+    if (count === 0)
+      throw new Problem('NOT_FOUND', 'This mail is sent already or no longer exists.');
+    return { message: 'The mail is tried again.' };
+  });
+
+  serveStudio(app, services, 'retryMails', async ({ account }) => {
+    const count = await retry(services, account.id, null);
+    return {
+      message: count === 1 ? 'One mail is tried again.' : `${count} mails are tried again.`,
+    };
+  });
+}
+
+/** Retries one failed mail, or all without `id`; answers how many. */
+function retry({ database, clock }: Services, who: string, id: string | null): Promise<number> {
+  return database.write(async (tx) => {
+    const retried = await retryFailedMails(tx, clock(), id);
+    if (retried > 0) {
+      const line = { who, target: id ?? 'mails', before: null, after: { retried } };
+      await noteAction(tx, clock(), { ...line, what: 'tried mails again' });
+    }
+    return retried;
+  });
+}
+
+async function countWaiting({ database: { read }, clock }: Services) {
+  const approvals = await read
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('deletedAt', 'is', null)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  const customs = await read
+    .selectFrom('customRequests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  const reviews = await read
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'review')
+    .executeTakeFirstOrThrow();
+  return {
+    approvals: approvals.count,
+    customs: customs.count,
+    reviews: reviews.count,
+    failedMails: await countFailedMails(read, clock()),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Hono } from 'hono';
+import { studioMessages } from '#contract/studio-account.ts';
+import { auditPage } from '../platform/audit/audit-lines.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import type { Services } from '../platform/services.ts';
+import { acceptInvitation, openInvitation } from './invitations.ts';
+import { serveStudio } from './serve-studio.ts';
+import { endStudioSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+
+/** Who may enter the studio, and what was done there. */
+export function staffRoutes(app: Hono, services: Services): void {
+  serveStudio(app, services, 'openInvitation', ({ body, address }) =>
+    openInvitation(services, body, address),
+  );
+
+  serveStudio(app, services, 'acceptInvitation', async ({ body, keepSession, ...caller }) => {
+    const { session, deviceToken, email } = await acceptInvitation(services, body, caller);
+    keepSession(session);
+    caller.device.save(deviceToken);
+    return { email };
+  });
+
+  serveStudio(app, services, 'signIn', async ({ body, keepSession, ...caller }) => {
+    const { session, deviceToken, email } = await signIn(services, body, caller);
+    keepSession(session);
+    caller.device.save(deviceToken);
+    return { email };
+  });
+
+  serveStudio(app, services, 'me', async ({ account }) => ({ email: account.email }));
+
+  serveStudio(app, services, 'signOut', async ({ account, forgetSession }) => {
+    const { id, tokenHash } = account;
+    await services.database.write(async (tx) => {
+      await endStudioSession(tx, tokenHash);
+      const line = { who: id, target: id, before: null, after: null };
+      await noteAction(tx, services.clock(), { ...line, what: 'signed out' });
+    });
+    forgetSession();
+    return { message: studioMessages.signedOut };
+  });
+
+  serveStudio(app, services, 'auditLines', ({ query }) =>
+    auditPage(services.database.read, query.page),
+  );
+}

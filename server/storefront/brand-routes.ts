@@ -1,0 +1,47 @@
+import type { Hono } from 'hono';
+import { type Brand, type StudioSettings, settingsMessages } from '#contract/studio-settings.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import { noteChange } from '../platform/database/note-change.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+
+/** What the studio says of itself, as its own people set it. */
+export function brandRoutes(app: Hono, services: Services): void {
+  const { database, clock } = services;
+
+  serveStudio(app, services, 'settings', () => readBrand(database.read));
+
+  serveStudio(app, services, 'saveSettings', ({ account, body: { savedAt, ...brand } }) =>
+    database.write((tx) => saveBrand(tx, clock(), account.id, brand, savedAt)),
+  );
+}
+
+async function readBrand(reader: Database['read'] | Transaction): Promise<StudioSettings> {
+  const { value, updatedAt } = await readSetting(reader, 'studio');
+  return { ...value, savedAt: updatedAt === neverSetAt ? null : updatedAt };
+}
+
+/** Throws CHANGED_MEANWHILE where it was saved after `savedAt`, when this was read. */
+async function saveBrand(
+  tx: Transaction,
+  now: Date,
+  who: string,
+  brand: Brand,
+  savedAt: string | null,
+): Promise<StudioSettings> {
+  const before = await readBrand(tx);
+  if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', settingsMessages.changed);
+  await writeSetting(tx, now, 'studio', brand);
+  await noteChange(tx, now, null);
+  const line = { who, what: 'set the brand', target: '' } as const;
+  await noteAction(tx, now, { ...line, before: seen(before), after: seen(brand) });
+  return readBrand(tx);
+}
+
+function seen({ name, designers, socialLink, termsVersion }: Brand) {
+  const people = designers.map((designer) => `${designer.name}, ${designer.email}`).join('; ');
+  return { name, designers: people, socialLink, termsVersion };
+}

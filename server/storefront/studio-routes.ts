@@ -1,0 +1,145 @@
+import type { Hono } from 'hono';
+import { messages } from '#contract/messages.ts';
+import { imagePath } from '#contract/paths.ts';
+import {
+  type FrontImage,
+  frontImageBytes,
+  frontMessages,
+  mostFrontImages,
+} from '#contract/studio-front.ts';
+import { stillPicture } from '../commissions/still-picture.ts';
+import { makePreviews, type Previewed } from '../designs/files/previews.ts';
+import { noteAction } from '../platform/audit/note-action.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { noteChange } from '../platform/database/note-change.ts';
+import type { Database, Transaction } from '../platform/database/open.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { readBytes } from '../platform/http/read-bytes.ts';
+import type { Services } from '../platform/services.ts';
+import { createTurns } from '../platform/sign-in/turns.ts';
+import { serveStudio } from '../staff/serve-studio.ts';
+
+type Reader = Database['read'] | Transaction;
+
+/** Each picture being decoded may hold 200 MB. */
+const inDecoding = createTurns(1, 8, messages.picture.busy);
+
+/** The featured pictures. Every open shop shows a change within a second. */
+export function frontRoutes(app: Hono, services: Services): void {
+  const { database, clock } = services;
+
+  serveStudio(app, services, 'front', () => readFront(database.read));
+
+  serveStudio(app, services, 'addFrontImage', async ({ account, bytes }) => {
+    await refuseFull(database.read);
+    const source = await readBytes(bytes, frontImageBytes, messages.picture.imageBytes);
+    const previewed = await inDecoding(() => takeIn(services, source));
+    return database.write((tx) => add(tx, clock(), account.id, previewed));
+  });
+
+  serveStudio(app, services, 'describeFrontImage', ({ account, params: { id }, body }) =>
+    database.write(async (tx) => {
+      const before = await imageOf(tx, id);
+      const altText = body.altText === '' ? null : body.altText;
+      await tx.updateTable('featuredImages').set({ altText }).where('id', '=', id).execute();
+      if (before.altText !== body.altText) {
+        const seen = { before: { altText: before.altText }, after: { altText: body.altText } };
+        const line = { who: account.id, what: 'described a featured picture', target: id } as const;
+        await noteAction(tx, clock(), { ...line, ...seen });
+        await noteChange(tx, clock(), null);
+      }
+      return readFront(tx);
+    }),
+  );
+
+  serveStudio(app, services, 'removeFrontImage', ({ account, params: { id } }) =>
+    database.write(async (tx) => {
+      const { altText, url } = await imageOf(tx, id);
+      await tx.deleteFrom('featuredImages').where('id', '=', id).execute();
+      const line = { who: account.id, what: 'removed a featured picture', target: id } as const;
+      await noteAction(tx, clock(), { ...line, before: { altText, url }, after: null });
+      await noteChange(tx, clock(), null);
+      return readFront(tx);
+    }),
+  );
+
+  serveStudio(app, services, 'orderFront', ({ account, body: { ids } }) =>
+    database.write((tx) => order(tx, clock(), account.id, ids)),
+  );
+}
+
+async function readFront(reader: Reader): Promise<{ images: FrontImage[] }> {
+  const rows = await reader
+    .selectFrom('featuredImages')
+    .select(['id as _id', 'hash', 'width', 'height', 'color', 'altText'])
+    .orderBy('position')
+    .execute();
+  const images = rows.map(({ hash, altText, ...image }) => ({
+    ...image,
+    url: imagePath(hash, 320, 'webp'),
+    altText: altText ?? '',
+  }));
+  return { images };
+}
+
+/** Throws NOT_FOUND. */
+async function imageOf(tx: Transaction, id: string): Promise<FrontImage> {
+  const { images } = await readFront(tx);
+  const image = images.find(({ _id }) => _id === id);
+  if (!image) throw new Problem('NOT_FOUND', frontMessages.gone);
+  return image;
+}
+
+async function refuseFull(reader: Reader): Promise<void> {
+  const { images } = await readFront(reader);
+  if (images.length >= mostFrontImages) throw new Problem('INVALID', frontMessages.tooMany);
+}
+
+/** Made anew before its previews are: what comes in here is handled no better than a stranger's. */
+async function takeIn({ files }: Services, source: Buffer): Promise<Previewed> {
+  const result = await stillPicture(source);
+  if (result.kind === 'refused') throw new Problem('INVALID', result.message);
+  return makePreviews(files, result.picture.bytes);
+}
+
+async function add(tx: Transaction, now: Date, who: string, previewed: Previewed) {
+  await refuseFull(tx);
+  const { last } = await tx
+    .selectFrom('featuredImages')
+    .select((row) => row.fn.max<number | null>('position').as('last'))
+    .executeTakeFirstOrThrow();
+  const known = await tx
+    .selectFrom('featuredImages')
+    .select('id')
+    .where('hash', '=', previewed.hash)
+    .executeTakeFirst();
+  if (known) throw new Problem('INVALID', frontMessages.twice);
+  const id = newId(now);
+  await tx
+    .insertInto('featuredImages')
+    .values({ id, position: (last ?? -1) + 1, altText: null, isDemo: 0, ...previewed })
+    .execute();
+  const { url } = await imageOf(tx, id);
+  const line = { who, what: 'added a featured picture', target: id } as const;
+  await noteAction(tx, now, { ...line, before: null, after: { url } });
+  await noteChange(tx, now, null);
+  return readFront(tx);
+}
+
+/** Throws CHANGED_MEANWHILE where `ids` are not the pictures that there are. */
+async function order(tx: Transaction, now: Date, who: string, ids: readonly string[]) {
+  const { images } = await readFront(tx);
+  const there = images.map(({ _id }) => _id);
+  const named = new Set(ids);
+  const isSame = ids.length === there.length && there.every((id) => named.has(id));
+  if (!isSame) throw new Problem('CHANGED_MEANWHILE', frontMessages.changed);
+  if (ids.join() === there.join()) return { images };
+  for (const [position, id] of ids.entries()) {
+    await tx.updateTable('featuredImages').set({ position }).where('id', '=', id).execute();
+  }
+  const line = { who, what: 'ordered the featured pictures', target: '' } as const;
+  const seen = { before: { order: there.join(' ') }, after: { order: ids.join(' ') } };
+  await noteAction(tx, now, { ...line, ...seen });
+  await noteChange(tx, now, null);
+  return readFront(tx);
+}
