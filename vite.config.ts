@@ -7,8 +7,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults } from 'vitest/config';
-import { limits } from '#contract/limits.ts';
-import { shellMarks } from '#contract/shell.ts';
+import { shellMarks } from '#contract/shop/shell.ts';
+import { limits } from '#contract/wire/limits.ts';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthwhile = 512;
@@ -166,8 +166,8 @@ const shellSources = [
   ...['built-shop.ts', 'document.ts', 'head.ts', 'manifest.ts', 'security.ts'].map((name) =>
     join('server/documents', name),
   ),
-  'contract/shell.ts',
-  'contract/page-data.ts',
+  'contract/shop/shell.ts',
+  'contract/shop/page-data.ts',
   'sw/fill-shell.ts',
 ];
 

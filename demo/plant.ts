@@ -1,4 +1,4 @@
-import { practiceAccounts } from '#contract/practice-accounts.ts';
+import { practiceAccounts } from '#contract/shop/practice-accounts.ts';
 import { cleanDescription } from '#server/designs/clean-description.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
 import { noteChange } from '#server/platform/database/note-change.ts';

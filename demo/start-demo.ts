@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { practicePassword } from '#contract/practice-accounts.ts';
+import { practicePassword } from '#contract/shop/practice-accounts.ts';
 import type { CatalogueServices } from '#server/catalogue/catalogue-services.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import type { DrawProgress } from './draw.ts';

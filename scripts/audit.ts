@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { runShop } from '#tests/support/run-shop.ts';
 import { findChromium } from './chromium.mjs';
 import { auditInstall, type Installable, withoutManifest } from './installable.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium } from '@playwright/test';
-import { manifestPath } from '#contract/paths.ts';
+import { manifestPath } from '#contract/shop/paths.ts';
 import { chromiumFlags } from './chromium.mjs';
 
 /** What says whether a browser would install the shop. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { screenshotPath, screenshotSizes, screenshots } from '#server/documents/manifest.ts';
 import { inAppWindow } from '#tests/support/app-window.ts';
 import { runShop } from '#tests/support/run-shop.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { apiBase, type Call, calls } from '#contract/calls.ts';
-import { studioApiBase, studioCalls } from '#contract/studio-calls.ts';
+import { apiBase, type Call, calls } from '#contract/shop/calls.ts';
+import { studioApiBase, studioCalls } from '#contract/studio/calls.ts';
 import { accountRoutes } from './accounts/shop-routes.ts';
 import { studioBuyerRoutes } from './accounts/studio-routes.ts';
 import { galleryPictureRoutes } from './catalogue/gallery-pictures.ts';

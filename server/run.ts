@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
+import { practiceAccounts, practicePassword } from '#contract/shop/practice-accounts.ts';
 import { progressLine } from '#demo/progress-line.ts';
 import { startDemo } from '#demo/start-demo.ts';
 import { createApp } from './app.ts';

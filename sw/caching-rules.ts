@@ -2,9 +2,15 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import type { RouteHandler, RouteMatchCallback } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
-import { deviceDataPath } from '#contract/page-data.ts';
-import { imageFormats, imageVariant, imageWidths, manifestPath, paths } from '#contract/paths.ts';
+import { matchCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import { deviceDataPath } from '#contract/shop/page-data.ts';
+import {
+  imageFormats,
+  imageVariant,
+  imageWidths,
+  manifestPath,
+  paths,
+} from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/cache-names.ts';
 import { within } from '#offline/within.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';

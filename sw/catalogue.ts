@@ -1,7 +1,7 @@
 import { createClient } from '#api/client.ts';
-import { ApiError } from '#contract/api-error.ts';
-import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
-import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
+import { matchCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import { catalogueShape, checkedShapeHeader } from '#contract/catalogue/catalogue-shape.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore } from '#offline/catalogue-store.ts';
 import { createBackoff } from '#offline/device-backoff.ts';

@@ -1,7 +1,7 @@
-import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
-import { type CarriedAnswer, deviceDataBlock, pageDataJson } from '#contract/page-data.ts';
-import { matchPath, paths } from '#contract/paths.ts';
-import { screenShell } from '#contract/shell.ts';
+import { type FirstRequest, firstRequests } from '#contract/shop/first-requests.ts';
+import { type CarriedAnswer, deviceDataBlock, pageDataJson } from '#contract/shop/page-data.ts';
+import { matchPath, paths } from '#contract/shop/paths.ts';
+import { screenShell } from '#contract/shop/shell.ts';
 import { within } from '#offline/within.ts';
 
 /**

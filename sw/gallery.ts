@@ -1,4 +1,4 @@
-import { galleryPicture } from '#contract/paths.ts';
+import { galleryPicture } from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/cache-names.ts';
 import {
   noteStoredGallery,

@@ -1,4 +1,4 @@
-import { imageVariant } from '#contract/paths.ts';
+import { imageVariant } from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/cache-names.ts';
 import { keptPictures } from '#offline/kept-pictures.ts';
 import { catalogue, isShopWell, tellPages } from './catalogue.ts';

@@ -1,5 +1,5 @@
-import { referenceImagesField } from '#contract/custom-request.ts';
-import { customRequestPath } from '#contract/paths.ts';
+import { referenceImagesField } from '#contract/shop/custom-request.ts';
+import { customRequestPath } from '#contract/shop/paths.ts';
 import { keepShared } from '#offline/keep-shared.ts';
 
 /** Takes what another app shares and opens the custom request with it. */

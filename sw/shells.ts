@@ -1,5 +1,5 @@
 import { cacheNames } from 'workbox-core';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { fillShell } from './fill-shell.ts';
 import { keptShell, precache } from './precache.ts';
 

@@ -1,4 +1,4 @@
-import type { PushMessage } from '#contract/push-news.ts';
+import type { PushMessage } from '#contract/shop/push-news.ts';
 import { isUsedBy } from '#offline/device-database.ts';
 import type { IndexedDb } from '#offline/indexed-db.ts';
 

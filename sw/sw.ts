@@ -1,7 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { paths, startsCustomRequest } from '#contract/paths.ts';
+import { paths, startsCustomRequest } from '#contract/shop/paths.ts';
 import { type BackgroundParts, sendInBackground } from '#offline/send-in-background.ts';
 import { systemClock } from '#offline/system-clock.ts';
 import { setWaitingBadge } from '#offline/waiting-badge.ts';

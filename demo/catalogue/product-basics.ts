@@ -1,5 +1,5 @@
-import { byKind } from '#contract/keywords.ts';
-import { licencePerItems } from '#contract/licence-rules.ts';
+import { byKind } from '#contract/shop/keywords.ts';
+import { licencePerItems } from '#contract/shop/licence-rules.ts';
 import type { DemoProduct } from '../drawing/demo-studio.ts';
 
 export const categories = {

@@ -1,4 +1,4 @@
-import type { Keywords } from '#contract/keywords.ts';
+import type { Keywords } from '#contract/shop/keywords.ts';
 
 /** What the demo studio sells and shows. Pictures are drawn when asked for, never on import. */
 

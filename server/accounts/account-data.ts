@@ -1,5 +1,5 @@
-import type { AccountData } from '#contract/account-data.ts';
-import { pushKinds } from '#contract/push-news.ts';
+import type { AccountData } from '#contract/shop/account-data.ts';
+import { pushKinds } from '#contract/shop/push-news.ts';
 import { textsOf } from '../licences/kept-texts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
 import type { Database } from '../platform/database/open.ts';

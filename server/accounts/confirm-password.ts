@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { countTry } from '../platform/sign-in/count-try.ts';

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#contract/account.ts';
+import type { AccountStatus } from '#contract/shop/account.ts';
 import { giveUpOrders } from '../orders/payments/give-up-orders.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';

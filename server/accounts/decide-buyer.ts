@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#contract/account.ts';
+import type { AccountStatus } from '#contract/shop/account.ts';
 import { noteAction, terminal } from '../platform/audit/note-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';

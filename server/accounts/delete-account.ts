@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { giveUpOrders } from '../orders/payments/give-up-orders.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';

@@ -1,5 +1,5 @@
-import { businessLink, type LicenseType } from '#contract/account.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { businessLink, type LicenseType } from '#contract/shop/account.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 interface LicenceInfo {

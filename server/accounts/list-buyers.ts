@@ -1,7 +1,7 @@
-import type { AccountStatus } from '#contract/account.ts';
-import type { Buyer } from '#contract/studio-buyers.ts';
-import type { StudioCallInput } from '#contract/studio-calls.ts';
-import { studioPageSize } from '#contract/studio-list.ts';
+import type { AccountStatus } from '#contract/shop/account.ts';
+import type { Buyer } from '#contract/studio/buyers.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { studioPageSize } from '#contract/studio/list.ts';
 import { ordersOfBuyer } from '../orders/list-orders.ts';
 import type { Database } from '../platform/database/open.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#contract/account.ts';
+import type { AccountStatus } from '#contract/shop/account.ts';
 import type { Database } from '../platform/database/open.ts';
 
 /** What the studio sees of an account before it decides. */

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '#contract/calls.ts';
+import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';

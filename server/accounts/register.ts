@@ -1,4 +1,4 @@
-import type { RegisterBody } from '#contract/account.ts';
+import type { RegisterBody } from '#contract/shop/account.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';

@@ -1,4 +1,4 @@
-import type { CallInput } from '#contract/calls.ts';
+import type { CallInput } from '#contract/shop/calls.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { CallAnswer, CallInput } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
+import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { serve } from '../platform/calls/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { countTry } from '../platform/sign-in/count-try.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { CallAnswer, CallInput } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';

@@ -1,6 +1,6 @@
-import type { CallInput } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
-import { undoEmailPath } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { CallInput } from '#contract/shop/calls.ts';
+import { undoEmailPath } from '#contract/shop/paths.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 /** The columns that a profile shows: an allow-list, so that nothing else can leave. */

@@ -1,5 +1,5 @@
-import type { CallAnswer, CallInput } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
+import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { countTry } from '../platform/sign-in/count-try.ts';

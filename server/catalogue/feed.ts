@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { businessLink } from '#contract/account.ts';
-import type { CallAnswer, CallInput } from '#contract/calls.ts';
-import { type CatalogueCall, replicaAnswers } from '#contract/catalogue-calls.ts';
-import { indexedAtOnce, indexInPieces } from '#contract/index-in-pieces.ts';
-import { createReplica, type Replica } from '#contract/replica.ts';
-import type { ShopSettings } from '#contract/studio.ts';
+import { type CatalogueCall, replicaAnswers } from '#contract/catalogue/catalogue-calls.ts';
+import { indexedAtOnce, indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
+import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
+import { businessLink } from '#contract/shop/account.ts';
+import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 import { textsInForce } from '../licences/kept-texts.ts';
 import type { Database } from '../platform/database/open.ts';
 import { readSetting, type Settings } from '../platform/settings/settings.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { galleryPicture } from '#contract/paths.ts';
-import type { GalleryPictures } from '#contract/product.ts';
+import { galleryPicture } from '#contract/shop/paths.ts';
+import type { GalleryPictures } from '#contract/shop/product.ts';
 import { serve } from '../platform/calls/serve.ts';
 import type { CatalogueServices } from './catalogue-services.ts';
 

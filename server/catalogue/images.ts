@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { imageFormats, imageWidths } from '#contract/paths.ts';
+import { imageFormats, imageWidths } from '#contract/shop/paths.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 

@@ -1,4 +1,4 @@
-import type { LicenseType } from '#contract/account.ts';
+import type { LicenseType } from '#contract/shop/account.ts';
 import type { Transaction } from '../platform/database/open.ts';
 
 /** Which of these designs a buyer with this licence can't buy: some are kept from fabric shops. */

@@ -1,6 +1,6 @@
-import { type Call, calls } from '#contract/calls.ts';
-import { type CatalogueCall, queryRecord } from '#contract/catalogue-calls.ts';
-import type { Product, SearchQuery } from '#contract/product.ts';
+import { type CatalogueCall, queryRecord } from '#contract/catalogue/catalogue-calls.ts';
+import { type Call, calls } from '#contract/shop/calls.ts';
+import type { Product, SearchQuery } from '#contract/shop/product.ts';
 import {
   type EncodedText,
   encodedText,

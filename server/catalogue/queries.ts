@@ -1,8 +1,8 @@
-import type { Keywords } from '#contract/keywords.ts';
-import { toWire } from '#contract/money.ts';
-import { imagePath } from '#contract/paths.ts';
-import type { FeaturedImage, Product } from '#contract/product.ts';
-import { type DesignStatus, designStatuses } from '#contract/studio-designs.ts';
+import type { Keywords } from '#contract/shop/keywords.ts';
+import { imagePath } from '#contract/shop/paths.ts';
+import type { FeaturedImage, Product } from '#contract/shop/product.ts';
+import { type DesignStatus, designStatuses } from '#contract/studio/designs.ts';
+import { toWire } from '#contract/wire/money.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 
 type Reader = Database['read'] | Transaction;

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { calls } from '#contract/calls.ts';
-import { catalogueCalls } from '#contract/catalogue-calls.ts';
+import { catalogueCalls } from '#contract/catalogue/catalogue-calls.ts';
+import { calls } from '#contract/shop/calls.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import type { Services } from '../platform/services.ts';
 import type { PublicAnswers } from './public-answers.ts';

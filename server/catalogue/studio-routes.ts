@@ -3,7 +3,7 @@ import {
   type StudioSearchWords,
   type Synonyms,
   synonymMessages,
-} from '#contract/studio-keywords.ts';
+} from '#contract/studio/keywords.ts';
 import { noteAction, seenText } from '../platform/audit/note-action.ts';
 import { noteChange } from '../platform/database/note-change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';

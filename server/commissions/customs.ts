@@ -1,4 +1,4 @@
-import type { CustomStatus } from '#contract/custom-request.ts';
+import type { CustomStatus } from '#contract/shop/custom-request.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import { noteChange } from '../platform/database/note-change.ts';
 import type { Transaction } from '../platform/database/open.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
-import { type CallAnswer, calls } from '#contract/calls.ts';
-import { type customRequestSchema, referenceImagesField } from '#contract/custom-request.ts';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { type CallAnswer, calls } from '#contract/shop/calls.ts';
+import { type customRequestSchema, referenceImagesField } from '#contract/shop/custom-request.ts';
+import { limits } from '#contract/wire/limits.ts';
 import {
   answerOnce,
   hashRequest,

@@ -1,4 +1,4 @@
-import { customRequestPath } from '#contract/paths.ts';
+import { customRequestPath } from '#contract/shop/paths.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { PushWriter } from '../platform/push/pusher.ts';

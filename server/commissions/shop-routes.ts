@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { callPath } from '#contract/calls.ts';
+import { callPath } from '#contract/shop/calls.ts';
 import { idempotencyKey, keyScope } from '../platform/calls/idempotency.ts';
 import { serve } from '../platform/calls/serve.ts';
 import { clientAddress } from '../platform/http/client-address.ts';

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { loadSharp } from '../platform/files/load-sharp.ts';
 import { type PictureKind, pictureKind } from './picture-kind.ts';
 

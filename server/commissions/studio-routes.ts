@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { type DeskLetter, type DeskStatus, deskMessages } from '#contract/studio-customs.ts';
-import { studioPageSize } from '#contract/studio-list.ts';
+import { type DeskLetter, type DeskStatus, deskMessages } from '#contract/studio/customs.ts';
+import { studioPageSize } from '#contract/studio/list.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { attachment } from '../platform/files/safe-name.ts';

@@ -1,7 +1,7 @@
-import type { AppliedCoupon } from '#contract/coupon.ts';
-import { messages } from '#contract/messages.ts';
-import { formatUsd, toWire } from '#contract/money.ts';
-import { type PricedLine, totalsOf } from '#contract/totals.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { AppliedCoupon } from '#contract/shop/coupon.ts';
+import { type PricedLine, totalsOf } from '#contract/shop/totals.ts';
+import { formatUsd, toWire } from '#contract/wire/money.ts';
 
 /** What a coupon's rules look at. Amounts in cents, instants ISO 8601. */
 export interface CouponRules {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { idSchema } from '#contract/fields.ts';
-import { fromWire } from '#contract/money.ts';
-import { couponMessages, couponTermsSchema } from '#contract/studio-coupons.ts';
+import { couponMessages, couponTermsSchema } from '#contract/studio/coupons.ts';
+import { idSchema } from '#contract/wire/fields.ts';
+import { fromWire } from '#contract/wire/money.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { parsePart } from '../platform/http/parse.ts';

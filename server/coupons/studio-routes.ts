@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { fromWire, toWire } from '#contract/money.ts';
-import type { StudioCallInput } from '#contract/studio-calls.ts';
-import { couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
-import { studioPageSize } from '#contract/studio-list.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
+import { studioPageSize } from '#contract/studio/list.ts';
+import { fromWire, toWire } from '#contract/wire/money.ts';
 import { noteAction, type StudioAction } from '../platform/audit/note-action.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';

@@ -1,5 +1,5 @@
-import { noKeywords } from '#contract/keywords.ts';
-import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
+import { noKeywords } from '#contract/shop/keywords.ts';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';

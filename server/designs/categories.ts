@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DesignCategory, designMessages } from '#contract/studio-designs.ts';
+import { type DesignCategory, designMessages } from '#contract/studio/designs.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { noteChange } from '../platform/database/note-change.ts';

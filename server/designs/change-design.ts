@@ -1,4 +1,4 @@
-import { type Keywords, keywordKinds } from '#contract/keywords.ts';
+import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import { saleAt } from '../catalogue/sales.ts';
 import { noteAction, type StudioAction, seenText } from '../platform/audit/note-action.ts';
 import { noteChange } from '../platform/database/note-change.ts';

@@ -4,7 +4,7 @@ import {
   descriptionTags,
   isLinkAddress,
   linkAttribute,
-} from '#contract/description-html.ts';
+} from '#contract/shop/description-html.ts';
 
 /** Elements whose content is not text of a description; it goes with them. */
 const elementsWithoutText = [

@@ -1,4 +1,4 @@
-import { designMessages } from '#contract/studio-designs.ts';
+import { designMessages } from '#contract/studio/designs.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';

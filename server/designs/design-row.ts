@@ -1,6 +1,6 @@
-import { toWire } from '#contract/money.ts';
-import { imagePath } from '#contract/paths.ts';
-import type { DesignRow } from '#contract/studio-designs.ts';
+import { imagePath } from '#contract/shop/paths.ts';
+import type { DesignRow } from '#contract/studio/designs.ts';
+import { toWire } from '#contract/wire/money.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 
 /** The designs with what their rows in the list show, the first picture too. */

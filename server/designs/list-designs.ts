@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
-import type { DesignSort } from '#contract/studio-designs.ts';
-import { studioPageSize } from '#contract/studio-list.ts';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
+import type { DesignSort } from '#contract/studio/designs.ts';
+import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database } from '../platform/database/open.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { designRow, selectDesigns } from './design-row.ts';

@@ -1,4 +1,4 @@
-import type { Design } from '#contract/studio-designs.ts';
+import type { Design } from '#contract/studio/designs.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 

@@ -1,4 +1,4 @@
-import type { DesignStatus } from '#contract/studio-designs.ts';
+import type { DesignStatus } from '#contract/studio/designs.ts';
 import type { StudioAction } from '../platform/audit/note-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';

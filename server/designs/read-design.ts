@@ -1,6 +1,6 @@
-import type { Keywords } from '#contract/keywords.ts';
-import { toWire } from '#contract/money.ts';
-import type { Design } from '#contract/studio-designs.ts';
+import type { Keywords } from '#contract/shop/keywords.ts';
+import type { Design } from '#contract/studio/designs.ts';
+import { toWire } from '#contract/wire/money.ts';
 import { tileOf } from '../catalogue/queries.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';

@@ -1,7 +1,7 @@
-import { type Keywords, keywordKinds, tidyWords } from '#contract/keywords.ts';
-import { fromWire } from '#contract/money.ts';
-import { designMessages, type SaveDesign } from '#contract/studio-designs.ts';
-import { keywordLimits } from '#contract/studio-keywords.ts';
+import { type Keywords, keywordKinds, tidyWords } from '#contract/shop/keywords.ts';
+import { designMessages, type SaveDesign } from '#contract/studio/designs.ts';
+import { keywordLimits } from '#contract/studio/keywords.ts';
+import { fromWire } from '#contract/wire/money.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';

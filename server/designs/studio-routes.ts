@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { fromWire } from '#contract/money.ts';
+import { fromWire } from '#contract/wire/money.ts';
 import { productPreview } from '../catalogue/queries.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';

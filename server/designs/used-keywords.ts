@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type KeywordKind, type Keywords, keywordKinds } from '#contract/keywords.ts';
-import { keywordLimits } from '#contract/studio-keywords.ts';
+import { type KeywordKind, type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
+import { keywordLimits } from '#contract/studio/keywords.ts';
 import type { Database } from '../platform/database/open.ts';
 
 /** The words of all designs by kind, the most used first, at most `keywordLimits.suggested` of each. */

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { Context, Hono } from 'hono';
-import type { PathName } from '#contract/paths.ts';
+import type { PathName } from '#contract/shop/paths.ts';
 import { chooseEncoding, matches } from '../platform/http/encoded-text.ts';
 
 /** The shop as built: its shell, its manifest and its files. */
 export interface BuiltShop {
-  /** index.html with its marks (contract/shell.ts). */
+  /** index.html with its marks (contract/shop/shell.ts). */
   template(): string;
   /** Scripts and styles of one page's own chunk, by source file. */
   chunk(source: string): {

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
-import { type CallName, calls } from '#contract/calls.ts';
-import type { CatalogueCall } from '#contract/catalogue-calls.ts';
-import { type FirstRequest, firstCalls, firstRequests } from '#contract/first-requests.ts';
-import { type CarriedAnswer, pageDataBlock } from '#contract/page-data.ts';
+import type { CatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import { type CallName, calls } from '#contract/shop/calls.ts';
+import { type FirstRequest, firstCalls, firstRequests } from '#contract/shop/first-requests.ts';
+import { type CarriedAnswer, pageDataBlock } from '#contract/shop/page-data.ts';
 import {
   fillPath,
   imageSizes,
@@ -10,9 +10,9 @@ import {
   matchPath,
   type PathName,
   paths,
-} from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
-import { screenTags, shellMarks } from '#contract/shell.ts';
+} from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { screenTags, shellMarks } from '#contract/shop/shell.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import type { PublicAnswers } from '../catalogue/public-answers.ts';
 import { escapeHtml } from '../platform/escape-html.ts';

@@ -1,5 +1,5 @@
-import { heroWords } from '#contract/hero-words.ts';
-import { imageFormats, imageSourceSet, type PathName } from '#contract/paths.ts';
+import { heroWords } from '#contract/shop/hero-words.ts';
+import { imageFormats, imageSourceSet, type PathName } from '#contract/shop/paths.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 
 /** The picture that a screen shows first. */

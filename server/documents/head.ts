@@ -1,9 +1,9 @@
-import { withoutTags } from '#contract/description-html.ts';
-import { formatUsd, priceToPay } from '#contract/money.ts';
-import { escapeJson } from '#contract/page-data.ts';
-import { pathDescriptions } from '#contract/path-descriptions.ts';
-import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { withoutTags } from '#contract/shop/description-html.ts';
+import { escapeJson } from '#contract/shop/page-data.ts';
+import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
+import { imageSourceSet, imageVariant, type PathName, paths } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { formatUsd, priceToPay } from '#contract/wire/money.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import type { FirstImage } from './first-paint.ts';
 

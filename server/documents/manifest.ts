@@ -1,7 +1,12 @@
 import type { Hono } from 'hono';
-import { referenceImagesField, referenceImageTypes } from '#contract/custom-request.ts';
-import { pathDescriptions } from '#contract/path-descriptions.ts';
-import { customRequestPath, manifestPath, paths, startsCustomRequest } from '#contract/paths.ts';
+import { referenceImagesField, referenceImageTypes } from '#contract/shop/custom-request.ts';
+import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
+import {
+  customRequestPath,
+  manifestPath,
+  paths,
+  startsCustomRequest,
+} from '#contract/shop/paths.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';

@@ -1,10 +1,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Hono } from 'hono';
 import type { GenericSchema } from 'valibot';
-import { type Access, apiBase, type Call, calls } from '#contract/calls.ts';
-import { problemSchema } from '#contract/problem.ts';
-import { fileAnswerSchema, type StudioAccess, type StudioCall } from '#contract/studio-call.ts';
-import { studioApiBase, studioCalls } from '#contract/studio-calls.ts';
+import { type Access, apiBase, type Call, calls } from '#contract/shop/calls.ts';
+import { fileAnswerSchema, type StudioAccess, type StudioCall } from '#contract/studio/call.ts';
+import { studioApiBase, studioCalls } from '#contract/studio/calls.ts';
+import { problemSchema } from '#contract/wire/problem.ts';
 import type { Env } from '../platform/env.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { sessionCookie } from '../staff/session-cookie.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { type PathName, paths, productPath } from '#contract/paths.ts';
+import { type PathName, paths, productPath } from '#contract/shop/paths.ts';
 import type { CatalogueServices } from '../catalogue/catalogue-services.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 

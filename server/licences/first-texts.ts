@@ -1,5 +1,5 @@
-import type { LicenseType } from '#contract/account.ts';
-import type { LicenceText } from '#contract/licence-text.ts';
+import type { LicenseType } from '#contract/shop/account.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
 
 const perHundred = 'one single-file licence for every 100 items sold';
 

@@ -1,6 +1,6 @@
-import { type LicenseType, licenseTypes } from '#contract/account.ts';
-import type { LicenceText } from '#contract/licence-text.ts';
-import type { KeptText } from '#contract/studio-licences.ts';
+import { type LicenseType, licenseTypes } from '#contract/shop/account.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
+import type { KeptText } from '#contract/studio/licences.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { firstTexts } from './first-texts.ts';
 

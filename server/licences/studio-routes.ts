@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { StudioCallInput } from '#contract/studio-calls.ts';
-import { licenceMessages } from '#contract/studio-licences.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { licenceMessages } from '#contract/studio/licences.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import { noteChange } from '../platform/database/note-change.ts';
 import type { Transaction } from '../platform/database/open.ts';

@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts';
-import { imagePath } from '#contract/paths.ts';
-import type { PricedLine } from '#contract/totals.ts';
+import { imagePath } from '#contract/shop/paths.ts';
+import type { PricedLine } from '#contract/shop/totals.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { idFrom } from '../platform/database/new-id.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';

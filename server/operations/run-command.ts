@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { accountStatuses } from '#contract/account.ts';
-import { emailSchema } from '#contract/fields.ts';
+import { accountStatuses } from '#contract/shop/account.ts';
+import { emailSchema } from '#contract/wire/fields.ts';
 import { decideByEmail } from '../accounts/decide-buyer.ts';
 import { type AccountEntry, listByStatus } from '../accounts/list-by-status.ts';
 import { switchCustoms } from '../commissions/customs.ts';

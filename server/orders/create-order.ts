@@ -1,6 +1,6 @@
-import type { CallAnswer, CallInput } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
-import { toWire } from '#contract/money.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
+import { toWire } from '#contract/wire/money.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';

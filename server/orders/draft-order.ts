@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CallInput } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
-import { fromWire } from '#contract/money.ts';
-import { couponShares, type Totals, totalsOf } from '#contract/totals.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { CallInput } from '#contract/shop/calls.ts';
+import { couponShares, type Totals, totalsOf } from '#contract/shop/totals.ts';
+import { fromWire } from '#contract/wire/money.ts';
 import { turnSales } from '../catalogue/sales.ts';
 import { reserveUse } from '../coupons/coupon-uses.ts';
 import { textsInForce } from '../licences/kept-texts.ts';

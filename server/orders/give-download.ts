@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { imagePath } from '#contract/paths.ts';
-import { buyerMessages } from '#contract/studio-buyers.ts';
+import { imagePath } from '#contract/shop/paths.ts';
+import { buyerMessages } from '#contract/studio/buyers.ts';
 import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
 import { textsInForce } from '../licences/kept-texts.ts';
 import { noteAction } from '../platform/audit/note-action.ts';

@@ -1,8 +1,8 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { toWire } from '#contract/money.ts';
-import type { StudioCallInput } from '#contract/studio-calls.ts';
-import { studioPageSize } from '#contract/studio-list.ts';
-import type { OrderEntry } from '#contract/studio-orders.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { studioPageSize } from '#contract/studio/list.ts';
+import type { OrderEntry } from '#contract/studio/orders.ts';
+import { toWire } from '#contract/wire/money.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { beginsWith, startsWith } from '../platform/database/text-search.ts';

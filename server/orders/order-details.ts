@@ -1,5 +1,5 @@
-import { toWire } from '#contract/money.ts';
-import type { StudioOrder } from '#contract/studio-orders.ts';
+import type { StudioOrder } from '#contract/studio/orders.ts';
+import { toWire } from '#contract/wire/money.ts';
 import type { Database } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { orderEntry } from './list-orders.ts';

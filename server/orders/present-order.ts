@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { toWire } from '#contract/money.ts';
-import type { Order, OrderItem } from '#contract/order.ts';
-import { downloadPath } from '#contract/paths.ts';
+import type { Order, OrderItem } from '#contract/shop/order.ts';
+import { downloadPath } from '#contract/shop/paths.ts';
+import { toWire } from '#contract/wire/money.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { safeName } from '../platform/files/safe-name.ts';
 

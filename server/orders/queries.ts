@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { CallAnswer } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
-import type { Order } from '#contract/order.ts';
+import type { CallAnswer } from '#contract/shop/calls.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { textsOf } from '../licences/kept-texts.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';

@@ -1,5 +1,5 @@
-import type { LicenseType } from '#contract/account.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { LicenseType } from '#contract/shop/account.ts';
 import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
 import type { CartLine } from '../lists/carts/queries.ts';
 import type { Transaction } from '../platform/database/open.ts';

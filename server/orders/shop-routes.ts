@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { messages } from '#contract/messages.ts';
-import type { ProblemCode } from '#contract/problem.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { ProblemCode } from '#contract/wire/problem.ts';
 import { serve } from '../platform/calls/serve.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';

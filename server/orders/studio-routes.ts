@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { fromWire } from '#contract/money.ts';
+import { fromWire } from '#contract/wire/money.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { serveStudio } from '../staff/serve-studio.ts';

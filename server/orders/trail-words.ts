@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { formatPaid } from '#contract/money.ts';
-import type { TrailLine } from '#contract/studio-orders.ts';
+import type { TrailLine } from '#contract/studio/orders.ts';
+import { formatPaid } from '#contract/wire/money.ts';
 import type { TrailKind } from './payments/trail.ts';
 import { refusalWords } from './refusal-words.ts';
 

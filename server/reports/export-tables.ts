@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { type Keywords, keywordKinds } from '#contract/keywords.ts';
-import type { ExportTable } from '#contract/studio-data.ts';
+import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
+import type { ExportTable } from '#contract/studio/data.ts';
 import { keptTexts } from '../licences/kept-texts.ts';
 import { giftMethod } from '../orders/give-download.ts';
 import type { Database } from '../platform/database/open.ts';

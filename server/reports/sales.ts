@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { toWire } from '#contract/money.ts';
 import {
   namedDesigns,
   type Period,
   type PeriodSales,
   periods,
   type SalesDay,
-} from '#contract/studio-today.ts';
+} from '#contract/studio/today.ts';
+import { toWire } from '#contract/wire/money.ts';
 import { giftMethod } from '../orders/give-download.ts';
 import type { Database } from '../platform/database/open.ts';
 

@@ -1,5 +1,5 @@
-import { studioMessages } from '#contract/studio-account.ts';
-import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
+import { studioMessages } from '#contract/studio/account.ts';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';

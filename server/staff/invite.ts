@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { acceptInvitationPath } from '#contract/studio-account.ts';
+import { acceptInvitationPath } from '#contract/studio/account.ts';
 import { noteAction, terminal } from '../platform/audit/note-action.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';

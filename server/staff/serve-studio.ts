@@ -1,13 +1,13 @@
 import type { Context, Hono } from 'hono';
-import { queryRecord } from '#contract/catalogue-calls.ts';
-import type { StudioCall } from '#contract/studio-call.ts';
+import { queryRecord } from '#contract/catalogue/catalogue-calls.ts';
+import type { StudioCall } from '#contract/studio/call.ts';
 import {
   type StudioCallAnswer,
   type StudioCallInput,
   type StudioCallName,
   studioApiBase,
   studioCalls,
-} from '#contract/studio-calls.ts';
+} from '#contract/studio/calls.ts';
 import { jsonBody } from '../platform/calls/serve.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { type DeviceCookie, deviceCookie } from '../platform/http/device-cookie.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { studioApiBase } from '#contract/studio-calls.ts';
+import { studioApiBase } from '#contract/studio/calls.ts';
 import type { Env } from '../platform/env.ts';
 import { studioAbsoluteMs } from './sessions.ts';
 

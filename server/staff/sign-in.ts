@@ -1,5 +1,5 @@
-import { studioMessages } from '#contract/studio-account.ts';
-import type { StudioCallInput } from '#contract/studio-calls.ts';
+import { studioMessages } from '#contract/studio/account.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';

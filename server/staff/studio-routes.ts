@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { studioMessages } from '#contract/studio-account.ts';
+import { studioMessages } from '#contract/studio/account.ts';
 import { auditPage } from '../platform/audit/audit-lines.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import type { Services } from '../platform/services.ts';

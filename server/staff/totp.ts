@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { totpDigits } from '#contract/studio-account.ts';
+import { totpDigits } from '#contract/studio/account.ts';
 
 /** One-time codes of an authenticator: TOTP by RFC 6238 with what every app knows, SHA-1, 6 digits, 30 s. */
 

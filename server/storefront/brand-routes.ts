@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { type Brand, type StudioSettings, settingsMessages } from '#contract/studio-settings.ts';
+import { type Brand, type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
 import { noteAction } from '../platform/audit/note-action.ts';
 import { noteChange } from '../platform/database/note-change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';

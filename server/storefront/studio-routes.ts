@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
-import { messages } from '#contract/messages.ts';
-import { imagePath } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { imagePath } from '#contract/shop/paths.ts';
 import {
   type FrontImage,
   frontImageBytes,
   frontMessages,
   mostFrontImages,
-} from '#contract/studio-front.ts';
+} from '#contract/studio/front.ts';
 import { stillPicture } from '../commissions/still-picture.ts';
 import { makePreviews, type Previewed } from '../designs/files/previews.ts';
 import { noteAction } from '../platform/audit/note-action.ts';

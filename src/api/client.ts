@@ -1,6 +1,6 @@
 import ky from 'ky';
 import * as v from 'valibot';
-import { ApiError } from '#contract/api-error.ts';
+import { catalogueShape, checkedShapeHeader } from '#contract/catalogue/catalogue-shape.ts';
 import {
   type Call,
   type CallAnswer,
@@ -8,9 +8,9 @@ import {
   type CallRequest,
   callPath,
   calls,
-} from '#contract/calls.ts';
-import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
-import { readProblemSchema } from '#contract/problem.ts';
+} from '#contract/shop/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
+import { readProblemSchema } from '#contract/wire/problem.ts';
 
 /** How a call is made, beside what it says. */
 export interface CallOptions {

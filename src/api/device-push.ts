@@ -1,4 +1,4 @@
-import type { PushDevice, PushKind } from '#contract/push-news.ts';
+import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
 import { shopClient } from './shop-client.ts';
 
 /**

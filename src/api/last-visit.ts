@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 
 /** This visit and the one before, in ms since 1970. */
 export interface Visits {

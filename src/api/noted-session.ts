@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 
 /**
  * A session as the device's database has it. A browser writes local storage late: one that is killed

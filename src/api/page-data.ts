@@ -3,7 +3,7 @@ import {
   deviceDataUrl,
   type PageData,
   pageDataId,
-} from '#contract/page-data.ts';
+} from '#contract/shop/page-data.ts';
 import type { QueryCache } from './query-cache.ts';
 
 /** The device isn't waited for longer: the page asks for what it needs then. */

@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { CallAnswer, CallName } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
+import type { CallAnswer, CallName } from '#contract/shop/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { Client, RequestArguments, RequestOf } from './client.ts';
 
 export type QueryStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 import { session } from './session.ts';
 import { shopClient } from './shop-client.ts';
 

@@ -1,4 +1,4 @@
-import { matchPath, paths } from '#contract/paths.ts';
+import { matchPath, paths } from '#contract/shop/paths.ts';
 
 /**
  * Where to go after sign-in: the remembered path if it is one of the shop's own, else home

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 import type { NotedSession } from './noted-session.ts';
 
 /** Who is signed in (spec §4): both parts there, or both empty. */

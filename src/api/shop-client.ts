@@ -1,4 +1,4 @@
-import { ApiError, isShopsAnswer } from '#contract/api-error.ts';
+import { ApiError, isShopsAnswer } from '#contract/wire/api-error.ts';
 import type { Client } from './client.ts';
 import { noteReach } from './reach.ts';
 import { session } from './session.ts';

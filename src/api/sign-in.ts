@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 import { session } from './session.ts';
 import { endToken } from './sign-out.ts';
 

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { CallAnswer, CallName } from '#contract/calls.ts';
+import type { CallAnswer, CallName } from '#contract/shop/calls.ts';
 import type { RequestOf } from './client.ts';
 import type { Query, QueryResult } from './query-cache.ts';
 import { shopCache } from './shop-cache.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PushKind } from '#contract/push-news.ts';
+import type { PushKind } from '#contract/shop/push-news.ts';
 import { type PushStatus, pushStatus, subscribePush, unsubscribePush } from './device-push.ts';
 
 interface DevicePush {

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '#contract/studio.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 import { useCall } from './use-call.ts';
 
 /** The studio's own words, which travel inside every page; null until they are there. */

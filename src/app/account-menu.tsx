@@ -1,6 +1,6 @@
 import { signOut } from '#api/sign-out.ts';
-import type { User } from '#contract/account.ts';
-import { paths } from '#contract/paths.ts';
+import type { User } from '#contract/shop/account.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { Menu } from '#ui/menu.tsx';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import styles from './account-menu.module.css';

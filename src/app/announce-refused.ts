@@ -1,5 +1,5 @@
 import { session } from '#api/session.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { addFailures, sayAdded, takeAddPlace } from '#features/cart/add-to-cart.ts';
 import { sayRemoved } from '#features/cart/remove-from-cart.ts';
 import { sayUnwished } from '#features/wishlist/remove-wish.ts';

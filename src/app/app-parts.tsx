@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { watchVisits } from '#api/last-visit.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { InstallHint } from '#features/install/install-hint.tsx';
 import { notePage } from '#features/install/install-memory.ts';
 import { inAppWindow, useMedia } from '#ui/use-media.ts';

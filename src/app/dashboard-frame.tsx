@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '#api/use-session.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './dashboard-frame.module.css';
 

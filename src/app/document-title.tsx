@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { matchPath, type PathName, paths } from '#contract/paths.ts';
+import { matchPath, type PathName, paths } from '#contract/shop/paths.ts';
 
 /**
  * Sets the title of a screen whose title comes with its data: `title` fills `{title}` of the path's;

@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import styles from './error-screen.module.css';

@@ -1,5 +1,5 @@
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { Pinwheel } from '#ui/pinwheel.tsx';
 import { Scallop } from '#ui/scallop.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';

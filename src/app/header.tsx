@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { useCartCount } from '#features/cart/use-cart-count.ts';
 import { useWishCount } from '#features/wishlist/use-wish-count.ts';
 import { LinkButton } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
-import { referenceImageTypes } from '#contract/custom-request.ts';
-import { customRequestPath, paths } from '#contract/paths.ts';
+import { referenceImageTypes } from '#contract/shop/custom-request.ts';
+import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { saveOpenDrafts } from '#features/customs/open-drafts.ts';
 import { keepShared } from '#offline/keep-shared.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 
 /** The main navigation, in the header and in the slide-in menu. */
 export const navigation = [

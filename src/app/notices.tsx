@@ -1,6 +1,6 @@
 import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { usePutAway } from '#features/wishlist/use-put-away.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';

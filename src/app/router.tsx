@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
-import { type PathName, paths } from '#contract/paths.ts';
+import { type PathName, paths } from '#contract/shop/paths.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { RouteTitle } from './document-title.tsx';
 import { Frame } from './frame.tsx';

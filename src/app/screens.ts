@@ -1,4 +1,4 @@
-import { matchPath, type PathName } from '#contract/paths.ts';
+import { matchPath, type PathName } from '#contract/shop/paths.ts';
 import { createScreen, type Screen } from './create-screen.ts';
 
 /** Each path's page: one lazy file, so a screen costs only its own code. */

@@ -3,7 +3,7 @@ import { reach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
 import { shopClient } from '#api/shop-client.ts';
 import { onSignOut, type SignOutReason } from '#api/sign-out.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import type { Device } from '#offline/device.ts';
 import type { GlimpseKey } from '#offline/glimpse.ts';
 import { openDevice } from '#offline/open-device.ts';

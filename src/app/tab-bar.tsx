@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { useCartCount } from '#features/cart/use-cart-count.ts';
 import { useWishCount } from '#features/wishlist/use-wish-count.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
-import type { LicenceText } from '#contract/licence-text.ts';
-import type { Order } from '#contract/order.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
+import type { Order } from '#contract/shop/order.ts';
 import type { AccountRows } from './rows.ts';
 
 /** The last known orders, with the instant they were answered (ISO 8601). */

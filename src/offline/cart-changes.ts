@@ -1,4 +1,4 @@
-import { priceToPay } from '#contract/money.ts';
+import { priceToPay } from '#contract/wire/money.ts';
 import type { SetLine } from './rows.ts';
 
 /** What differs for one design between a cart as it was shown and as it is. Prices to pay, in dollars. */

@@ -1,6 +1,6 @@
-import type { AppliedCoupon } from '#contract/coupon.ts';
-import { fromWire, toWire } from '#contract/money.ts';
-import { totalsOf } from '#contract/totals.ts';
+import type { AppliedCoupon } from '#contract/shop/coupon.ts';
+import { totalsOf } from '#contract/shop/totals.ts';
+import { fromWire, toWire } from '#contract/wire/money.ts';
 import type { StoreTrouble } from './account-store.ts';
 import { isRecord, isSetLine, linesStillSaved } from './glimpse.ts';
 import type { OpProblem, RefusedOp, SetLine } from './rows.ts';

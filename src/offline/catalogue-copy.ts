@@ -1,11 +1,11 @@
-import type { CallAnswer } from '#contract/calls.ts';
 import {
   type AskedCatalogueCall,
   answerFromReplica,
   isReplicaCall,
-} from '#contract/catalogue-calls.ts';
-import { indexInPieces } from '#contract/index-in-pieces.ts';
-import { createReplica, type Replica } from '#contract/replica.ts';
+} from '#contract/catalogue/catalogue-calls.ts';
+import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
+import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
+import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
 import { keyOf } from './everybodys-answers.ts';
 

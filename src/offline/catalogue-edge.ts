@@ -1,8 +1,8 @@
 import type { Client } from '#api/client.ts';
-import { ApiError, isShopsAnswer } from '#contract/api-error.ts';
-import type { AskedCatalogueCall } from '#contract/catalogue-calls.ts';
-import type { FirstRequest } from '#contract/first-requests.ts';
-import type { CarriedAnswer } from '#contract/page-data.ts';
+import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import type { FirstRequest } from '#contract/shop/first-requests.ts';
+import type { CarriedAnswer } from '#contract/shop/page-data.ts';
+import { ApiError, isShopsAnswer } from '#contract/wire/api-error.ts';
 import { createCatalogueCopy } from './catalogue-copy.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
 import type { Clock } from './drainer.ts';

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
-import { catalogueShape } from '#contract/catalogue-shape.ts';
-import { type PackedReplica, packedFormat } from '#contract/packed-replica.ts';
-import type { Product } from '#contract/product.ts';
+import { catalogueShape } from '#contract/catalogue/catalogue-shape.ts';
+import { type PackedReplica, packedFormat } from '#contract/catalogue/packed-replica.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 
 /** With which shape a row was written; rows of another one count as not there. */

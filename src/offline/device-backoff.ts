@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { changeOutage } from './device-database.ts';
 import type { Clock } from './drainer.ts';
 import type { IndexedDb } from './indexed-db.ts';

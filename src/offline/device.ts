@@ -3,7 +3,7 @@ import type { Client } from '#api/client.ts';
 import type { NotedSession } from '#api/noted-session.ts';
 import { hasAnswered, noteReach } from '#api/reach.ts';
 
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import type { Engines } from './account-engine.ts';
 import type { AccountStore, SavedOrders } from './account-store.ts';
 import { boughtDesigns } from './bought-designs.ts';

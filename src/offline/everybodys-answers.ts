@@ -1,7 +1,7 @@
 import { callKey } from '#api/query-cache.ts';
-import type { AskedCatalogueCall } from '#contract/catalogue-calls.ts';
-import { type FirstRequest, firstRequests } from '#contract/first-requests.ts';
-import type { PathName } from '#contract/paths.ts';
+import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
+import { type FirstRequest, firstRequests } from '#contract/shop/first-requests.ts';
+import type { PathName } from '#contract/shop/paths.ts';
 
 /** What screens need beside the designs, whether they were opened before or not. */
 const neededByAll = [

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { boughtFolder, ifAbsent, removeFolder } from './forget-kept-files.ts';
 
 /** What the server tells of a file, and the name it goes out under. */

@@ -1,4 +1,4 @@
-import type { AskedCatalogueCall } from '#contract/catalogue-calls.ts';
+import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { answeredInTime } from './answered-in-time.ts';
 import { openCatalogueStore } from './catalogue-store.ts';
 import { everybodysAnswers } from './everybodys-answers.ts';

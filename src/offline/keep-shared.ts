@@ -1,4 +1,4 @@
-import { emptyRequestFields } from '#contract/custom-request.ts';
+import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { withCurrentStore } from './current-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { draftContent, writeDraft } from './request-rules.ts';

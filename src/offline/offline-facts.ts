@@ -1,6 +1,6 @@
 import { callKey } from '#api/query-cache.ts';
-import type { CallAnswer } from '#contract/calls.ts';
-import type { LicenceText } from '#contract/licence-text.ts';
+import type { CallAnswer } from '#contract/shop/calls.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
 import { openCatalogueStore } from './catalogue-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { limitedCatalogueStore } from './limited-catalogue-store.ts';

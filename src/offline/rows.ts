@@ -1,4 +1,4 @@
-import type { AppliedCoupon } from '#contract/coupon.ts';
+import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import type { Aging } from './aging.ts';
 
 /** What the buyer saw of a design, and when. Amounts in dollars as on the wire; never a price as truth. */

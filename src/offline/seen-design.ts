@@ -1,6 +1,6 @@
-import type { Cart } from '#contract/cart.ts';
-import type { Product } from '#contract/product.ts';
-import type { Wishlist } from '#contract/wishlist.ts';
+import type { Cart } from '#contract/shop/cart.ts';
+import type { Product } from '#contract/shop/product.ts';
+import type { Wishlist } from '#contract/shop/wishlist.ts';
 import type { AccountRows, SeenDesign, ServerSet, SetLine } from './rows.ts';
 
 /** What a buyer sees of a design now. `seenAt` is ISO 8601. */

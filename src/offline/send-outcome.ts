@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
-import { unknownCode } from '#contract/problem.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
+import { unknownCode } from '#contract/wire/problem.ts';
 import type { ForeignAnswers, OpProblem } from './rows.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
-import { ApiError } from '#contract/api-error.ts';
-import { type designTypes, referenceImagesField } from '#contract/custom-request.ts';
+import { type designTypes, referenceImagesField } from '#contract/shop/custom-request.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import type { AccountStore } from './account-store.ts';
 import { faultsAfter, shouldDeadLetter } from './dead-letter.ts';
 import type { Backoff } from './device-backoff.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import type { EngineParts } from './account-engine.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CartView } from './cart-view.ts';

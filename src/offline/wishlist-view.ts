@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { StoreTrouble } from './account-store.ts';
 import { isRecord, isSetLine, linesStillSaved } from './glimpse.ts';
 import type { OpProblem, RefusedOp, SetLine } from './rows.ts';

@@ -1,5 +1,5 @@
-import { type DocumentSource, pageDataId } from '#contract/page-data.ts';
-import { paths } from '#contract/paths.ts';
+import { type DocumentSource, pageDataId } from '#contract/shop/page-data.ts';
+import { paths } from '#contract/shop/paths.ts';
 
 /**
  * The payment provider's script needs a security policy of its own, and a policy belongs to a

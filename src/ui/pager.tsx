@@ -1,4 +1,4 @@
-import { pagerSteps } from '#contract/pager.ts';
+import { pagerSteps } from '#contract/wire/pager.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './pager.module.css';
 import { ShopLink } from './shop-link.tsx';

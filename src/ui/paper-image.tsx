@@ -1,4 +1,4 @@
-import { imageFormats, imageSourceSet } from '#contract/paths.ts';
+import { imageFormats, imageSourceSet } from '#contract/shop/paths.ts';
 import { joinClasses } from './join-classes.ts';
 import styles from './paper-image.module.css';
 

@@ -1,4 +1,4 @@
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import styles from './price-note.module.css';
 
 interface PriceNoteProps {

@@ -1,4 +1,4 @@
-import { discountPercent, formatUsd, isDiscounted, priceToPay } from '#contract/money.ts';
+import { discountPercent, formatUsd, isDiscounted, priceToPay } from '#contract/wire/money.ts';
 import styles from './price.module.css';
 
 interface PriceProps {

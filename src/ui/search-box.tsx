@@ -1,5 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react';
-import { searchPath } from '#contract/paths.ts';
+import { searchPath } from '#contract/shop/paths.ts';
 import { SearchForm } from './search-form.tsx';
 import { useShopNavigate } from './use-shop-navigate.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 
 export type ToastType = 'blank' | 'error' | 'success' | 'loading' | 'custom';
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { type FormErrors, formErrors } from './form-errors.ts';
 
 interface FormOptions<F extends string> {

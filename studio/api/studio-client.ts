@@ -1,15 +1,15 @@
 import ky from 'ky';
 import * as v from 'valibot';
-import { ApiError } from '#contract/api-error.ts';
-import { readProblemSchema } from '#contract/problem.ts';
-import type { StudioCall } from '#contract/studio-call.ts';
+import type { StudioCall } from '#contract/studio/call.ts';
 import {
   type StudioCallAnswer,
   type StudioCallName,
   type StudioCallRequest,
   studioCallPath,
   studioCalls,
-} from '#contract/studio-calls.ts';
+} from '#contract/studio/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
+import { readProblemSchema } from '#contract/wire/problem.ts';
 import { door } from './door.ts';
 
 /** How a call is made, beside what it says. */

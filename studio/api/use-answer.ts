@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '#contract/api-error.ts';
-import type { StudioCallAnswer, StudioCallName } from '#contract/studio-calls.ts';
+import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { door } from './door.ts';
 import { request, type StudioArguments } from './studio-client.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { StudioCallAnswer } from '#contract/studio-calls.ts';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import { useAnswer } from '../api/use-answer.ts';
 
 export type Waiting = StudioCallAnswer<'waiting'>;

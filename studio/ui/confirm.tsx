@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import styles from './form.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatUsd } from '#contract/money.ts';
-import type { OrderEntry } from '#contract/studio-orders.ts';
+import type { OrderEntry } from '#contract/studio/orders.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Badge } from './badge.tsx';
 import { Instant } from './instant.tsx';
 import { Table } from './table.tsx';

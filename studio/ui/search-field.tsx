@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 interface SearchFieldProps {

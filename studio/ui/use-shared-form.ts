@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import { ApiError, messageOf } from '#contract/api-error.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 

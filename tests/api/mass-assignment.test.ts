@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import { type Call, type CallName, callPath, calls } from '#contract/calls.ts';
+import { type Call, type CallName, callPath, calls } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';

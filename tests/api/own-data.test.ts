@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import { type CallName, callPath } from '#contract/calls.ts';
+import { type CallName, callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
 import { newId } from '#server/platform/database/new-id.ts';

@@ -1,4 +1,4 @@
-import { callPath } from '#contract/calls.ts';
+import { callPath } from '#contract/shop/calls.ts';
 import { median } from './median.ts';
 
 /** Of each kind; a known and an unknown e-mail are asked in turn. */

@@ -1,4 +1,4 @@
-import { paths, productPath, searchPath } from '#contract/paths.ts';
+import { paths, productPath, searchPath } from '#contract/shop/paths.ts';
 import type { Phone } from '#tests/support/phone.ts';
 import { openBareTab } from './bare-tab.ts';
 

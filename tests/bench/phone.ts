@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
-import { sorts } from '#contract/sort.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { sorts } from '#contract/shop/sort.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { openPhone, type Phone } from '#tests/support/phone.ts';
 import type { Buyer } from '#tests/support/shop-api.ts';

@@ -1,6 +1,6 @@
-import { calls } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
-import { paths } from '#contract/paths.ts';
+import { calls } from '#contract/shop/calls.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 
 for (const licenseType of ['FABRIC_SHOP', 'SMALL_BUSINESS'] as const) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { failCall } from '#tests/support/page-calls.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { serverCart, someDesigns } from '#tests/support/device-journeys.ts';
 import { cutCall } from '#tests/support/page-calls.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test('Chromium reads the whole manifest without an error or a warning', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { buy, logOut, signInByForm } from '../support/buying-test.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 import { faults } from '../support/scan.ts';

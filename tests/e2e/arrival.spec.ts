@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { holdCall } from '#tests/support/page-calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 

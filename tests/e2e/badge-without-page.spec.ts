@@ -1,5 +1,5 @@
 import type { Worker } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { serverCart, someDesigns } from '#tests/support/device-journeys.ts';
 import { expect, test } from '../support/mortal-phone.ts';
 

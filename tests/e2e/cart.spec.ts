@@ -1,6 +1,6 @@
-import { callPath } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
-import { paths, productPath, searchPath } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { paths, productPath, searchPath } from '#contract/shop/paths.ts';
 import {
   amount,
   buy,

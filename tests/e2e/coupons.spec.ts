@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
-import { formatUsd } from '#contract/money.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { cutCall, watchCalls } from '#tests/support/page-calls.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { designTypes, referenceImagesField } from '#contract/custom-request.ts';
-import { messages } from '#contract/messages.ts';
-import { customRequestPath } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { designTypes, referenceImagesField } from '#contract/shop/custom-request.ts';
+import { customRequestPath } from '#contract/shop/paths.ts';
 import { everythingKept } from '#tests/support/device-journeys.ts';
 import { changeAnswer, holdCall, watchCalls } from '#tests/support/page-calls.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';

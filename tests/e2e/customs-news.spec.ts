@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { toast } from '#tests/support/buying-test.ts';
 import { cutCall } from '#tests/support/page-calls.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { cartLines, cartLink, fillCart, openCheckout, signIn } from '#tests/support/buying-test.ts';
 import { serverCart, someDesigns, watchAdds } from '#tests/support/device-journeys.ts';
 import { makeApi, type ShopApi } from '#tests/support/shop-api.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import {
   cartLines,
   cartLink,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { changeDocuments, cutCall, failCall } from '#tests/support/page-calls.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 /** How far what is painted first may move when the shop takes over, in CSS pixels. */

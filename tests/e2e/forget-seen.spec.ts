@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { everybodysAnswers } from '#offline/everybodys-answers.ts';
 import { logOut, signInByForm } from '../support/buying-test.ts';
 import { dumpStorage } from '../support/dump-storage.ts';

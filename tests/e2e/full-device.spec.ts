@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { sha256 } from '#tests/support/bought-bytes.ts';
 import {
   amount,

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import {
   test as base,
   buy,

@@ -1,6 +1,6 @@
-import { paths } from '#contract/paths.ts';
-import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
-import { storageMessages } from '#contract/storage.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { practiceAccounts, practicePassword } from '#contract/shop/practice-accounts.ts';
+import { storageMessages } from '#contract/shop/storage.ts';
 import { test as base, expect, signIn } from '#tests/support/buying-test.ts';
 import { addFromPage, serverCart, someDesigns } from '#tests/support/device-journeys.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { paths, productPath } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { logOut, signInByForm } from '../support/buying-test.ts';
 import { serverCart } from '../support/device-journeys.ts';
 import { dumpStorage, type KeptPlace } from '../support/dump-storage.ts';

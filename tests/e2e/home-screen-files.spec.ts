@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { sha256 } from '#tests/support/bought-bytes.ts';
 import { buy, expect, signIn, test } from '#tests/support/buying-test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { paths, productPath } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { cleanDescription } from '#server/designs/clean-description.ts';
 import { htmlCorpus } from '#tests/support/bypass/html-corpus.ts';
 import { badLinks } from '#tests/support/bypass/link-corpus.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { inAppWindow } from '#tests/support/app-window.ts';
 import {
   createOrder,

@@ -1,4 +1,4 @@
-import { itemLicencePath, orderPath, paths } from '#contract/paths.ts';
+import { itemLicencePath, orderPath, paths } from '#contract/shop/paths.ts';
 import { amount, buy, expect, signIn, test } from '#tests/support/buying-test.ts';
 import { changeDocuments, cutCall } from '#tests/support/page-calls.ts';
 

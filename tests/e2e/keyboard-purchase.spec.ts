@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
-import { formatUsd, priceToPay } from '#contract/money.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { formatUsd, priceToPay } from '#contract/wire/money.ts';
 import { cartLink, expect, ordersOf, test, toast } from '#tests/support/buying-test.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { customRequestPath, paths } from '#contract/paths.ts';
+import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { amount, buy, cartLines, fillCart, logOut, signInByForm } from '../support/buying-test.ts';
 import { expect, type MortalPhone, test } from '../support/mortal-phone.ts';
 import type { Buyer } from '../support/shop-api.ts';

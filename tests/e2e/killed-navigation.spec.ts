@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 
 /** So many navigations with the shop and as many without; `npm run trials -- --navigations` asks for more. */

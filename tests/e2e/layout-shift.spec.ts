@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { itemLicencePath, paths, productPath, searchPath } from '#contract/paths.ts';
+import { itemLicencePath, paths, productPath, searchPath } from '#contract/shop/paths.ts';
 import { buy } from '#tests/support/buying-test.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import { shiftsOf, watchShifts } from '#tests/support/layout-shifts.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { formatUsd } from '#contract/money.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { changeDocuments, cutCall, holdCall } from '#tests/support/page-calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 

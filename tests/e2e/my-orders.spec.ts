@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { amount, buy, expect, fillCart, signIn, test } from '#tests/support/buying-test.ts';
 import { cutCall, watchCalls } from '#tests/support/page-calls.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { itemLicencePath, paths, productPath } from '#contract/paths.ts';
+import { itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
 import { buy, signInByForm } from '../support/buying-test.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 

@@ -1,6 +1,6 @@
-import { priceToPay } from '#contract/money.ts';
-import { pathDescriptions } from '#contract/path-descriptions.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
+import { priceToPay } from '#contract/wire/money.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({ javaScriptEnabled: false });

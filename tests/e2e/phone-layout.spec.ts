@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { inAppWindow } from '#tests/support/app-window.ts';
 import { changeAnswer } from '#tests/support/page-calls.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';

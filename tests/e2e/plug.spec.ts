@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { buy } from '../support/buying-test.ts';
 import { expect, type Loss, type Phone, test } from '../support/offline-test.ts';
 import type { Buyer } from '../support/shop-api.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
 
 /** What kind of thing each small picture is that is kept for screens without a signal. */

@@ -1,5 +1,5 @@
-import { callPath } from '#contract/calls.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import {
   acceptTerms,
   amount,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { pushKeys } from '#tests/support/pushes.ts';
 import { faults } from '#tests/support/scan.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { formatUsd, priceToPay } from '#contract/money.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
+import { formatUsd, priceToPay } from '#contract/wire/money.ts';
 import { changeAnswer } from '#tests/support/page-calls.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
 import { expect, test } from '#tests/support/shop-test.ts';

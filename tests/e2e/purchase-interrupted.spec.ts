@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import {
   acceptTerms,
   cartLines,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { dpiOf, sha256, zipEntries } from '#tests/support/bought-bytes.ts';
 import {
   acceptTerms,

@@ -1,4 +1,4 @@
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { expect, test } from '#tests/support/offline-test.ts';
 
 const screens = [paths.home, paths.shop, paths.bestSellers, paths.cart, paths.terms, paths.signIn];

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import { expect, test } from '../support/mortal-phone.ts';
 

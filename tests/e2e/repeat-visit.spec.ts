@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { expect, test } from '../support/offline-test.ts';
 
 test('a repeat visit shows the designs before the shop answers, and then what it says', async ({

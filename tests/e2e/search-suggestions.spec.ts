@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths, productPath, searchPath } from '#contract/paths.ts';
+import { paths, productPath, searchPath } from '#contract/shop/paths.ts';
 import { test as offlineTest } from '#tests/support/offline-test.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expect, test } from '#tests/support/shop-test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { discountPercent, formatUsd, isDiscounted, priceToPay } from '#contract/money.ts';
-import { productPath } from '#contract/paths.ts';
+import { productPath } from '#contract/shop/paths.ts';
+import { discountPercent, formatUsd, isDiscounted, priceToPay } from '#contract/wire/money.ts';
 import { changeAnswer, holdCall, watchCalls } from '#tests/support/page-calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callPath, calls } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { callPath, calls } from '#contract/shop/calls.ts';
+import { paths } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { expect, type MortalPhone, test } from '../support/mortal-phone.ts';
 import type { Buyer } from '../support/shop-api.ts';
 import { waitingOps } from '../support/waiting-changes.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
 import { below, touched } from '#tests/support/boxes.ts';
 import { someDesigns } from '#tests/support/device-journeys.ts';
 import { cutCall, holdCall } from '#tests/support/page-calls.ts';

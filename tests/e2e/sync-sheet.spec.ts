@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { type CallName, callPath } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
-import { type ProblemCode, problemStatus } from '#contract/problem.ts';
+import { type CallName, callPath } from '#contract/shop/calls.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
 import { cartLines, expect, signIn, test } from '#tests/support/buying-test.ts';
 import { addFromPage, serverCart, someDesigns } from '#tests/support/device-journeys.ts';
 import { askForCustom } from '#tests/support/waiting-changes.ts';

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { customRequestPath, paths } from '#contract/paths.ts';
+import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { test as base, expect } from '#tests/support/shop-test.ts';
 import { openDesktop, type TestDesktop } from '#tests/support/test-desktop.ts';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { callPath } from '#contract/shop/calls.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import type { RunningShop } from '#tests/support/run-shop.ts';
 import { expect, signInPage, test } from '#tests/support/shop-test.ts';
 

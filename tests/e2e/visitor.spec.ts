@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { amount, cartLines, cartLink, expect, test, toast } from '#tests/support/buying-test.ts';
 
 test('browses, filters, sorts, searches, saves and fills a cart without an account', {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { imageVariant, paths, productPath } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { imageVariant, paths, productPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { expect, test } from '#tests/support/offline-test.ts';
 
 /** So many of the newest designs keep their small picture. */

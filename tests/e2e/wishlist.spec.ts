@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
-import { paths, productPath } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { listenToToasts } from '#tests/support/listen-to-toasts.ts';
 import { cutCall } from '#tests/support/page-calls.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';

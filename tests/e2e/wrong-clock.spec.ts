@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { dumpStorage } from '../support/dump-storage.ts';
 import { expect, test } from '../support/offline-test.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import type { SetName } from '#offline/rows.ts';
 import { createApp } from '#server/app.ts';
 import { switchCustoms } from '#server/commissions/customs.ts';

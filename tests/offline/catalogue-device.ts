@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createClient } from '#api/client.ts';
-import { matchCatalogueCall } from '#contract/catalogue-calls.ts';
+import { matchCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue-edge.ts';
 import { openCatalogueStore } from '#offline/catalogue-store.ts';
 import { createApp } from '#server/app.ts';

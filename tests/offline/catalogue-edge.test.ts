@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
-import { firstRequests } from '#contract/first-requests.ts';
-import { limits } from '#contract/limits.ts';
-import type { Product, ProductPage } from '#contract/product.ts';
+import { firstRequests } from '#contract/shop/first-requests.ts';
+import type { Product, ProductPage } from '#contract/shop/product.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue-store.ts';
 import { keyOf } from '#offline/everybodys-answers.ts';
 import { noteChange } from '#server/platform/database/note-change.ts';

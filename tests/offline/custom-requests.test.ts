@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { createBackoff } from '#offline/device-backoff.ts';
 import { keepShared } from '#offline/keep-shared.ts';
 import type { RequestContent } from '#offline/request-rules.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteReach, reach } from '#api/reach.ts';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { type Backoff, createBackoff } from '#offline/device-backoff.ts';
 import type { Asker } from '#offline/outage.ts';
 import { sendInBackground } from '#offline/send-in-background.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '#api/client.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { CallName } from '#contract/calls.ts';
+import type { CallName } from '#contract/shop/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { drainOutbox } from '#offline/drainer.ts';
 import { intend } from '#offline/intents.ts';
 import { createMemoryStore } from '#offline/memory-store.ts';

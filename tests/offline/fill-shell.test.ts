@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { FirstRequest } from '#contract/first-requests.ts';
-import { deviceDataUrl } from '#contract/page-data.ts';
-import { screenTags, shellMarks } from '#contract/shell.ts';
+import type { FirstRequest } from '#contract/shop/first-requests.ts';
+import { deviceDataUrl } from '#contract/shop/page-data.ts';
+import { screenTags, shellMarks } from '#contract/shop/shell.ts';
 import { deviceData, fillShell } from '../../sw/fill-shell.ts';
 
 const shell = () =>

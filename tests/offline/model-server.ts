@@ -1,8 +1,8 @@
-import { apiBase } from '#contract/calls.ts';
-import { noKeywords } from '#contract/keywords.ts';
-import type { LicenceText } from '#contract/licence-text.ts';
-import type { Order } from '#contract/order.ts';
-import type { Product } from '#contract/product.ts';
+import { apiBase } from '#contract/shop/calls.ts';
+import { noKeywords } from '#contract/shop/keywords.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
+import type { Order } from '#contract/shop/order.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { createRoughNetwork, problem } from './rough-network.ts';
 
 export interface Effect {

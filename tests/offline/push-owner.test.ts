@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PushMessage } from '#contract/push-news.ts';
+import type { PushMessage } from '#contract/shop/push-news.ts';
 import { showNews } from '../../sw/show-news.ts';
 import { createModelServer } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '#api/client.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { CallName } from '#contract/calls.ts';
+import type { CallName } from '#contract/shop/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { createBackoff } from '#offline/device-backoff.ts';
 import { createMemoryStore } from '#offline/memory-store.ts';
 import { createEngine } from '#offline/sync-engine.ts';

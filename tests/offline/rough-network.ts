@@ -1,4 +1,4 @@
-import { type ProblemCode, problemStatus } from '#contract/problem.ts';
+import { type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
 
 /**
  * What befalls the next call on its way. `late` arrives after the caller has given up; `slowThere`

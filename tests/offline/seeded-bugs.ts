@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '#api/client.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { CallName } from '#contract/calls.ts';
+import type { CallName } from '#contract/shop/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import type { AccountStore } from '#offline/account-store.ts';
 import { type AccountRows, emptyRows, type OutboxOp } from '#offline/rows.ts';
 import type { SeededBug } from './campaign-person.ts';

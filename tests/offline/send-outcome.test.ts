@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
-import type { ProblemCode } from '#contract/problem.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
+import type { ProblemCode } from '#contract/wire/problem.ts';
 import { isUnanswered, outcomeOf } from '#offline/send-outcome.ts';
 
 const kindOf = (status: ApiError['status'], code?: ProblemCode | 'UNKNOWN') =>

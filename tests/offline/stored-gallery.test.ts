@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { galleryPicture } from '#contract/paths.ts';
+import { galleryPicture } from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/cache-names.ts';
 import { readStoredGallery, storedGalleryPaths } from '#offline/gallery-store.ts';
 

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createClient } from '#api/client.ts';
 import type { NotedSession } from '#api/noted-session.ts';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 import type { EngineParts } from '#offline/account-engine.ts';
 import type { AccountStore } from '#offline/account-store.ts';
 import { createDevice, type Device, type DeviceParts } from '#offline/device.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { noKeywords } from '#contract/keywords.ts';
-import type { Product } from '#contract/product.ts';
+import { noKeywords } from '#contract/shop/keywords.ts';
+import type { Product } from '#contract/shop/product.ts';
 
 const hex = (seed: number) => seed.toString(16).padStart(24, '0');
 const words = [

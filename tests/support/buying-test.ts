@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { type CallName, callPath } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
-import type { Order } from '#contract/order.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { type CallName, callPath } from '#contract/shop/calls.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { type Buyer, makeApi, type ShopApi } from './shop-api.ts';
 import { test as base, expect } from './shop-test.ts';
 

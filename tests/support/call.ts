@@ -7,8 +7,8 @@ import {
   type CallRequest,
   callPath,
   calls,
-} from '#contract/calls.ts';
-import { type ProblemBody, problemSchema } from '#contract/problem.ts';
+} from '#contract/shop/calls.ts';
+import { type ProblemBody, problemSchema } from '#contract/wire/problem.ts';
 
 interface Extras {
   readonly token?: string;

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { callPath, calls } from '#contract/calls.ts';
-import { problemSchema } from '#contract/problem.ts';
+import { callPath, calls } from '#contract/shop/calls.ts';
+import { problemSchema } from '#contract/wire/problem.ts';
 import { createApp } from '#server/app.ts';
 import type { OutgoingMail } from '#server/platform/mail/mail-transport.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';

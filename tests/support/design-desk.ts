@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
-import type { Design } from '#contract/studio-designs.ts';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
+import type { Design } from '#contract/studio/designs.ts';
 import { createApp } from '#server/app.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { countingPasswords } from './counting-passwords.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { productPath } from '#contract/paths.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { productPath } from '#contract/shop/paths.ts';
 import { expect, toast } from '#tests/support/buying-test.ts';
 import { dumpStorage } from '#tests/support/dump-storage.ts';
 import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { DesignFilesAnswer } from '#contract/studio-files.ts';
+import type { DesignFilesAnswer } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import type { AppServices } from '#server/services.ts';

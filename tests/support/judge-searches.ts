@@ -1,4 +1,4 @@
-import { createReplica } from '#contract/replica.ts';
+import { createReplica } from '#contract/catalogue/replica.ts';
 import { type JudgedDesign, judgedCatalogue } from './judged-catalogue.ts';
 import { judgedQueries } from './judged-queries.ts';
 import { ndcg } from './ndcg.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { makeProduct } from './arbitrary-products.ts';
 
 /** What a design of the judged catalogue is, apart from the words it is listed with. */

@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '#contract/order.ts';
+import type { Order, OrderItem } from '#contract/shop/order.ts';
 
 /** An order's item with everything given that a test doesn't care about. */
 export function makeItem(changes: Partial<OrderItem> = {}): OrderItem {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type CallAnswer, type CallName, callPath } from '#contract/calls.ts';
+import { type CallAnswer, type CallName, callPath } from '#contract/shop/calls.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { type CallName, callPath, calls } from '#contract/calls.ts';
+import { type CallName, callPath, calls } from '#contract/shop/calls.ts';
 import { openCatalogue } from '#server/catalogue/feed.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';

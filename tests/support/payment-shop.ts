@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
-import type { CallAnswer, CallInput } from '#contract/calls.ts';
+import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import type { OrderRow } from '#server/orders/payments/order-state.ts';
 import { openPaypal } from '#server/orders/payments/paypal.ts';

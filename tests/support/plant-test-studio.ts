@@ -1,4 +1,4 @@
-import { practicePassword } from '#contract/practice-accounts.ts';
+import { practicePassword } from '#contract/shop/practice-accounts.ts';
 import { plantDemo } from '#demo/plant.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';

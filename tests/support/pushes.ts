@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { PushKind, PushMessage } from '#contract/push-news.ts';
+import type { PushKind, PushMessage } from '#contract/shop/push-news.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
 import { pushNext } from '#server/platform/push/pusher.ts';
 import { pushes } from '#server/pushes.ts';

@@ -1,4 +1,4 @@
-import type { CallRequest } from '#contract/calls.ts';
+import type { CallRequest } from '#contract/shop/calls.ts';
 
 /** A sign-up form that is in order. */
 export function registration(

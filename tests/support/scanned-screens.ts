@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
-import type { Order } from '#contract/order.ts';
-import { itemLicencePath, paths, productPath } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { itemLicencePath, paths, productPath } from '#contract/shop/paths.ts';
 import { addCoupon } from './add-coupon-row.ts';
 import {
   acceptTerms,

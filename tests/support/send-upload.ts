@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { uploadOffsetHeader } from '#contract/studio-files.ts';
+import { uploadOffsetHeader } from '#contract/studio/files.ts';
 import { callStudio, type StudioParts } from './studio-call.ts';
 
 /** A file as the studio picks it. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { LicenseType, User } from '#contract/account.ts';
-import { type CallAnswer, type CallName, callPath, calls } from '#contract/calls.ts';
-import type { Product } from '#contract/product.ts';
+import type { LicenseType, User } from '#contract/shop/account.ts';
+import { type CallAnswer, type CallName, callPath, calls } from '#contract/shop/calls.ts';
+import type { Product } from '#contract/shop/product.ts';
 import type { RunningShop } from './run-shop.ts';
 
 export interface Buyer {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountStatus, LicenseType } from '#contract/account.ts';
+import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import type { AppServices } from '#server/services.ts';

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
-import { type ProblemBody, problemSchema } from '#contract/problem.ts';
-import type { StudioCall } from '#contract/studio-call.ts';
+import type { StudioCall } from '#contract/studio/call.ts';
 import {
   type StudioCallAnswer,
   type StudioCallName,
   type StudioCallRequest,
   studioCallPath,
   studioCalls,
-} from '#contract/studio-calls.ts';
+} from '#contract/studio/calls.ts';
+import { type ProblemBody, problemSchema } from '#contract/wire/problem.ts';
 import { parseExactly } from './call.ts';
 
 /** What a browser says of a request from a page of the same origin. */

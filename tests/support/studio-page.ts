@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { studioApiBase } from '#contract/studio-calls.ts';
+import { studioApiBase } from '#contract/studio/calls.ts';
 import type { ShopApi } from './shop-api.ts';
 import { test as base } from './shop-test.ts';
 

@@ -1,4 +1,4 @@
-import type { StudioCallName } from '#contract/studio-calls.ts';
+import type { StudioCallName } from '#contract/studio/calls.ts';
 import { bytesOf, csv, type FilledStudio, fillStudio } from './filled-studio.ts';
 import { picture } from './pictures.ts';
 import { partHeaders } from './send-upload.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
-import type { Product } from '#contract/product.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { expect } from './shop-test.ts';
 
 /** One pixel, as a picture. */

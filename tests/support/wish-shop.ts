@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { LicenseType } from '#contract/account.ts';
+import type { LicenseType } from '#contract/shop/account.ts';
 import { createApp } from '#server/app.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
 import { noteChange } from '#server/platform/database/note-change.ts';

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { backupArchive } from '#server/operations/backups/backup-entries.ts';
 import { restoreBackup } from '#server/operations/backups/restore.ts';
 import { newId } from '#server/platform/database/new-id.ts';

@@ -1,4 +1,4 @@
-import { fileMessages } from '#contract/studio-files.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { noteAction } from '../../platform/audit/note-action.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { safeName } from '../../platform/files/safe-name.ts';

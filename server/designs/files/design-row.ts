@@ -1,4 +1,4 @@
-import { fileMessages } from '#contract/studio-files.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { noteChange } from '../../platform/database/note-change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { fileMessages } from '#contract/studio-files.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { studioStorageProblem } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';

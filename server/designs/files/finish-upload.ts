@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { fileMessages } from '#contract/studio-files.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { noteAction } from '../../platform/audit/note-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';

@@ -1,4 +1,4 @@
-import { fileMessages, type UploadKind } from '#contract/studio-files.ts';
+import { fileMessages, type UploadKind } from '#contract/studio/files.ts';
 import { type FileKind, fileKind, headBytes, isPicture } from '../../platform/files/file-kind.ts';
 import { Problem } from '../../platform/http/problem.ts';
 

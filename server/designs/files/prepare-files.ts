@@ -1,4 +1,4 @@
-import { fileMessages } from '#contract/studio-files.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { tellStorage } from '../../platform/http/storage-problem.ts';

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
-import { type ImageFormat, type ImageWidth, imageFormats, imageWidths } from '#contract/paths.ts';
+import {
+  type ImageFormat,
+  type ImageWidth,
+  imageFormats,
+  imageWidths,
+} from '#contract/shop/paths.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
 import { watermarkTile } from './watermark.ts';

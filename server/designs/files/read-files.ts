@@ -1,5 +1,5 @@
-import { imageFormats, imagePath, imageWidths } from '#contract/paths.ts';
-import type { DesignFilesAnswer } from '#contract/studio-files.ts';
+import { imageFormats, imagePath, imageWidths } from '#contract/shop/paths.ts';
+import type { DesignFilesAnswer } from '#contract/studio/files.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { findDesign } from './design-row.ts';
 import { presentUpload } from './uploads.ts';

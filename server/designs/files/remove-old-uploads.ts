@@ -1,4 +1,4 @@
-import { fileLimits } from '#contract/studio-files.ts';
+import { fileLimits } from '#contract/studio/files.ts';
 import type { Services } from '../../platform/services.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
-import { fileLimits, fileMessages, uploadOffsetHeader } from '#contract/studio-files.ts';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
+import { fileLimits, fileMessages, uploadOffsetHeader } from '#contract/studio/files.ts';
 import { noteAction } from '../../platform/audit/note-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImportSource } from '#contract/studio-imports.ts';
+import type { ImportSource } from '#contract/studio/imports.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import type { SourceDesign } from './reading.ts';
 

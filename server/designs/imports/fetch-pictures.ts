@@ -1,4 +1,4 @@
-import { fileMessages } from '#contract/studio-files.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { fileKind, headBytes, isPicture, nameOfKind } from '../../platform/files/file-kind.ts';
 import { storageFailure } from '../../platform/http/storage-problem.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,4 +1,4 @@
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { gather, priced, type Reading, readList, type SourceRow } from './reading.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ImportSource } from '#contract/studio-imports.ts';
+import type { ImportSource } from '#contract/studio/imports.ts';
 import { noteAction } from '../../platform/audit/note-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type KeywordKind, type Keywords, noKeywords, tidyWords } from '#contract/keywords.ts';
-import { keywordLimits, typedWordsSchema } from '#contract/studio-keywords.ts';
+import { type KeywordKind, type Keywords, noKeywords, tidyWords } from '#contract/shop/keywords.ts';
+import { keywordLimits, typedWordsSchema } from '#contract/studio/keywords.ts';
 import { colorWords, noiseWords, occasionWords, styleWords } from './tag-vocabulary.ts';
 
 /** Said of a file in numbers: `300dpi`, `12x12`, `3600 px`, `8 inch`. */

@@ -1,4 +1,4 @@
-import { type ImportSource, importRowsMost } from '#contract/studio-imports.ts';
+import { type ImportSource, importRowsMost } from '#contract/studio/imports.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { etsyColumns, inEnglish, readEtsy } from './etsy.ts';
 import { gumroadColumns, readGumroad } from './gumroad.ts';

@@ -1,7 +1,7 @@
-import { descriptionLimits } from '#contract/description-html.ts';
-import { formatUsd, toWire } from '#contract/money.ts';
-import { designLimits } from '#contract/studio-designs.ts';
-import { fileLimits } from '#contract/studio-files.ts';
+import { descriptionLimits } from '#contract/shop/description-html.ts';
+import { designLimits } from '#contract/studio/designs.ts';
+import { fileLimits } from '#contract/studio/files.ts';
+import { formatUsd, toWire } from '#contract/wire/money.ts';
 import { cleanDescription } from '../clean-description.ts';
 import { readCents } from './read-cents.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { importFileBytes } from '#contract/studio-imports.ts';
+import { importFileBytes } from '#contract/studio/imports.ts';
 import { noteAction } from '../../platform/audit/note-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readBytes } from '../../platform/http/read-bytes.ts';

@@ -1,4 +1,4 @@
-import { type Keywords, keywordKinds } from '#contract/keywords.ts';
+import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import type { Database } from '../../platform/database/open.ts';
 import { byteOrderMark, csvRow } from '../../platform/files/csv.ts';
 import { attachment, safeName } from '../../platform/files/safe-name.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Keywords } from '#contract/keywords.ts';
-import type { StudioCallAnswer, StudioCallInput } from '#contract/studio-calls.ts';
-import type { Import } from '#contract/studio-imports.ts';
-import { studioPageSize } from '#contract/studio-list.ts';
+import type { Keywords } from '#contract/shop/keywords.ts';
+import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
+import type { Import } from '#contract/studio/imports.ts';
+import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { listPage, pageOffset } from '../../platform/http/list-page.ts';
 import { Problem } from '../../platform/http/problem.ts';

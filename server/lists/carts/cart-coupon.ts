@@ -1,5 +1,5 @@
-import type { AppliedCoupon } from '#contract/coupon.ts';
-import type { PricedLine } from '#contract/totals.ts';
+import type { AppliedCoupon } from '#contract/shop/coupon.ts';
+import type { PricedLine } from '#contract/shop/totals.ts';
 import { appliedCoupon, couponProblem } from '../../coupons/coupon-rules.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { cartSet, raiseVersion } from '../product-set.ts';

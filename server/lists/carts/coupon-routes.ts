@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { couponKey } from '../../coupons/coupon-rules.ts';
 import { serve } from '../../platform/calls/serve.ts';
 import type { Transaction } from '../../platform/database/open.ts';

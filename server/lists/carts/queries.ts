@@ -1,8 +1,8 @@
-import type { Cart } from '#contract/cart.ts';
-import type { AppliedCoupon } from '#contract/coupon.ts';
-import { messages } from '#contract/messages.ts';
-import { toWire } from '#contract/money.ts';
-import { totalsOf } from '#contract/totals.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { Cart } from '#contract/shop/cart.ts';
+import type { AppliedCoupon } from '#contract/shop/coupon.ts';
+import { totalsOf } from '#contract/shop/totals.ts';
+import { toWire } from '#contract/wire/money.ts';
 import { designsNotFor } from '../../catalogue/not-for-fabric-shops.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { formatUsd, toWire } from '#contract/money.ts';
-import { paths, productPath } from '#contract/paths.ts';
+import { paths, productPath } from '#contract/shop/paths.ts';
+import { formatUsd, toWire } from '#contract/wire/money.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { isSubscribed } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';

@@ -1,5 +1,5 @@
-import { toWire } from '#contract/money.ts';
-import type { Wishlist } from '#contract/wishlist.ts';
+import type { Wishlist } from '#contract/shop/wishlist.ts';
+import { toWire } from '#contract/wire/money.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import { rememberPrice } from '../price-drops/known-prices.ts';
 import { addToSet, readSet, removeFromSet, wishlistSet } from '../product-set.ts';

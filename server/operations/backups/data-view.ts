@@ -1,5 +1,5 @@
-import type { StudioCallAnswer } from '#contract/studio-calls.ts';
-import type { Backup, BackupRunView } from '#contract/studio-data.ts';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import type { Backup, BackupRunView } from '#contract/studio/data.ts';
 import { keptTexts } from '../../licences/kept-texts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';

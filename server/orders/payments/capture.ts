@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { isApproved } from '../../platform/sign-in/signed-in.ts';
 import type { ProviderResult } from './gateway.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Amount } from '#contract/money.ts';
+import type { Amount } from '#contract/wire/money.ts';
 
 /** One capture at the provider. Only `COMPLETED` moved money; `OTHER` is a status the contract doesn't name. */
 export interface ProviderCapture {

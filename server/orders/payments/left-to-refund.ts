@@ -1,4 +1,4 @@
-import { priceToPay } from '#contract/money.ts';
+import { priceToPay } from '#contract/wire/money.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 interface PaidItem extends Pick<Tables['orderItems'], 'id' | 'price' | 'discountedPrice'> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Amount } from '#contract/money.ts';
+import type { Amount } from '#contract/wire/money.ts';
 import type { ProviderCapture, ProviderNotice, ProviderOrder, ProviderRefund } from './gateway.ts';
 
 /**

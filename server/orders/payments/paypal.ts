@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { Amount } from '#contract/money.ts';
+import type { Amount } from '#contract/wire/money.ts';
 import type { PaymentGateway, ProviderNotice, ProviderResult } from './gateway.ts';
 import {
   createdSchema,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { formatUsd, toWire } from '#contract/money.ts';
+import { formatUsd, toWire } from '#contract/wire/money.ts';
 import { noteAction } from '../../platform/audit/note-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatAmount } from '#contract/money.ts';
+import { formatAmount } from '#contract/wire/money.ts';
 import { removeFromCart } from '../../lists/carts/queries.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Env } from '../../platform/env.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { callPath } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { limitedText } from '../../platform/calls/serve.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { spend } from '../../platform/http/limit.ts';

@@ -1,5 +1,5 @@
-import type { AuditLine } from '#contract/studio-audit.ts';
-import { studioPageSize } from '#contract/studio-list.ts';
+import type { AuditLine } from '#contract/studio/audit.ts';
+import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database } from '../database/open.ts';
 import { listPage, pageOffset } from '../http/list-page.ts';
 

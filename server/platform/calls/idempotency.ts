@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { CallName } from '#contract/calls.ts';
+import type { CallName } from '#contract/shop/calls.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,6 @@
 import type { Context, Hono } from 'hono';
+import { queryRecord } from '#contract/catalogue/catalogue-calls.ts';
+import { messages } from '#contract/messages/messages.ts';
 import {
   apiBase,
   type Call,
@@ -6,10 +8,8 @@ import {
   type CallInput,
   type CallName,
   calls,
-} from '#contract/calls.ts';
-import { queryRecord } from '#contract/catalogue-calls.ts';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+} from '#contract/shop/calls.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { Transaction } from '../database/open.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { type DeviceCookie, deviceCookie } from '../http/device-cookie.ts';

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportSource, ImportState } from '#contract/studio-imports.ts';
+import type { ImportOutcome, ImportSource, ImportState } from '#contract/studio/imports.ts';
 
 /** The rows of imports; in `tables.ts` stands how values are stored. */
 export interface ImportTables {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { LicenseType } from '#contract/account.ts';
+import type { LicenseType } from '#contract/shop/account.ts';
 
 /** The rows of who runs the studio; in `tables.ts` stands how values are stored. */
 export interface StudioTables {

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
-import type { AccountStatus, LicenseType } from '#contract/account.ts';
-import type { designTypes } from '#contract/custom-request.ts';
-import type { PushKind } from '#contract/push-news.ts';
-import type { DeskStatus } from '#contract/studio-customs.ts';
-import type { DesignStatus } from '#contract/studio-designs.ts';
+import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
+import type { designTypes } from '#contract/shop/custom-request.ts';
+import type { PushKind } from '#contract/shop/push-news.ts';
+import type { DeskStatus } from '#contract/studio/customs.ts';
+import type { DesignStatus } from '#contract/studio/designs.ts';
 import type { FileTables } from './file-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { StudioTables } from './studio-tables.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { StorageState } from '#contract/storage.ts';
+import type { StorageState } from '#contract/shop/storage.ts';
 
 /** How much room a disk has for this process, in bytes. */
 export interface DiskRoom {

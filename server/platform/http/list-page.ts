@@ -1,4 +1,4 @@
-import { studioPageSize } from '#contract/studio-list.ts';
+import { studioPageSize } from '#contract/studio/list.ts';
 
 /** Where a page of a list begins among its rows. */
 export function pageOffset(page: number): number {

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { Problem } from './problem.ts';
 
 /** The next piece of a body, null at its end. A sender who breaks off or falls silent is at fault, not we. */

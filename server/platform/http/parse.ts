@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { Problem } from './problem.ts';
 
 /** Parses one part of a request, or throws a problem with a message a field. A path whose id can't be one is simply not there: NOT_FOUND. */

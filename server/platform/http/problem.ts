@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type ProblemBody, type ProblemCode, problemStatus } from '#contract/problem.ts';
+import { type ProblemBody, type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
 
 /** An answer that refuses. Thrown anywhere below a route; `onError` turns it into `{message, code}`. */
 export class Problem extends Error {

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { nextChunk } from './next-chunk.ts';
 import { Problem } from './problem.ts';
 

@@ -1,5 +1,5 @@
-import { storageMessages } from '#contract/storage.ts';
-import { fileMessages } from '#contract/studio-files.ts';
+import { storageMessages } from '#contract/shop/storage.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { Problem } from './problem.ts';
 
 const sqliteIoError = 10;

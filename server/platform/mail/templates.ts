@@ -1,10 +1,10 @@
-import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/account.ts';
-import { licenceCovers } from '#contract/licence-rules.ts';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import { type Amount, formatAmount, formatPaid, priceToPay } from '#contract/money.ts';
-import { orderPath, paths } from '#contract/paths.ts';
-import { studioOrderPath } from '#contract/studio-orders.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { type AccountStatus, type LicenseType, licenseTypeNames } from '#contract/shop/account.ts';
+import { licenceCovers } from '#contract/shop/licence-rules.ts';
+import { orderPath, paths } from '#contract/shop/paths.ts';
+import { studioOrderPath } from '#contract/studio/orders.ts';
+import { limits } from '#contract/wire/limits.ts';
+import { type Amount, formatAmount, formatPaid, priceToPay } from '#contract/wire/money.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Letterhead } from './letterhead.ts';
 

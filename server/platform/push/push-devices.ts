@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import type { PushDevice, PushKind } from '#contract/push-news.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 

@@ -1,4 +1,4 @@
-import type { PushKind } from '#contract/push-news.ts';
+import type { PushKind } from '#contract/shop/push-news.ts';
 import type { Database } from '../database/open.ts';
 
 /** A push service that doesn't answer is asked so often, for about an hour. */

@@ -1,4 +1,4 @@
-import type { PushKind, PushMessage } from '#contract/push-news.ts';
+import type { PushKind, PushMessage } from '#contract/shop/push-news.ts';
 import type { Env } from '../env.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
 import type { Services } from '../services.ts';

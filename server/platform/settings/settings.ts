@@ -1,5 +1,5 @@
-import type { CustomStatus } from '#contract/custom-request.ts';
-import type { ShopSettings } from '#contract/studio.ts';
+import type { CustomStatus } from '#contract/shop/custom-request.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { BackupRun } from './backup-run.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { Problem } from '../http/problem.ts';
 
 /** Passwords that guessers try first, in lower case; those shorter than the minimum are left out. */

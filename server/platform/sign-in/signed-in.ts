@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { AccountStatus, LicenseType } from '#contract/account.ts';
-import type { Access } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
+import type { Access } from '#contract/shop/calls.ts';
 import type { Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 import { unlessStorageFails } from '../http/storage-problem.ts';

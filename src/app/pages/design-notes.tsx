@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { InCartNote } from '#features/cart/in-cart-note.tsx';
 import { BoughtNote } from '#features/orders/bought-note.tsx';
 

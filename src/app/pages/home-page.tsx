@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useCall } from '#api/use-call.ts';
-import { messages } from '#contract/messages.ts';
-import { paths, startsCustomRequest } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths, startsCustomRequest } from '#contract/shop/paths.ts';
 import { Categories } from '#features/home/categories.tsx';
 import { CustomBanner } from '#features/home/custom-banner.tsx';
 import { Faq } from '#features/home/faq.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { useSession } from '#api/use-session.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { LicenceSheet } from '#features/legal/licence-sheet.tsx';
 import { itemLicence } from '#features/orders/item-licence.ts';
 import { SavedNote } from '#features/orders/saved-note.tsx';

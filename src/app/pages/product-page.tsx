@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { addToCart } from '#features/cart/add-to-cart.ts';
 import { useInCart } from '#features/cart/use-in-cart.ts';
 import type { ProductActions } from '#features/product/product-details.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSession } from '#api/use-session.ts';
-import type { AccountStatus } from '#contract/account.ts';
+import type { AccountStatus } from '#contract/shop/account.ts';
 import { savedAgo } from '#ui/time-ago.ts';
 import styles from './account-screen.module.css';
 import { AppStorage } from './app-storage.tsx';

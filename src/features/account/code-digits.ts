@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 
 /** What each box of a one-time code holds: one digit, or nothing yet. */
 export type CodeDigits = readonly string[];

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 
 /** Whole seconds until `endsAt`, both in ms since 1970; never more than a code has, whatever a clock says. */
 export function secondsLeft(endsAt: number, now: number): number {

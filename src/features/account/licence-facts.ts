@@ -1,4 +1,4 @@
-import { businessLink, licenseTypeNames, type User } from '#contract/account.ts';
+import { businessLink, licenseTypeNames, type User } from '#contract/shop/account.ts';
 
 export interface LicenceFacts {
   readonly type: string;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { changeUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
+import { messages } from '#contract/messages/messages.ts';
 import {
   businessLink,
   licenseTypeNames,
   licenseTypes,
   type User,
   updateLicenceSchema,
-} from '#contract/account.ts';
-import { messages } from '#contract/messages.ts';
+} from '#contract/shop/account.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal, preloadOverlay } from '#ui/overlay.tsx';
 import { Select } from '#ui/select.tsx';

@@ -1,4 +1,4 @@
-import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
+import { practiceAccounts, practicePassword } from '#contract/shop/practice-accounts.ts';
 import styles from './practice-accounts.module.css';
 
 interface PracticeAccountsProps {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { PushStatus } from '#api/device-push.ts';
 import { useDevicePush } from '#api/use-device-push.ts';
-import { messageOf } from '#contract/api-error.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './account-form.module.css';

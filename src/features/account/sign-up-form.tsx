@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
-import { licenseTypeNames, licenseTypes, signUpFormSchema } from '#contract/account.ts';
-import { messageOf } from '#contract/api-error.ts';
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { licenseTypeNames, licenseTypes, signUpFormSchema } from '#contract/shop/account.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { Select } from '#ui/select.tsx';

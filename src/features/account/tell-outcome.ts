@@ -1,4 +1,4 @@
-import { messageOf } from '#contract/api-error.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Says how a change went: its own success, the server's reason, or the fallback. @throws what failed it. */

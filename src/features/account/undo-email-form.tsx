@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { shopClient } from '#api/shop-client.ts';
-import { messageOf } from '#contract/api-error.ts';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { toast } from '#ui/toast.ts';

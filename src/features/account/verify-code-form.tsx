@@ -2,10 +2,10 @@ import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'reac
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { passedOn } from '#api/return-path.ts';
 import { shopClient } from '#api/shop-client.ts';
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { signOut } from '#api/sign-out.ts';
-import { deleteAccountSchema } from '#contract/account.ts';
-import { messageOf } from '#contract/api-error.ts';
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { deleteAccountSchema } from '#contract/shop/account.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Modal, preloadOverlay } from '#ui/overlay.tsx';

@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import type { Product } from '#contract/product.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { device } from '#offline/open-device.ts';
 import type { SetLine } from '#offline/rows.ts';
 import { unsentNote } from '#offline/unsent-note.ts';

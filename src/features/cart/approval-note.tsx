@@ -1,6 +1,6 @@
 import { useSession } from '#api/use-session.ts';
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './cart-notes.module.css';
 

@@ -1,4 +1,4 @@
-import { productPath } from '#contract/paths.ts';
+import { productPath } from '#contract/shop/paths.ts';
 import type { CartChange } from '#offline/cart-changes.ts';
 import type { SetLine } from '#offline/rows.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { type CartView, oldestSeenAt } from '#offline/cart-view.ts';
 import { device } from '#offline/open-device.ts';
 import { opKinds } from '#offline/rows.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { cartChanges, firstSeen } from '#offline/cart-changes.ts';
 import { device } from '#offline/open-device.ts';
 import { LinkButton } from '#ui/button.tsx';

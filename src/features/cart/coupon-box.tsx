@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { formatUsd } from '#contract/money.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import type { CartView } from '#offline/cart-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 
 /** What is wrong with a typed code, or null where it may be sent (Q13). */
 export function couponError(code: string): string | null {

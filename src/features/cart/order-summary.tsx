@@ -1,5 +1,5 @@
 import { useLeftAccounts } from '#api/left-accounts.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import type { CartView } from '#offline/cart-view.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ApprovalNote } from './approval-note.tsx';

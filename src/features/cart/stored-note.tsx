@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
 import { LinkButton } from '#ui/button.tsx';
 import styles from './cart-notes.module.css';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
 import { useSession } from '#api/use-session.ts';
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { device } from '#offline/open-device.ts';
 import { toast } from '#ui/toast.ts';
 import { couponError } from './coupon-code.ts';

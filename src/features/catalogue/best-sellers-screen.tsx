@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ListingResults } from './listing-results.tsx';
 import type { CardActions } from './product-card.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useCall } from '#api/use-call.ts';
-import { limits } from '#contract/limits.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { DesignRow, rowProducts } from './design-row.tsx';
 import type { CardActions } from './product-card.tsx';
 

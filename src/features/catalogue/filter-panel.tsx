@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { FilterOptions } from '#contract/product.ts';
+import type { FilterOptions } from '#contract/shop/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

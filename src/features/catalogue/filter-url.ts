@@ -1,5 +1,5 @@
-import { idPattern } from '#contract/id-pattern.ts';
-import type { Sort } from '#contract/sort.ts';
+import type { Sort } from '#contract/shop/sort.ts';
+import { idPattern } from '#contract/wire/id-pattern.ts';
 import { readPage, readSort, writeUrl } from './url-values.ts';
 
 /** What /shop shows, as its URL says it. Prices in dollars; null: open, or not chosen. */

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 
 /** What a listing screen has to show now. */
 export interface ListingView {

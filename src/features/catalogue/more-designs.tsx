@@ -1,6 +1,6 @@
 import { useCall } from '#api/use-call.ts';
-import { categoryPath, designerPath } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { categoryPath, designerPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { DesignRow, rowLength, rowProducts } from './design-row.tsx';
 import type { CardActions } from './product-card.tsx';
 

@@ -1,6 +1,6 @@
 import { useCall } from '#api/use-call.ts';
-import { customRequestPath, searchPath } from '#contract/paths.ts';
-import type { NearestSearch } from '#contract/product.ts';
+import { customRequestPath, searchPath } from '#contract/shop/paths.ts';
+import type { NearestSearch } from '#contract/shop/product.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './other-searches.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import type { ShopFilters } from './filter-url.ts';
 import { filterOfThumbs, type PriceRange, sliderEnds, thumbsOf } from './price-bounds.ts';
 import { PriceBox } from './price-box.tsx';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, ViewTransition } from 'react';
-import { imageSizes, productPath } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { imageSizes, productPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { afterFrame } from '#ui/after-frame.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type CardActions, ProductCard } from './product-card.tsx';

@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { ListingResults } from './listing-results.tsx';

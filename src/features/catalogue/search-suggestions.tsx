@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { useCall } from '#api/use-call.ts';
-import { categoryPath, imageSizes, productPath, searchPath } from '#contract/paths.ts';
-import type { Suggestions } from '#contract/product.ts';
+import { categoryPath, imageSizes, productPath, searchPath } from '#contract/shop/paths.ts';
+import type { Suggestions } from '#contract/shop/product.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';

@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/sort.ts';
+import type { Sort } from '#contract/shop/sort.ts';
 import { readPage, readSort, writeUrl } from './url-values.ts';
 
 /** What a search screen shows. `text` is trimmed; sort null: the call's own order. */

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { countFilters, noFilters } from './filter-url.ts';
 import { ListingResults } from './listing-results.tsx';

@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { isTouched, type ShopQuery } from './filter-url.ts';
 import { type PriceRange, priceParameters } from './price-bounds.ts';
 

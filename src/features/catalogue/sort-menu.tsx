@@ -1,4 +1,4 @@
-import { type Sort, sorts } from '#contract/sort.ts';
+import { type Sort, sorts } from '#contract/shop/sort.ts';
 import { Select } from '#ui/select.tsx';
 import styles from './sort-menu.module.css';
 

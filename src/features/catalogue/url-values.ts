@@ -1,4 +1,4 @@
-import { type Sort, sorts } from '#contract/sort.ts';
+import { type Sort, sorts } from '#contract/shop/sort.ts';
 
 /** The largest page the listing calls take. */
 const lastPage = 1_000_000;

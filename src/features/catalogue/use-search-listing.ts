@@ -1,6 +1,6 @@
 import { useCall } from '#api/use-call.ts';
-import { limits } from '#contract/limits.ts';
-import type { NearestSearch } from '#contract/product.ts';
+import type { NearestSearch } from '#contract/shop/product.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { type ListingView, listingView } from './listing-view.ts';
 import type { SearchState } from './search-url.ts';
 

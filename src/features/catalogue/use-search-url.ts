@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { limits } from '#contract/limits.ts';
-import type { Sort } from '#contract/sort.ts';
+import type { Sort } from '#contract/shop/sort.ts';
+import { limits } from '#contract/wire/limits.ts';
 import {
   readSearchUrl,
   type SearchState,

@@ -1,7 +1,7 @@
 import { shopCache } from '#api/shop-cache.ts';
 import { useCall } from '#api/use-call.ts';
-import { limits } from '#contract/limits.ts';
-import type { FilterOptions } from '#contract/product.ts';
+import type { FilterOptions } from '#contract/shop/product.ts';
+import { limits } from '#contract/wire/limits.ts';
 import type { ShopQuery } from './filter-url.ts';
 import { type ListingView, listingView } from './listing-view.ts';
 import type { PriceRange } from './price-bounds.ts';

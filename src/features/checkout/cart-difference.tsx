@@ -1,4 +1,4 @@
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import type { CartChange } from '#offline/cart-changes.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './cart-difference.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSession } from '#api/use-session.ts';
-import { licenseTypeNames } from '#contract/account.ts';
-import { boughtAgain } from '#contract/licence-rules.ts';
-import { formatUsd } from '#contract/money.ts';
-import { paths } from '#contract/paths.ts';
+import { licenseTypeNames } from '#contract/shop/account.ts';
+import { boughtAgain } from '#contract/shop/licence-rules.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { type CartChange, cartChanges, firstSeen } from '#offline/cart-changes.ts';
 import type { CartView } from '#offline/cart-view.ts';
 import type { SetLine } from '#offline/rows.ts';

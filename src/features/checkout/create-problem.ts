@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import type { CustomerErrors } from './customer-form.ts';
 
 /** The outbox could not be emptied, so the server's cart is not yet what the buyer sees. */

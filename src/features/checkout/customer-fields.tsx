@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { signOut } from '#api/sign-out.ts';
 import { useSession } from '#api/use-session.ts';
-import type { CustomerDetails } from '#contract/order.ts';
-import { paths } from '#contract/paths.ts';
+import type { CustomerDetails } from '#contract/shop/order.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';

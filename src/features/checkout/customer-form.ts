@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CustomerDetails, customerDetailsSchema } from '#contract/order.ts';
+import { type CustomerDetails, customerDetailsSchema } from '#contract/shop/order.ts';
 
 export type CustomerField = keyof CustomerDetails;
 export type CustomerErrors = Partial<Record<CustomerField, string>>;

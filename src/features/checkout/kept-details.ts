@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CustomerDetails } from '#contract/order.ts';
+import type { CustomerDetails } from '#contract/shop/order.ts';
 
 const key = 'checkout-details';
 const schema = v.object({

@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 
 /**
  * What a capture that gave no order means for the buyer. `choose`: nothing was paid, another way

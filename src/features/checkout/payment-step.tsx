@@ -1,6 +1,6 @@
-import { messages } from '#contract/messages.ts';
-import { formatUsd } from '#contract/money.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import styles from './payment-step.module.css';
 import type { PlacedOrder } from './placed-order.ts';

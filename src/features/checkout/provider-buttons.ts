@@ -1,4 +1,4 @@
-import type { ShopSettings } from '#contract/studio.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 
 export interface ButtonsRequest {
   readonly payments: ShopSettings['payments'];

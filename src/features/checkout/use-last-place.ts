@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '#api/use-session.ts';
-import type { CustomerDetails } from '#contract/order.ts';
+import type { CustomerDetails } from '#contract/shop/order.ts';
 import { device } from '#offline/open-device.ts';
 
 type Place = Pick<CustomerDetails, 'country' | 'city'>;

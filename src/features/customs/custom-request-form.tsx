@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { designTypes } from '#contract/custom-request.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { designTypes } from '#contract/shop/custom-request.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';

@@ -1,6 +1,6 @@
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import { referenceImagesField } from '#contract/custom-request.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { referenceImagesField } from '#contract/shop/custom-request.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 
 /** What a request that was not taken says. */
 export interface RequestFailure {

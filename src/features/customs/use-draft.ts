@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { emptyRequestFields } from '#contract/custom-request.ts';
+import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { device } from '#offline/open-device.ts';
 import type { RequestContent } from '#offline/request-rules.ts';
 import { registerDraft, typingRestMs } from './open-drafts.ts';

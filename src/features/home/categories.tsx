@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { lastVisit } from '#api/last-visit.ts';
 import { useCall } from '#api/use-call.ts';
-import { limits } from '#contract/limits.ts';
-import { favouritesPath } from '#contract/paths.ts';
+import { favouritesPath } from '#contract/shop/paths.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { countSince } from './count-since.ts';
 

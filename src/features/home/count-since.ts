@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 
 /** How many of `products` were published after `since` (ms since 1970). */
 export function countSince(

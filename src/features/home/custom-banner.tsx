@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useCall } from '#api/use-call.ts';
 import { useSession } from '#api/use-session.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { changeUser } from '#api/renew-user.ts';
 import { shopClient } from '#api/shop-client.ts';
-import type { User } from '#contract/account.ts';
-import { messageOf } from '#contract/api-error.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { User } from '#contract/shop/account.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.ts';
 import { DeviceNews } from './device-news.tsx';

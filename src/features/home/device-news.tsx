@@ -1,6 +1,6 @@
 import { useDevicePush } from '#api/use-device-push.ts';
-import { messageOf } from '#contract/api-error.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.ts';
 

@@ -1,7 +1,7 @@
 import { useCall } from '#api/use-call.ts';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import { imageSizes } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { imageSizes } from '#contract/shop/paths.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';

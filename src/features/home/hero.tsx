@@ -1,5 +1,5 @@
-import { heroWords } from '#contract/hero-words.ts';
-import { paths } from '#contract/paths.ts';
+import { heroWords } from '#contract/shop/hero-words.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Scallop } from '#ui/scallop.tsx';
 import { type LoadSuggestions, SearchBox } from '#ui/search-box.tsx';

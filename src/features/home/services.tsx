@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { Carousel } from '#ui/carousel.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';

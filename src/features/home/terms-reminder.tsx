@@ -1,5 +1,5 @@
-import { licenceSentence } from '#contract/licence-rules.ts';
-import { paths } from '#contract/paths.ts';
+import { licenceSentence } from '#contract/shop/licence-rules.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import styles from './terms-reminder.module.css';
 

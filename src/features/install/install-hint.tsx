@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Pinwheel } from '#ui/pinwheel.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';

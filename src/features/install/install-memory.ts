@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 
 /** What this browser remembers of its visits to the shop. */
 export interface InstallMemory {

@@ -1,5 +1,5 @@
-import { boughtAgain, licenceItems, licenceNeeds } from '#contract/licence-rules.ts';
-import { paths } from '#contract/paths.ts';
+import { boughtAgain, licenceItems, licenceNeeds } from '#contract/shop/licence-rules.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './licence-kinds.module.css';

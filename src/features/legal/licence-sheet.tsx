@@ -1,9 +1,9 @@
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { licenseTypeNames } from '#contract/account.ts';
-import type { LicenceText } from '#contract/licence-text.ts';
-import type { Order, OrderItem } from '#contract/order.ts';
-import { orderPath, paths } from '#contract/paths.ts';
-import type { ShopSettings } from '#contract/studio.ts';
+import { licenseTypeNames } from '#contract/shop/account.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
+import type { Order, OrderItem } from '#contract/shop/order.ts';
+import { orderPath, paths } from '#contract/shop/paths.ts';
+import type { ShopSettings } from '#contract/shop/studio.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { limits } from '#contract/limits.ts';
-import { paths } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { paths } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { LicenceText } from '#contract/licence-text.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './licence-words.module.css';
 

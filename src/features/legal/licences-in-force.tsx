@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useCall } from '#api/use-call.ts';
-import { licenseTypeNames } from '#contract/account.ts';
+import { licenseTypeNames } from '#contract/shop/account.ts';
 import { LicenceWords } from './licence-words.tsx';
 import styles from './licences-in-force.module.css';
 

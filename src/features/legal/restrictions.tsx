@@ -1,4 +1,4 @@
-import { licencePerItems } from '#contract/licence-rules.ts';
+import { licencePerItems } from '#contract/shop/licence-rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './restrictions.module.css';
 

@@ -1,5 +1,5 @@
-import { imageSizes, paths, productPath } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { imageSizes, paths, productPath } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';

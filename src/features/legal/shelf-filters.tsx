@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import styles from './shelf-filters.module.css';
 

@@ -1,5 +1,5 @@
 import { useShopSettings } from '#api/use-shop-settings.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Sticker } from '#ui/sticker.tsx';
 import { PrintButton } from './print-button.tsx';

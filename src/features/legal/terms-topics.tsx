@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { boughtAgain, licenceNeeds } from '#contract/licence-rules.ts';
-import { paths } from '#contract/paths.ts';
+import { boughtAgain, licenceNeeds } from '#contract/shop/licence-rules.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Restrictions } from './restrictions.tsx';
 

@@ -1,7 +1,7 @@
-import { licenseTypeNames } from '#contract/account.ts';
-import { licenceCovers } from '#contract/licence-rules.ts';
-import type { Order, OrderItem } from '#contract/order.ts';
-import { itemLicencePath } from '#contract/paths.ts';
+import { licenseTypeNames } from '#contract/shop/account.ts';
+import { licenceCovers } from '#contract/shop/licence-rules.ts';
+import type { Order, OrderItem } from '#contract/shop/order.ts';
+import { itemLicencePath } from '#contract/shop/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/shop/order.ts';
 import type { Clock } from '#offline/drainer.ts';
 import type { DownloadFile } from './download-view.ts';
 import { type Downloads, keyOf } from './downloads.ts';

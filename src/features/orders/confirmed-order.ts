@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Order, orderSchema } from '#contract/order.ts';
+import { type Order, orderSchema } from '#contract/shop/order.ts';
 
 const stateSchema = v.object({ order: orderSchema, accountId: v.string() });
 

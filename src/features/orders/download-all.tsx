@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/shop/order.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './download-all.module.css';

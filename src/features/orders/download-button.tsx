@@ -1,5 +1,5 @@
 import { logFailure } from '#api/log-failure.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { buttonText } from './download-words.ts';

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import type { Clock } from '#offline/drainer.ts';
 import type { FileDraft } from '#offline/file-draft.ts';
 import { NoRoom, noRoom, problemOf } from './download-problem.ts';

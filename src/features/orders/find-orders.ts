@@ -1,5 +1,5 @@
-import type { Order } from '#contract/order.ts';
-import { foldText } from '#contract/search-text.ts';
+import { foldText } from '#contract/catalogue/search-text.ts';
+import type { Order } from '#contract/shop/order.ts';
 import { detailsDate, listDate } from './order-presentation.ts';
 
 /**

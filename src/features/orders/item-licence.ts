@@ -1,5 +1,5 @@
-import type { LicenceText } from '#contract/licence-text.ts';
-import type { Order, OrderItem } from '#contract/order.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
+import type { Order, OrderItem } from '#contract/shop/order.ts';
 
 /** Whether a bought item's licence is in force: paid for, and not taken back with a refund (OP-64). */
 export function hasLicence(order: Order, item: OrderItem): boolean {

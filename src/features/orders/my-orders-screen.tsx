@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messages } from '#contract/messages.ts';
-import type { Order } from '#contract/order.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Modal } from '#ui/overlay.tsx';

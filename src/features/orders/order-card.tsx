@@ -1,6 +1,6 @@
-import { licenseTypeNames } from '#contract/account.ts';
-import { formatUsd } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import { licenseTypeNames } from '#contract/shop/account.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { preloadOverlay } from '#ui/overlay.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';

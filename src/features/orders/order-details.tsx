@@ -1,5 +1,5 @@
-import { formatUsd } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { BoughtItem } from './bought-item.tsx';
 import { DownloadAll } from './download-all.tsx';
 import styles from './order-details.module.css';

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/shop/order.ts';
 import type { DownloadFile } from './download-view.ts';
 
 /** What the buyer of an order may download: one file or ZIP for each design. */

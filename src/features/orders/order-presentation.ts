@@ -1,6 +1,6 @@
 import { format } from 'date-fns/format';
-import { limits } from '#contract/limits.ts';
-import type { Order, OrderItem } from '#contract/order.ts';
+import type { Order, OrderItem } from '#contract/shop/order.ts';
+import { limits } from '#contract/wire/limits.ts';
 
 /** Date in the list: M/D/YYYY, in the device's zone. */
 export function listDate(instant: string): string {

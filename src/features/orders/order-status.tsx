@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/shop/order.ts';
 import { Icon } from '#ui/icon.tsx';
 import { paymentBadge, statusTone } from './order-presentation.ts';
 import styles from './order-status.module.css';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '#api/use-session.ts';
-import { formatUsd } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
-import { paths } from '#contract/paths.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { paths } from '#contract/shop/paths.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '#api/use-session.ts';
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import type { LicenceText } from '#contract/licence-text.ts';
-import { messages } from '#contract/messages.ts';
-import type { Order } from '#contract/order.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
+import type { Order } from '#contract/shop/order.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import type { SavedOrders } from '#offline/account-store.ts';
 import { device } from '#offline/open-device.ts';
 import { currentOrders } from './order-presentation.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
 type DesignFile = Product['files'][number];

@@ -1,6 +1,6 @@
 import { type ReactNode, useState, ViewTransition } from 'react';
-import { imageSizes, imageVariant } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { imageSizes, imageVariant } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { PaperImage } from '#ui/paper-image.tsx';

@@ -1,4 +1,4 @@
-import { withoutTags } from '#contract/description-html.ts';
+import { withoutTags } from '#contract/shop/description-html.ts';
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { licenceSentence } from '#contract/licence-rules.ts';
-import { categoryPath, paths } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { licenceSentence } from '#contract/shop/licence-rules.ts';
+import { categoryPath, paths } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price } from '#ui/price.tsx';

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { Icon } from '#ui/icon.tsx';
 import { fileFacts } from './file-facts.ts';
 import styles from './product-details.module.css';

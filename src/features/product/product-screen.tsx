@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isShopReached, reach } from '#api/reach.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -4,7 +4,7 @@ import {
   descriptionTags,
   isLinkAddress,
   linkAttribute,
-} from '#contract/description-html.ts';
+} from '#contract/shop/description-html.ts';
 
 type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>;
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useCall } from '#api/use-call.ts';
-import type { ApiError } from '#contract/api-error.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
+import type { ApiError } from '#contract/wire/api-error.ts';
 
 /** `missing`: the shop has no such design, or no longer; without a signal, as the device last saw it. */
 export type ProductState =

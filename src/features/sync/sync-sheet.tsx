@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { customRequestPath, paths } from '#contract/paths.ts';
+import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
 import { type DoneOp, type OpProblem, opKinds } from '#offline/rows.ts';
 import type { StoredChanges } from '#offline/stored-changes.ts';

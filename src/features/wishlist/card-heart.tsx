@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { Heart } from './heart.tsx';
 import { saveWish } from './save-wish.ts';
 

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { device } from '#offline/open-device.ts';
 import styles from './heart.module.css';
 import { Heart } from './heart.tsx';

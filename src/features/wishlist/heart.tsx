@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts';
-import type { Product } from '#contract/product.ts';
+import { paths } from '#contract/shop/paths.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useHandedFocus } from '#ui/use-handed-focus.ts';

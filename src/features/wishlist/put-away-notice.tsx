@@ -1,5 +1,5 @@
 import { logFailure } from '#api/log-failure.ts';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { device } from '#offline/open-device.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { device } from '#offline/open-device.ts';
 import { unsentNote } from '#offline/unsent-note.ts';
 import { toast } from '#ui/toast.ts';

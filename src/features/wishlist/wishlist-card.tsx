@@ -1,4 +1,4 @@
-import { imageSizes, productPath } from '#contract/paths.ts';
+import { imageSizes, productPath } from '#contract/shop/paths.ts';
 import type { SetLine } from '#offline/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
 import { unstoredNote } from '#offline/unsent-note.ts';
 import type { WishlistView } from '#offline/wishlist-view.ts';

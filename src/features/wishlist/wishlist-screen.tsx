@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
 import type { SetLine } from '#offline/rows.ts';
 import { LinkButton } from '#ui/button.tsx';

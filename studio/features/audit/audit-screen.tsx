@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { AuditLine } from '#contract/studio-audit.ts';
+import type { AuditLine } from '#contract/studio/audit.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';

@@ -1,5 +1,5 @@
-import { formatUsd, toWire } from '#contract/money.ts';
-import type { AuditLine } from '#contract/studio-audit.ts';
+import type { AuditLine } from '#contract/studio/audit.ts';
+import { formatUsd, toWire } from '#contract/wire/money.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
 type Seen = NonNullable<AuditLine['before']>[string];

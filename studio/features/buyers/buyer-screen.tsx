@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router';
-import type { Buyer } from '#contract/studio-buyers.ts';
+import type { Buyer } from '#contract/studio/buyers.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';

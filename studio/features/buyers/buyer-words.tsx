@@ -1,5 +1,5 @@
-import { type AccountStatus, licenseTypeNames } from '#contract/account.ts';
-import type { BuyerEntry } from '#contract/studio-buyers.ts';
+import { type AccountStatus, licenseTypeNames } from '#contract/shop/account.ts';
+import type { BuyerEntry } from '#contract/studio/buyers.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 const statuses: Readonly<Record<AccountStatus, readonly ['good' | 'wait' | 'bad', string]>> = {

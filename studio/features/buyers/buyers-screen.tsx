@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { type BuyerEntry, buyerFilters } from '#contract/studio-buyers.ts';
+import { type BuyerEntry, buyerFilters } from '#contract/studio/buyers.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';

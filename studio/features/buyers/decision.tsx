@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
-import { type Buyer, reasonMax, rejectionFormSchema } from '#contract/studio-buyers.ts';
+import { type Buyer, reasonMax, rejectionFormSchema } from '#contract/studio/buyers.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
-import type { Buyer } from '#contract/studio-buyers.ts';
+import type { Buyer } from '#contract/studio/buyers.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { TextField } from '#ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Buyer } from '#contract/studio-buyers.ts';
+import type { Buyer } from '#contract/studio/buyers.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';

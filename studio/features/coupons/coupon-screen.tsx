@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { messageOf } from '#contract/api-error.ts';
-import { couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
+import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,7 +1,7 @@
 import { format } from 'date-fns/format';
 import * as v from 'valibot';
-import { messages } from '#contract/messages.ts';
-import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio-coupons.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 
 /** Texts of the coupon forms, and what they say. Days and hours are the reader's own. */
 

@@ -1,5 +1,5 @@
-import { formatUsd } from '#contract/money.ts';
-import { type CouponState, couponState, type StudioCoupon } from '#contract/studio-coupons.ts';
+import { type CouponState, couponState, type StudioCoupon } from '#contract/studio/coupons.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Instant } from '../../ui/instant.tsx';
 

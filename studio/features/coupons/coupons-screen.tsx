@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import type { StudioCoupon } from '#contract/studio-coupons.ts';
+import type { StudioCoupon } from '#contract/studio/coupons.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { messageOf } from '#contract/api-error.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Select } from '#ui/select.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { studioCallPath } from '#contract/studio-calls.ts';
-import type { DeskLetter } from '#contract/studio-customs.ts';
+import { studioCallPath } from '#contract/studio/calls.ts';
+import type { DeskLetter } from '#contract/studio/customs.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';

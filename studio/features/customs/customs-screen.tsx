@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { type DeskRequest, type DeskStatus, deskStatuses } from '#contract/studio-customs.ts';
+import { type DeskRequest, type DeskStatus, deskStatuses } from '#contract/studio/customs.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';

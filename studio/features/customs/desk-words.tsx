@@ -1,4 +1,4 @@
-import { type DeskRequest, type DeskStatus, daysLeft } from '#contract/studio-customs.ts';
+import { type DeskRequest, type DeskStatus, daysLeft } from '#contract/studio/customs.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export const statusNames: Readonly<Record<DeskStatus, string>> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { messageOf } from '#contract/api-error.ts';
-import { type DeskLetter, replyTextSchema } from '#contract/studio-customs.ts';
+import { type DeskLetter, replyTextSchema } from '#contract/studio/customs.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';

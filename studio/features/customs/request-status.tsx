@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import { type DeskStatus, deskStatuses } from '#contract/studio-customs.ts';
+import { type DeskStatus, deskStatuses } from '#contract/studio/customs.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
-import { designLimits } from '#contract/studio-designs.ts';
+import { designLimits } from '#contract/studio/designs.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { request } from '../../api/studio-client.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import type { Keywords } from '#contract/keywords.ts';
+import type { Keywords } from '#contract/shop/keywords.ts';
 import {
   type BulkAction,
   type BulkAnswer,
   type DesignRow,
   designLimits,
   designMessages,
-} from '#contract/studio-designs.ts';
+} from '#contract/studio/designs.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';

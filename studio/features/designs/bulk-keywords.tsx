@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { type Keywords, keywordKinds, noKeywords } from '#contract/keywords.ts';
-import { typedKeywordsSchema } from '#contract/studio-keywords.ts';
+import { type Keywords, keywordKinds, noKeywords } from '#contract/shop/keywords.ts';
+import { typedKeywordsSchema } from '#contract/studio/keywords.ts';
 import { Button } from '#ui/button.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
 import styles from './bulk-bar.module.css';

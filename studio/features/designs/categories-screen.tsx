@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
-import { type DesignCategory, designLimits } from '#contract/studio-designs.ts';
+import { type DesignCategory, designLimits } from '#contract/studio/designs.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { TextField } from '#ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { limits } from '#contract/limits.ts';
-import { type DesignSort, designSorts, designStatuses } from '#contract/studio-designs.ts';
+import { type DesignSort, designSorts, designStatuses } from '#contract/studio/designs.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './design-filters.module.css';

@@ -1,7 +1,7 @@
 import { format } from 'date-fns/format';
 import * as v from 'valibot';
-import type { StudioCallInput } from '#contract/studio-calls.ts';
-import { type Design, saveDesignSchema } from '#contract/studio-designs.ts';
+import type { StudioCallInput } from '#contract/studio/calls.ts';
+import { type Design, saveDesignSchema } from '#contract/studio/designs.ts';
 import { keywordsFrom, type TypedKeywords, typedKeywords } from './typed-keywords.ts';
 
 /** What stands in the editor's fields. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BulkAnswer, DesignRow } from '#contract/studio-designs.ts';
+import type { BulkAnswer, DesignRow } from '#contract/studio/designs.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import type { StudioCallAnswer } from '#contract/studio-calls.ts';
-import { type DesignSort, designSorts, designStatuses } from '#contract/studio-designs.ts';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { type DesignSort, designSorts, designStatuses } from '#contract/studio/designs.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { keywordLimits } from '#contract/studio-keywords.ts';
+import { keywordLimits } from '#contract/studio/keywords.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './keyword-field.module.css';

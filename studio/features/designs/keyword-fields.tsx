@@ -1,4 +1,4 @@
-import { type KeywordKind, keywordKinds } from '#contract/keywords.ts';
+import { type KeywordKind, keywordKinds } from '#contract/shop/keywords.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import styles from './keyword-field.module.css';
 import { KeywordField } from './keyword-field.tsx';

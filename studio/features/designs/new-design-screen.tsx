@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { messageOf } from '#contract/api-error.ts';
-import { createDesignSchema, designLimits } from '#contract/studio-designs.ts';
+import { createDesignSchema, designLimits } from '#contract/studio/designs.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';

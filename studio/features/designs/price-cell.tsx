@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import { formatUsd, isDiscounted } from '#contract/money.ts';
-import { type DesignRow, designMessages } from '#contract/studio-designs.ts';
+import { type DesignRow, designMessages } from '#contract/studio/designs.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
+import { formatUsd, isDiscounted } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.ts';

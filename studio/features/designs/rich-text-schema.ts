@@ -1,5 +1,5 @@
 import { type Mark, Schema } from 'prosemirror-model';
-import { linkAttribute, descriptionTags as tags } from '#contract/description-html.ts';
+import { linkAttribute, descriptionTags as tags } from '#contract/shop/description-html.ts';
 
 /** A description as the editor knows it: the tags that a description may use and nothing else. */
 export const schema = new Schema({

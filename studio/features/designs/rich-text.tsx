@@ -2,7 +2,7 @@ import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model';
 import { type Command, EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { isLinkAddress } from '#contract/description-html.ts';
+import { isLinkAddress } from '#contract/shop/description-html.ts';
 import { sanitizeDescription } from '#features/product/sanitize-description.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';

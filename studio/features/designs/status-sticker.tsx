@@ -1,4 +1,4 @@
-import type { DesignStatus } from '#contract/studio-designs.ts';
+import type { DesignStatus } from '#contract/studio/designs.ts';
 import styles from './status-sticker.module.css';
 
 /** As the studio reads them. */

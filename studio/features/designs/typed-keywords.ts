@@ -1,5 +1,5 @@
-import { byKind, type KeywordKind, type Keywords, tidyWords } from '#contract/keywords.ts';
-import { splitWords } from '#contract/studio-keywords.ts';
+import { byKind, type KeywordKind, type Keywords, tidyWords } from '#contract/shop/keywords.ts';
+import { splitWords } from '#contract/studio/keywords.ts';
 
 /** The words of one kind as they are edited: those entered, and what is in the field. */
 export interface TypedWords {

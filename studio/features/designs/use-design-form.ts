@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import type { Design } from '#contract/studio-designs.ts';
+import type { Design } from '#contract/studio/designs.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { bodyFrom, errorsOf, type TypedDesign, typedFrom } from './design-form.ts';

@@ -1,4 +1,4 @@
-import { designLimits } from '#contract/studio-designs.ts';
+import { designLimits } from '#contract/studio/designs.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from './rich-text.tsx';

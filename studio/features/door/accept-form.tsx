@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import type * as v from 'valibot';
-import { messageOf } from '#contract/api-error.ts';
 import {
   acceptInvitationSchema,
   type invitationSchema,
   studioPasswordMin,
-} from '#contract/studio-account.ts';
+} from '#contract/studio/account.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';

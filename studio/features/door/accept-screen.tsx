@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import { studioMessages } from '#contract/studio-account.ts';
+import { studioMessages } from '#contract/studio/account.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { toast } from '#ui/toast.ts';
 import { door } from '../../api/door.ts';

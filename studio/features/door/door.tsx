@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { ApiError, messageOf } from '#contract/api-error.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';

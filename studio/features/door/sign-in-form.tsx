@@ -1,5 +1,5 @@
-import { messageOf } from '#contract/api-error.ts';
-import { studioSignInSchema } from '#contract/studio-account.ts';
+import { studioSignInSchema } from '#contract/studio/account.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';

@@ -1,5 +1,5 @@
-import { studioCallPath } from '#contract/studio-calls.ts';
-import type { Backup } from '#contract/studio-data.ts';
+import { studioCallPath } from '#contract/studio/calls.ts';
+import type { Backup } from '#contract/studio/data.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';

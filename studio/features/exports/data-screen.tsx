@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
-import { studioCallPath } from '#contract/studio-calls.ts';
-import { type BackupRunView, type ExportTable, exportTables } from '#contract/studio-data.ts';
+import { studioCallPath } from '#contract/studio/calls.ts';
+import { type BackupRunView, type ExportTable, exportTables } from '#contract/studio/data.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,4 +1,4 @@
-import type { BackupRunView } from '#contract/studio-data.ts';
+import type { BackupRunView } from '#contract/studio/data.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { Instant } from '../../ui/instant.tsx';
 import styles from './run-progress.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { altTextSchema, type FrontImage } from '#contract/studio-front.ts';
+import { altTextSchema, type FrontImage } from '#contract/studio/front.ts';
 import { TextField } from '#ui/text-field.tsx';
 import type { FrontDesk } from './use-front.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FrontImage } from '#contract/studio-front.ts';
+import type { FrontImage } from '#contract/studio/front.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

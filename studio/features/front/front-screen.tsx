@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { referenceImageTypes } from '#contract/custom-request.ts';
-import { mostFrontImages } from '#contract/studio-front.ts';
+import { referenceImageTypes } from '#contract/shop/custom-request.ts';
+import { mostFrontImages } from '#contract/studio/front.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Answered } from '../../ui/answered.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
-import type { StudioCallAnswer } from '#contract/studio-calls.ts';
-import type { FrontImage } from '#contract/studio-front.ts';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import type { FrontImage } from '#contract/studio/front.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { announce } from '#ui/announcer.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';

@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#contract/api-error.ts';
-import { importFileBytes } from '#contract/studio-imports.ts';
+import { importFileBytes } from '#contract/studio/imports.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { request } from '../../api/studio-client.ts';

@@ -1,4 +1,4 @@
-import { type Import, importOutcomes } from '#contract/studio-imports.ts';
+import { type Import, importOutcomes } from '#contract/studio/imports.ts';
 import { counted, ImportStateBadge, outcomeWords, plannedWords } from './import-words.tsx';
 import styles from './imports.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '#contract/api-error.ts';
-import type { Import } from '#contract/studio-imports.ts';
+import type { Import } from '#contract/studio/imports.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { toast } from '#ui/toast.ts';

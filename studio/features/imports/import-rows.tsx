@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type Import, type ImportRow, importOutcomes } from '#contract/studio-imports.ts';
+import { type Import, type ImportRow, importOutcomes } from '#contract/studio/imports.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';

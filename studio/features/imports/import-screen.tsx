@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useParams } from 'react-router';
-import { studioCallPath } from '#contract/studio-calls.ts';
+import { studioCallPath } from '#contract/studio/calls.ts';
 import { announce } from '#ui/announcer.tsx';
 import { buttonClass, LinkButton } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { ApiError } from '#contract/api-error.ts';
-import type { StudioCallAnswer } from '#contract/studio-calls.ts';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,5 +1,5 @@
-import { type KeywordKind, type Keywords, keywordKinds } from '#contract/keywords.ts';
-import type { Import, ImportOutcome, ImportSource, ImportState } from '#contract/studio-imports.ts';
+import { type KeywordKind, type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
+import type { Import, ImportOutcome, ImportSource, ImportState } from '#contract/studio/imports.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export const sourceNames: Readonly<Record<ImportSource, string>> = {

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import type { Import } from '#contract/studio-imports.ts';
+import type { Import } from '#contract/studio/imports.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { licenseTypeNames } from '#contract/account.ts';
-import { ApiError } from '#contract/api-error.ts';
-import { licenceSentence } from '#contract/licence-rules.ts';
-import type { StudioCallAnswer } from '#contract/studio-calls.ts';
-import { type KeptText, licenceLimits, licenceMessages } from '#contract/studio-licences.ts';
+import { licenseTypeNames } from '#contract/shop/account.ts';
+import { licenceSentence } from '#contract/shop/licence-rules.ts';
+import type { StudioCallAnswer } from '#contract/studio/calls.ts';
+import { type KeptText, licenceLimits, licenceMessages } from '#contract/studio/licences.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { LicenceText } from '#contract/licence-text.ts';
-import { licenceFields } from '#contract/studio-licences.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
+import { licenceFields } from '#contract/studio/licences.ts';
 
 export type LicenceField = 'allows' | 'forbids' | 'goods';
 type TypedLicence = Readonly<Record<LicenceField, string>>;

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { licenseTypeNames } from '#contract/account.ts';
+import { licenseTypeNames } from '#contract/shop/account.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { useAnswer } from '../../api/use-answer.ts';

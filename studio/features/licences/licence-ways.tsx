@@ -1,5 +1,5 @@
-import type { LicenseType } from '#contract/account.ts';
-import type { KeptText } from '#contract/studio-licences.ts';
+import type { LicenseType } from '#contract/shop/account.ts';
+import type { KeptText } from '#contract/studio/licences.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export function textPath({ licenseType, version }: KeptText): string {

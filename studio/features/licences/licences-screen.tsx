@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { licenseTypeNames, licenseTypes } from '#contract/account.ts';
-import type { KeptText } from '#contract/studio-licences.ts';
+import { licenseTypeNames, licenseTypes } from '#contract/shop/account.ts';
+import type { KeptText } from '#contract/studio/licences.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';

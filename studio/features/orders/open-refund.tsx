@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatUsd } from '#contract/money.ts';
-import type { StudioOrder } from '#contract/studio-orders.ts';
+import type { StudioOrder } from '#contract/studio/orders.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';

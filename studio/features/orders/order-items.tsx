@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { licenseTypeNames } from '#contract/account.ts';
-import { messageOf } from '#contract/api-error.ts';
-import { formatUsd } from '#contract/money.ts';
-import type { StudioItem } from '#contract/studio-orders.ts';
+import { licenseTypeNames } from '#contract/shop/account.ts';
+import type { StudioItem } from '#contract/studio/orders.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';

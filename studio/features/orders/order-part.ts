@@ -1,4 +1,4 @@
-import type { StudioOrder } from '#contract/studio-orders.ts';
+import type { StudioOrder } from '#contract/studio/orders.ts';
 
 /** What every part of an order's screen that changes it is given. */
 export interface OrderPart {

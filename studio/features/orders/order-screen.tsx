@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
-import { formatUsd } from '#contract/money.ts';
-import type { StudioOrder } from '#contract/studio-orders.ts';
+import type { StudioOrder } from '#contract/studio/orders.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';

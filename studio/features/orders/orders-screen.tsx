@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { orderFilters } from '#contract/studio-orders.ts';
+import { orderFilters } from '#contract/studio/orders.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { TextField } from '#ui/text-field.tsx';

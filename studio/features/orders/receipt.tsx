@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messageOf } from '#contract/api-error.ts';
-import type { StudioOrder } from '#contract/studio-orders.ts';
+import type { StudioOrder } from '#contract/studio/orders.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';

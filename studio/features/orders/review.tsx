@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { type StudioSearchWords, synonymMessages } from '#contract/studio-keywords.ts';
+import { type StudioSearchWords, synonymMessages } from '#contract/studio/keywords.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { tidyWords } from '#contract/keywords.ts';
-import { createSearchSynonyms } from '#contract/search-synonyms.ts';
-import { phraseWords } from '#contract/search-text.ts';
-import { type Synonyms, splitWords, typedSynonymsSchema } from '#contract/studio-keywords.ts';
+import { createSearchSynonyms } from '#contract/catalogue/search-synonyms.ts';
+import { phraseWords } from '#contract/catalogue/search-text.ts';
+import { tidyWords } from '#contract/shop/keywords.ts';
+import { type Synonyms, splitWords, typedSynonymsSchema } from '#contract/studio/keywords.ts';
 
 /** Groups as a text: one a line, commas between the words. */
 export function textOf(synonyms: Synonyms): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Brand, StudioSettings } from '#contract/studio-settings.ts';
-import { brandFields, settingsMessages } from '#contract/studio-settings.ts';
+import type { Brand, StudioSettings } from '#contract/studio/settings.ts';
+import { brandFields, settingsMessages } from '#contract/studio/settings.ts';
 
 /** What is typed; named as the server names what it refuses. */
 export type SettingsField =

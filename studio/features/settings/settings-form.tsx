@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type StudioSettings, settingsMessages } from '#contract/studio-settings.ts';
+import { type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { request } from '../../api/studio-client.ts';

@@ -1,7 +1,7 @@
 import { format } from 'date-fns/format';
 import { parseISO } from 'date-fns/parseISO';
-import { formatUsd } from '#contract/money.ts';
-import type { SalesDay } from '#contract/studio-today.ts';
+import type { SalesDay } from '#contract/studio/today.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { Table } from '../../ui/table.tsx';
 import styles from './sales-plot.module.css';
 

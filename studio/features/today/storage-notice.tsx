@@ -1,4 +1,4 @@
-import type { StorageState } from '#contract/storage.ts';
+import type { StorageState } from '#contract/shop/storage.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import styles from './storage-notice.module.css';

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import { formatUsd } from '#contract/money.ts';
-import { type Period, type PeriodSales, periods } from '#contract/studio-today.ts';
+import { type Period, type PeriodSales, periods } from '#contract/studio/today.ts';
+import { formatUsd } from '#contract/wire/money.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buyerMessages } from '#contract/studio-buyers.ts';
+import { buyerMessages } from '#contract/studio/buyers.ts';
 import { createApp } from '#server/app.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';

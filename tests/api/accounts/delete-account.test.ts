@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
 import { clean } from '#server/operations/cleaning.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';

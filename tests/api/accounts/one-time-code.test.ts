@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { createApp } from '#server/app.ts';
 import { clean } from '#server/operations/cleaning.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { createApp } from '#server/app.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';

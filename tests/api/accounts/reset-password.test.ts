@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { endResets } from '#server/accounts/reset-steps.ts';
 import { createApp } from '#server/app.ts';
 import { Problem } from '#server/platform/http/problem.ts';

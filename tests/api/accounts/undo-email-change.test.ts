@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
 import { clean } from '#server/operations/cleaning.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
 import { addOrder } from '#tests/support/add-order.ts';
 import { addProduct } from '#tests/support/add-product.ts';

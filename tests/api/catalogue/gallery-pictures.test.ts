@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { callPath } from '#contract/calls.ts';
+import { callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { noteChange } from '#server/platform/database/note-change.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imagePath } from '#contract/paths.ts';
+import { imagePath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cart } from '#contract/cart.ts';
+import type { Cart } from '#contract/shop/cart.ts';
 import { turnDueSales } from '#server/catalogue/sales.ts';
 import { call, send } from '#tests/support/call.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
-import { keywordMessages, synonymMessages } from '#contract/studio-keywords.ts';
+import { keywordMessages, synonymMessages } from '#contract/studio/keywords.ts';
 import { createApp } from '#server/app.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';

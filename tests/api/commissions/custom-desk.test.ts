@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { type DeskStatus, daysLeft, deskMessages } from '#contract/studio-customs.ts';
+import { type DeskStatus, daysLeft, deskMessages } from '#contract/studio/customs.ts';
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { call } from '#tests/support/call.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { callPath } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { clean } from '#server/operations/cleaning.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { callPath } from '#contract/calls.ts';
+import { callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { switchCustoms } from '#server/commissions/customs.ts';
 import { terminal } from '#server/platform/audit/note-action.ts';

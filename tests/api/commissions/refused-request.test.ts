@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { callPath } from '#contract/calls.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import {
   created,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import type { NewCoupon } from '#server/coupons/create-coupon.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { addCoupon, couponCounts } from '#tests/support/add-coupon.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallAnswer } from '#contract/calls.ts';
+import type { CallAnswer } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
 import { reserveUse } from '#server/coupons/coupon-uses.ts';
 import { attachCoupon } from '#server/lists/carts/cart-coupon.ts';

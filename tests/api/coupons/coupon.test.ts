@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { Problem } from '#server/platform/http/problem.ts';

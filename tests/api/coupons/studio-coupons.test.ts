@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { messages } from '#contract/messages.ts';
-import type { StudioCallRequest } from '#contract/studio-calls.ts';
+import { messages } from '#contract/messages/messages.ts';
+import type { StudioCallRequest } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
 import { addCoupon } from '#tests/support/add-coupon.ts';
 import { addProduct } from '#tests/support/add-product.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
+import { practiceAccounts, practicePassword } from '#contract/shop/practice-accounts.ts';
 import { demoProductId, demoProducts, plantDemo } from '#demo/plant.ts';
 import { removeDemo } from '#demo/remove.ts';
 import { createApp } from '#server/app.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { designMessages } from '#contract/studio-designs.ts';
+import { designMessages } from '#contract/studio/designs.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { type DesignDesk, openDesignDesk } from '#tests/support/design-desk.ts';

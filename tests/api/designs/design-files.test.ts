@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { fileMessages } from '#contract/studio-files.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { type FileDesk, openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fileMessages } from '#contract/studio-files.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { doNextWork, startFileWork } from '#server/designs/files/do-work.ts';
 import { resumeWork } from '#server/designs/files/work-queue.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { designLimits, designMessages } from '#contract/studio-designs.ts';
+import { designLimits, designMessages } from '#contract/studio/designs.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { type DesignDesk, openDesignDesk, savedOf } from '#tests/support/design-desk.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { downloadPath } from '#contract/paths.ts';
-import { fileMessages } from '#contract/studio-files.ts';
+import { downloadPath } from '#contract/shop/paths.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { prepareFiles } from '#server/designs/files/prepare-files.ts';

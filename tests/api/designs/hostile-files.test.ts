@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { StudioCall } from '#contract/studio-call.ts';
-import { type StudioCallName, studioCalls } from '#contract/studio-calls.ts';
+import type { StudioCall } from '#contract/studio/call.ts';
+import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { doNextWork } from '#server/designs/files/do-work.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fileMessages } from '#contract/studio-files.ts';
+import { fileMessages } from '#contract/studio/files.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import { importDesk } from '#tests/support/import-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from '#tests/support/import-files.ts';

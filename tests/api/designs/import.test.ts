@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Import } from '#contract/studio-imports.ts';
+import type { Import } from '#contract/studio/imports.ts';
 import { runImports } from '#server/designs/imports/run-imports.ts';
 import { importDesk } from '#tests/support/import-desk.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noKeywords } from '#contract/keywords.ts';
-import { keywordLimits, keywordMessages } from '#contract/studio-keywords.ts';
+import { noKeywords } from '#contract/shop/keywords.ts';
+import { keywordLimits, keywordMessages } from '#contract/studio/keywords.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { type DesignDesk, openDesignDesk, savedOf } from '#tests/support/design-desk.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import { fileLimits, fileMessages } from '#contract/studio-files.ts';
+import { fileLimits, fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
 import { clean } from '#server/operations/cleaning.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pathDescriptions } from '#contract/path-descriptions.ts';
-import { type PathName, paths } from '#contract/paths.ts';
-import { screenShell } from '#contract/shell.ts';
+import { pathDescriptions } from '#contract/shop/path-descriptions.ts';
+import { type PathName, paths } from '#contract/shop/paths.ts';
+import { screenShell } from '#contract/shop/shell.ts';
 import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
-import { licenseTypes } from '#contract/account.ts';
-import type { StudioCallRequest } from '#contract/studio-calls.ts';
-import { licenceLimits, licenceMessages } from '#contract/studio-licences.ts';
+import { licenseTypes } from '#contract/shop/account.ts';
+import type { StudioCallRequest } from '#contract/studio/calls.ts';
+import { licenceLimits, licenceMessages } from '#contract/studio/licences.ts';
 import { createApp } from '#server/app.ts';
 import { call } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';

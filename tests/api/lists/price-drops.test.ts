@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { productPath } from '#contract/paths.ts';
+import { productPath } from '#contract/shop/paths.ts';
 import { turnDueSales } from '#server/catalogue/sales.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
 import type { ClaimedPush } from '#server/platform/push/push-outbox.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { callPath } from '#contract/calls.ts';
-import { practiceAccounts, practicePassword } from '#contract/practice-accounts.ts';
-import { storageMessages } from '#contract/storage.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { practiceAccounts, practicePassword } from '#contract/shop/practice-accounts.ts';
+import { storageMessages } from '#contract/shop/storage.ts';
 import { createApp } from '#server/app.ts';
 import { checkStorage } from '#server/operations/watch-storage.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';

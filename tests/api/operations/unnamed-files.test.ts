@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { imagePath } from '#contract/paths.ts';
+import { imagePath } from '#contract/shop/paths.ts';
 import { isUnderWay, wantBackup } from '#server/operations/backups/backup-run.ts';
 import { clean } from '#server/operations/cleaning.ts';
 import { removeUnnamedFiles } from '#server/operations/unnamed-files.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Amount, formatAmount } from '#contract/money.ts';
+import { type Amount, formatAmount } from '#contract/wire/money.ts';
 import { altered, type Fault } from '#tests/support/payment-faults.ts';
 import {
   approvedOrder,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { orderSchema } from '#contract/order.ts';
+import { orderSchema } from '#contract/shop/order.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toWire } from '#contract/money.ts';
+import { toWire } from '#contract/wire/money.ts';
 import { removeFromCart } from '#server/lists/carts/queries.ts';
 import { noteChange } from '#server/platform/database/note-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { downloadPath } from '#contract/paths.ts';
-import { problemSchema } from '#contract/problem.ts';
+import { downloadPath } from '#contract/shop/paths.ts';
+import { problemSchema } from '#contract/wire/problem.ts';
 import { createApp } from '#server/app.ts';
 import { publishArchive } from '#server/designs/files/archive.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';

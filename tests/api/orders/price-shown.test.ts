@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CallInput, calls } from '#contract/calls.ts';
-import { type Cart, cartSchema } from '#contract/cart.ts';
-import { toWire } from '#contract/money.ts';
-import { problemSchema } from '#contract/problem.ts';
+import { type CallInput, calls } from '#contract/shop/calls.ts';
+import { type Cart, cartSchema } from '#contract/shop/cart.ts';
+import { toWire } from '#contract/wire/money.ts';
+import { problemSchema } from '#contract/wire/problem.ts';
 import { orderedIds } from '#features/checkout/use-checkout.ts';
 import type { CartView } from '#offline/cart-view.ts';
 import { cartViewOf } from '#offline/cart-view-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderFilter } from '#contract/studio-orders.ts';
+import type { OrderFilter } from '#contract/studio/orders.ts';
 import { call } from '#tests/support/call.ts';
 import { dropAfter, dropBefore, refusing } from '#tests/support/payment-faults.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';

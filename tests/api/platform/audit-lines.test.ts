@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type StudioCallName, studioCalls } from '#contract/studio-calls.ts';
+import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { apiBase, type Call, calls } from '#contract/calls.ts';
-import type { StudioCall } from '#contract/studio-call.ts';
-import { studioApiBase, studioCalls } from '#contract/studio-calls.ts';
+import { apiBase, type Call, calls } from '#contract/shop/calls.ts';
+import type { StudioCall } from '#contract/studio/call.ts';
+import { studioApiBase, studioCalls } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 

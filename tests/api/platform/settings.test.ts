@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
-import type { StudioCallRequest } from '#contract/studio-calls.ts';
+import type { StudioCallRequest } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
 import { call } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';

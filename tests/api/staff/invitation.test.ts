@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { studioMessages } from '#contract/studio-account.ts';
+import { studioMessages } from '#contract/studio/account.ts';
 import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';

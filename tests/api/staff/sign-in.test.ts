@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { studioMessages } from '#contract/studio-account.ts';
+import { studioMessages } from '#contract/studio/account.ts';
 import { createApp } from '#server/app.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { dismissFromStudio } from '#server/staff/invite.ts';

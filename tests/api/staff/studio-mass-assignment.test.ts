@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { StudioCall } from '#contract/studio-call.ts';
-import { type StudioCallName, studioCalls } from '#contract/studio-calls.ts';
+import type { StudioCall } from '#contract/studio/call.ts';
+import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { canaries, canary, foundCanaries, withMore } from '#tests/support/canaries.ts';
 import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
 

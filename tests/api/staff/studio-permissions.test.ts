@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
-import { noKeywords } from '#contract/keywords.ts';
-import { type StudioCallName, studioCalls } from '#contract/studio-calls.ts';
+import { noKeywords } from '#contract/shop/keywords.ts';
+import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { createApp } from '#server/app.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';

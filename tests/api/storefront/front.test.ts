@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { messages } from '#contract/messages.ts';
-import { frontImageBytes, frontMessages, mostFrontImages } from '#contract/studio-front.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { frontImageBytes, frontMessages, mostFrontImages } from '#contract/studio/front.ts';
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { call } from '#tests/support/call.ts';

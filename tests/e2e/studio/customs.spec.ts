@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callPath } from '#contract/calls.ts';
+import { callPath } from '#contract/shop/calls.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 import { expectSoundScreen } from '#tests/support/studio-screen.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/shop/paths.ts';
 import { sha256 } from '#tests/support/bought-bytes.ts';
 import { cartLink, createOrder, download, pay, toast } from '#tests/support/buying-test.ts';
 import { chooseFiles } from '#tests/support/choose-files.ts';

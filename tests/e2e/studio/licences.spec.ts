@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { itemLicencePath, paths } from '#contract/paths.ts';
+import { itemLicencePath, paths } from '#contract/shop/paths.ts';
 import {
   acceptTerms,
   amount,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { studioCallPath } from '#contract/studio-calls.ts';
+import { studioCallPath } from '#contract/studio/calls.ts';
 import { faults } from '#tests/support/scan.ts';
 import { expect, test } from '#tests/support/studio-page.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { callPath } from '#contract/calls.ts';
-import { studioCallPath } from '#contract/studio-calls.ts';
-import { deskMessages } from '#contract/studio-customs.ts';
+import { callPath } from '#contract/shop/calls.ts';
+import { studioCallPath } from '#contract/studio/calls.ts';
+import { deskMessages } from '#contract/studio/customs.ts';
 import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { addDraft } from '#tests/support/add-draft.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';

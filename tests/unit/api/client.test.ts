@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ClientDependencies, createClient } from '#api/client.ts';
-import { ApiError, isShopsAnswer, messageOf } from '#contract/api-error.ts';
-import { catalogueShape, checkedShapeHeader } from '#contract/catalogue-shape.ts';
+import { catalogueShape, checkedShapeHeader } from '#contract/catalogue/catalogue-shape.ts';
+import { ApiError, isShopsAnswer, messageOf } from '#contract/wire/api-error.ts';
 
 const baseUrl = 'http://shop.test';
 const productId = 'a'.repeat(24);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { onAccountLeft } from '#api/left-accounts.ts';
 import { session } from '#api/session.ts';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 
 const bea: User = {
   _id: 'a'.repeat(24),

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from '#api/client.ts';
 import { primeFromPage } from '#api/page-data.ts';
 import { callKey, createQueryCache } from '#api/query-cache.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { CallAnswer, CallName } from '#contract/calls.ts';
+import type { CallAnswer, CallName } from '#contract/shop/calls.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 
 type Status = CallAnswer<'customStatus'>;
 const open: Status = { status: 'On', updatedAt: '2026-01-02T03:04:05.000Z' };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSession, isAuthenticated, sessionKey } from '#api/session.ts';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 
 const approvedUser: User = {
   _id: 'a'.repeat(24),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session.ts';
 import { onSignOut, signOut } from '#api/sign-out.ts';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 
 const user = { _id: 'a'.repeat(24), status: 'approved' } as User;
 

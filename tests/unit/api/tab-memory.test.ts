@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { followTabOwner } from '#api/tab-memory.ts';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 import { userOf } from '../../offline/test-device.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionState } from '#api/session.ts';
 import { accessTo } from '#app/access.ts';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 
 const user = { _id: 'a'.repeat(24), status: 'approved' } as User;
 const approved: SessionState = { user, accessToken: 'token', approved: true };

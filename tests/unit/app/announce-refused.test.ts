@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { session } from '#api/session.ts';
 import { announceRefused } from '#app/announce-refused.ts';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/shop/account.ts';
 import type { Device } from '#offline/device.ts';
 import type { RefusedOp } from '#offline/rows.ts';
 import { toastQueue } from '#ui/toast.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { listingView } from '#features/catalogue/listing-view.ts';
 
 const refetch = async () => undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sorts } from '#contract/sort.ts';
+import { sorts } from '#contract/shop/sort.ts';
 import {
   longestSearch,
   readSearchUrl,

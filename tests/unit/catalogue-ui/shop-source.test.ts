@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { readShopUrl } from '#features/catalogue/filter-url.ts';
 import { filterParameters, shopSource, snapshotPage } from '#features/catalogue/shop-source.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
-import { type ProblemCode, problemStatus } from '#contract/problem.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
+import { type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
 import { createProblem, UnsentError } from '#features/checkout/create-problem.ts';
 import { paymentOutcome } from '#features/checkout/payment-outcome.ts';
 import { isForDesigns, type PlacedOrder } from '#features/checkout/placed-order.ts';

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { type StillPicture, stillPicture } from '#server/commissions/still-picture.ts';
 import { declaredPng, noise, picture, withPngChunk } from '#tests/support/pictures.ts';
 

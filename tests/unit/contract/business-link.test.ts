@@ -1,6 +1,6 @@
 import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
-import { businessLink, registerSchema } from '#contract/account.ts';
+import { businessLink, registerSchema } from '#contract/shop/account.ts';
 import { badLinks, goodLinks } from '#tests/support/bypass/link-corpus.ts';
 import { registration } from '#tests/support/registration.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { expect, test } from 'vitest';
-import { calls } from '#contract/calls.ts';
-import { catalogueCalls } from '#contract/catalogue-calls.ts';
-import { catalogueShape } from '#contract/catalogue-shape.ts';
+import { catalogueCalls } from '#contract/catalogue/catalogue-calls.ts';
+import { catalogueShape } from '#contract/catalogue/catalogue-shape.ts';
+import { calls } from '#contract/shop/calls.ts';
 
 /** What devices keep in each shape; a new line with each change, under a raised `catalogueShape`. */
 const shapes: Readonly<Record<number, string>> = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AppliedCoupon } from '#contract/coupon.ts';
-import { priceToPay } from '#contract/money.ts';
-import { couponShares, type PricedLine, totalsOf } from '#contract/totals.ts';
+import type { AppliedCoupon } from '#contract/shop/coupon.ts';
+import { couponShares, type PricedLine, totalsOf } from '#contract/shop/totals.ts';
+import { priceToPay } from '#contract/wire/money.ts';
 
 const cents = fc.nat({ max: 1_000_000 });
 const line: fc.Arbitrary<PricedLine> = fc.record({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { emailPattern, emailSchema } from '#contract/fields.ts';
+import { emailPattern, emailSchema } from '#contract/wire/fields.ts';
 
 const schema = emailSchema('required', 'not an address');
 

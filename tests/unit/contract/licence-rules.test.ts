@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { licenseTypes } from '#contract/account.ts';
-import { licenceCovers, licenceSentence } from '#contract/licence-rules.ts';
+import { licenseTypes } from '#contract/shop/account.ts';
+import { licenceCovers, licenceSentence } from '#contract/shop/licence-rules.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 
 /** Where numbers of licensed items may be written. */
-const sources = ['contract/licence-rules.ts', 'server/licences/first-texts.ts'];
+const sources = ['contract/shop/licence-rules.ts', 'server/licences/first-texts.ts'];
 
 function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

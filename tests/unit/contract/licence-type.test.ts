@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { licenseTypes, signUpFormSchema, userSchema } from '#contract/account.ts';
+import { licenseTypes, signUpFormSchema, userSchema } from '#contract/shop/account.ts';
 
 const form = {
   firstName: 'Olive',

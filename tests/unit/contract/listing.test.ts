@@ -6,10 +6,10 @@ import {
   mostSoldFirst,
   newestFirst,
   sortTitle,
-} from '#contract/listing.ts';
-import { priceToPay } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
-import { type Sort, sorts } from '#contract/sort.ts';
+} from '#contract/catalogue/listing.ts';
+import type { Product } from '#contract/shop/product.ts';
+import { type Sort, sorts } from '#contract/shop/sort.ts';
+import { priceToPay } from '#contract/wire/money.ts';
 import {
   arbitraryCategoryIds,
   arbitraryDesigners,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { couponDiscount } from '#contract/coupon-discount.ts';
+import { couponDiscount } from '#contract/shop/coupon-discount.ts';
+import { type PricedLine, totalsOf } from '#contract/shop/totals.ts';
 import {
   discountPercent,
   formatUsd,
@@ -8,8 +9,7 @@ import {
   isDiscounted,
   priceToPay,
   toWire,
-} from '#contract/money.ts';
-import { type PricedLine, totalsOf } from '#contract/totals.ts';
+} from '#contract/wire/money.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 const line: fc.Arbitrary<PricedLine> = fc.record({

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noKeywords } from '#contract/keywords.ts';
-import { packedFormat } from '#contract/packed-replica.ts';
-import { createReplica } from '#contract/replica.ts';
+import { packedFormat } from '#contract/catalogue/packed-replica.ts';
+import { createReplica } from '#contract/catalogue/replica.ts';
+import { noKeywords } from '#contract/shop/keywords.ts';
 import { catalogueArbitrary, makeProduct } from '#tests/support/arbitrary-products.ts';
 
 const everything = { query: '', search: '', page: 1, limit: 100, sort: undefined };

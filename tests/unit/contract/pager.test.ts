@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pagerSteps } from '#contract/pager.ts';
+import { pagerSteps } from '#contract/wire/pager.ts';
 
 const gap = 'ellipsis';
 

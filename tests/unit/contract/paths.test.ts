@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { itemLicencePath, matchPath, orderPath, productPath } from '#contract/paths.ts';
+import { itemLicencePath, matchPath, orderPath, productPath } from '#contract/shop/paths.ts';
 
 describe('a path of the shop', () => {
   test('is known with its parameters, a trailing slash forgiven', () => {

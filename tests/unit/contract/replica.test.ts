@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { createReplica } from '#contract/replica.ts';
+import { createReplica } from '#contract/catalogue/replica.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { catalogueArbitrary, makeProduct } from '#tests/support/arbitrary-products.ts';
 
 const everything = { query: '', search: '', page: 1, limit: 100, sort: undefined };

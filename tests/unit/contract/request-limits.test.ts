@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type Call, calls } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
-import type { StudioCall } from '#contract/studio-call.ts';
-import { studioCalls } from '#contract/studio-calls.ts';
-import { typedWordsSchema } from '#contract/studio-keywords.ts';
+import { type Call, calls } from '#contract/shop/calls.ts';
+import type { StudioCall } from '#contract/studio/call.ts';
+import { studioCalls } from '#contract/studio/calls.ts';
+import { typedWordsSchema } from '#contract/studio/keywords.ts';
+import { limits } from '#contract/wire/limits.ts';
 
 /** What is read of valibot's schemas and actions, whichever of them it is. */
 interface Part {

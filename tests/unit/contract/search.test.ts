@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { noKeywords } from '#contract/keywords.ts';
-import type { Product } from '#contract/product.ts';
-import { createSearch, type Found, type Search } from '#contract/search.ts';
+import { createSearch, type Found, type Search } from '#contract/catalogue/search.ts';
+import { noKeywords } from '#contract/shop/keywords.ts';
+import type { Product } from '#contract/shop/product.ts';
 import { makeProduct } from '#tests/support/arbitrary-products.ts';
 
 const fox = makeProduct({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { type CouponRules, couponKey, couponProblem } from '#server/coupons/coupon-rules.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');

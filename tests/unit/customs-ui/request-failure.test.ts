@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 import { requestFailure } from '#features/customs/request-failure.ts';
 
 describe('a custom request that was not taken', () => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { keywordKinds } from '#contract/keywords.ts';
-import { typedKeywordsSchema } from '#contract/studio-keywords.ts';
+import { keywordKinds } from '#contract/shop/keywords.ts';
+import { typedKeywordsSchema } from '#contract/studio/keywords.ts';
 import { demoStudio } from '#demo/studio.ts';
 import { colorWords } from '#server/designs/imports/tag-vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { descriptionLimits, descriptionTags } from '#contract/description-html.ts';
+import { descriptionLimits, descriptionTags } from '#contract/shop/description-html.ts';
 import { demoStudio } from '#demo/studio.ts';
 import { cleanDescription } from '#server/designs/clean-description.ts';
 import { schema } from '#studio/features/designs/rich-text-schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noKeywords } from '#contract/keywords.ts';
-import { keywordLimits } from '#contract/studio-keywords.ts';
+import { noKeywords } from '#contract/shop/keywords.ts';
+import { keywordLimits } from '#contract/studio/keywords.ts';
 import { keywordsOfTags } from '#server/designs/imports/keywords-of-tags.ts';
 
 test('sorts tags into motifs, occasions, styles and colours', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { descriptionLimits } from '#contract/description-html.ts';
+import { descriptionLimits } from '#contract/shop/description-html.ts';
 import { readFile } from '#server/designs/imports/read-file.ts';
 import { csvOf, shopifyHeader } from '#tests/support/import-files.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { imageFormats, imageWidths } from '#contract/paths.ts';
+import { imageFormats, imageWidths } from '#contract/shop/paths.ts';
 import { originalPng } from '#server/designs/files/original-png.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, test } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { problemOf, studioMail } from '#features/orders/download-problem.ts';
 import { fetchFile } from '#features/orders/fetch-file.ts';
 import { openDraft } from '#offline/file-draft.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { createDownloads, handedMs } from '#features/orders/downloads.ts';
 import { silenceMs } from '#features/orders/fetch-file.ts';
 import { openDraft } from '#offline/file-draft.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LicenceText } from '#contract/licence-text.ts';
-import type { Order } from '#contract/order.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
+import type { Order } from '#contract/shop/order.ts';
 import { itemLicence } from '#features/orders/item-licence.ts';
 import { makeItem, makeOrder } from '#tests/support/make-order.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paymentStates } from '#contract/order.ts';
+import { paymentStates } from '#contract/shop/order.ts';
 import { confirmedOrder } from '#features/orders/confirmed-order.ts';
 import {
   currentOrders,

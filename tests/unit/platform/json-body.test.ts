@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { jsonBody } from '#server/platform/calls/serve.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages/messages.ts';
 import { type MultipartLimits, readMultipart } from '#server/platform/http/multipart.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Design, designMessages } from '#contract/studio-designs.ts';
-import { keywordMessages } from '#contract/studio-keywords.ts';
+import { type Design, designMessages } from '#contract/studio/designs.ts';
+import { keywordMessages } from '#contract/studio/keywords.ts';
 import { amountFrom, bodyFrom, errorsOf, typedFrom } from '#studio/features/designs/design-form.ts';
 
 const design: Design = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError, type ApiStatus } from '#contract/api-error.ts';
-import type { ProblemCode } from '#contract/problem.ts';
+import { ApiError, type ApiStatus } from '#contract/wire/api-error.ts';
+import type { ProblemCode } from '#contract/wire/problem.ts';
 import {
   FileGone,
   largestPart,

@@ -4,7 +4,7 @@ import {
   keywordMessages,
   synonymLimits,
   synonymMessages,
-} from '#contract/studio-keywords.ts';
+} from '#contract/studio/keywords.ts';
 import {
   alsoFound,
   groupsFrom,

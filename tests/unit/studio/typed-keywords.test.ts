@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noKeywords } from '#contract/keywords.ts';
+import { noKeywords } from '#contract/shop/keywords.ts';
 import {
   enterText,
   keywordsFrom,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginSchema, signUpFormSchema } from '#contract/account.ts';
+import { loginSchema, signUpFormSchema } from '#contract/shop/account.ts';
 import { formErrors } from '#ui/form-errors.ts';
 
 const empty = {

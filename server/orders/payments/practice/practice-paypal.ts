@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/wire/limits.ts';
 import { isNoticeSigned } from './practice-notice.ts';
 import {
   createBodySchema,

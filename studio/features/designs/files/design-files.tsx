@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { messageOf } from '#contract/api-error.ts';
-import type { DesignFilesAnswer } from '#contract/studio-files.ts';
+import type { DesignFilesAnswer } from '#contract/studio/files.ts';
+import { messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../../api/studio-client.ts';
 import { type Answer, useAnswer } from '../../../api/use-answer.ts';

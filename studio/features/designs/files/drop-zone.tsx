@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { fileLimits } from '#contract/studio-files.ts';
+import { fileLimits } from '#contract/studio/files.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 import styles from './drop-zone.module.css';
 import { FilePick } from './file-pick.tsx';

@@ -1,4 +1,4 @@
-import type { DesignFile } from '#contract/studio-files.ts';
+import type { DesignFile } from '#contract/studio/files.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
 /** What the shop promises of every picture that is downloaded. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { studioCallPath } from '#contract/studio-calls.ts';
-import type { DesignFile } from '#contract/studio-files.ts';
+import { studioCallPath } from '#contract/studio/calls.ts';
+import type { DesignFile } from '#contract/studio/files.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

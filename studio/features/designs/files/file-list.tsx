@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DesignFile } from '#contract/studio-files.ts';
+import type { DesignFile } from '#contract/studio/files.ts';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { request } from '../../../api/studio-client.ts';
 import type { Act } from './act.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { UploadKind } from '#contract/studio-files.ts';
+import type { UploadKind } from '#contract/studio/files.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 
 interface FilePickProps extends Pick<ButtonProps, 'variant' | 'aria-label'> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DesignImage } from '#contract/studio-files.ts';
+import type { DesignImage } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { fileLimits, fileMessages } from '#contract/studio-files.ts';
+import { fileLimits, fileMessages } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './file-list.module.css';

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
 
 /** How a file reaches the server; each may throw ApiError. */
 export interface UploadCalls {

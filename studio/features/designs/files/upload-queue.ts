@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { ApiError, messageOf } from '#contract/api-error.ts';
-import { type UploadKind, uploadOffsetHeader } from '#contract/studio-files.ts';
+import { type UploadKind, uploadOffsetHeader } from '#contract/studio/files.ts';
+import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { announce } from '#ui/announcer.tsx';
 import { door } from '../../../api/door.ts';
 import { request } from '../../../api/studio-client.ts';

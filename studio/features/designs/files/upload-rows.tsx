@@ -1,4 +1,4 @@
-import type { DesignUpload } from '#contract/studio-files.ts';
+import type { DesignUpload } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
 import { formatBytes } from '#ui/format-bytes.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { DesignWork } from '#contract/studio-files.ts';
+import type { DesignWork } from '#contract/studio/files.ts';
 import { Button } from '#ui/button.tsx';
 import { request } from '../../../api/studio-client.ts';
 import type { Act } from './act.ts';

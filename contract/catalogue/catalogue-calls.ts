@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { apiBase, type Call, type CallAnswer, type CallInput, calls } from '../shop/calls.ts';
+import type { Replica } from './replica.ts';
+
+/** The calls whose answers are the same for everyone. */
+export type CatalogueCall =
+  | 'filterOptions'
+  | 'productsFilter'
+  | 'products'
+  | 'productsSearch'
+  | 'productsSuggest'
+  | 'productsBestSelling'
+  | 'productsNewArrivals'
+  | 'productsChanges'
+  | 'product'
+  | 'featuredImages'
+  | 'licenceTexts'
+  | 'customStatus'
+  | 'shopSettings';
+
+export const catalogueCalls: readonly CatalogueCall[] = Object.keys(calls).filter(
+  (name): name is CatalogueCall => 'isCatalogue' in calls[name as keyof typeof calls],
+);
+
+/** A catalogue call as a URL asks it; the parts are still unparsed texts. */
+export interface AskedCatalogueCall {
+  readonly name: CatalogueCall;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** A query string as an object; repeats are joined by commas (OP-59). */
+export function queryRecord(search: string): Record<string, string> {
+  const record: Record<string, string> = {};
+  for (const [key, value] of new URLSearchParams(search)) {
+    record[key] = Object.hasOwn(record, key) ? `${record[key]},${value}` : value;
+  }
+  return record;
+}
+
+// Fixed paths come before those with a parameter: `/products/search` is no product.
+const patterns = catalogueCalls
+  .map((name) => {
+    const path = apiBase + calls[name].path;
+    const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    return { name, pattern, isFixed: !path.includes('{') };
+  })
+  .sort((a, b) => Number(b.isFixed) - Number(a.isFixed));
+
+/** The catalogue call that a GET of this address makes; null where it makes none. */
+export function matchCatalogueCall(url: URL): AskedCatalogueCall | null {
+  for (const { name, pattern } of patterns) {
+    const match = pattern.exec(url.pathname);
+    if (match) return { name, params: { ...match.groups }, query: queryRecord(url.search) };
+  }
+  return null;
+}
+
+type Answers = {
+  readonly [N in CatalogueCall]?: (
+    replica: Replica,
+    input: Pick<CallInput<N>, 'params' | 'query'>,
+  ) => CallAnswer<N> | null;
+};
+
+/** The calls that a replica answers by itself, alike on the server and on the device; null: no such product. */
+export const replicaAnswers = {
+  filterOptions: (replica) => replica.filterOptions(),
+  productsFilter: (replica, { query }) => replica.filter(query),
+  productsSearch: (replica, { query }) => replica.search(query),
+  productsSuggest: (replica, { query }) => replica.suggest(query.query),
+  productsBestSelling: (replica, { query }) => replica.bestSelling(query),
+  productsNewArrivals: (replica) => replica.newArrivals(),
+  product: (replica, { params }) => {
+    const product = replica.product(params.id);
+    return product && { product };
+  },
+} as const satisfies Answers;
+
+export type ReplicaCall = keyof typeof replicaAnswers;
+
+export function isReplicaCall(name: CatalogueCall): name is ReplicaCall {
+  return name in replicaAnswers;
+}
+
+/** What a replica answers to a call, or null where it can't: no such product, or a query the server would refuse. */
+export function answerFromReplica(
+  replica: Replica,
+  { name, params, query }: AskedCatalogueCall,
+): object | null {
+  if (!isReplicaCall(name)) return null;
+  const call: Call = calls[name];
+  const parsed = {
+    params: call.params && v.safeParse(call.params, params),
+    query: call.query && v.safeParse(call.query, query),
+  };
+  if (parsed.params?.success === false || parsed.query?.success === false) return null;
+  const input = { params: parsed.params?.output, query: parsed.query?.output };
+  return replicaAnswers[name](replica, input as never);
+}

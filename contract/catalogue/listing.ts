@@ -1,0 +1,271 @@
+import type { FilterQuery, Product } from '../shop/product.ts';
+import type { SearchSort, Sort } from '../shop/sort.ts';
+import { fromWire, priceToPay } from '../wire/money.ts';
+import type { Found } from './search.ts';
+
+/** Which products, in which order, which slice. Prices in dollars; empty lists and missing bounds are open. */
+export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
+  readonly category?: readonly string[];
+  readonly designer?: readonly string[];
+  /** Only the designers' favourites. */
+  readonly favourites?: true | undefined;
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
+  /** Without one, or by relevance without a search, the order the listing was made in. */
+  readonly sort?: SearchSort | undefined;
+  /** Only what a search found. */
+  readonly among?: Found | undefined;
+}
+
+export interface ListingPage {
+  readonly products: Product[];
+  readonly totalPages: number;
+  readonly total: number;
+}
+
+/** Products that can be filtered, sorted and paged; the same code on the server and on the device. */
+export interface Listing {
+  readonly products: readonly Product[];
+  page(query: ListingQuery): ListingPage;
+}
+
+/** One bit a product, by its place in the listing. */
+type Bits = Uint32Array;
+
+/** What titles are sorted by: without case and accents, compared by code units, so that every device sorts alike. */
+export function sortTitle(title: string): string {
+  return title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+const byId = (a: Product, b: Product) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Newest first, ties by _id: the order of the snapshot. */
+export function newestFirst(a: Product, b: Product): number {
+  return byText(b.publishedAt, a.publishedAt) || byId(a, b);
+}
+
+/** Most sold first, then newest (OP-39). */
+export function mostSoldFirst(a: Product, b: Product): number {
+  return b.salesCount - a.salesCount || newestFirst(a, b);
+}
+
+/**
+ * Makes a listing of `products`, kept in the order given. Filters are sets of bits, made once and
+ * combined word by word; each sort order is worked out once, when first asked for. A page then
+ * costs a pass over bits, whatever is filtered.
+ */
+export function createListing(products: readonly Product[]): Listing {
+  const words = Math.ceil(products.length / 32);
+  const prices = Int32Array.from(products, (product) =>
+    fromWire(priceToPay(product.price, product.discountedPrice)),
+  );
+  const categories = bitsBy(products, words, (product) => product.categories.map(({ _id }) => _id));
+  const designers = bitsBy(products, words, (product) => product.designer);
+  const favourites = new Uint32Array(words);
+  for (const [place, { isDesignerFavourite }] of products.entries()) {
+    if (isDesignerFavourite) setBit(favourites, place);
+  }
+  const orders = new Map<Sort, Uint32Array>();
+  let popular: Uint32Array | null = null;
+  let slots: Int32Array | null = null;
+
+  function orderOf(sort: Sort): Uint32Array {
+    let order = orders.get(sort);
+    if (!order) {
+      order = sortedPlaces(products, prices, sort);
+      orders.set(sort, order);
+    }
+    return order;
+  }
+
+  /** What a search gave each product of the listing, by its place. */
+  function scoresByPlace({ scores, slotOf }: Found): Uint16Array {
+    // Products keep their slots for as long as there is a listing of them.
+    slots ??= Int32Array.from(products, ({ _id }) => slotOf(_id) ?? -1);
+    // Filled in a loop: `Uint16Array.from` with a function costs many times as much.
+    const byPlace = new Uint16Array(slots.length);
+    for (let place = 0; place < byPlace.length; place++) {
+      byPlace[place] = scores[slots[place] ?? -1] ?? 0;
+    }
+    return byPlace;
+  }
+
+  /** The places in the order that is wanted; null: as they are. By relevance: best score first, then most sold, then as they are. */
+  function orderFor(sort: SearchSort | undefined, scores: Uint16Array | null): Uint32Array | null {
+    if (sort === undefined) return null;
+    if (sort !== 'relevance') return orderOf(sort);
+    popular ??= mostSoldPlaces(products);
+    return scores && highestFirst(popular, scores);
+  }
+
+  /** The products that match, or null for all of them. */
+  function matching(query: ListingQuery, scores: Uint16Array | null): Bits | null {
+    const parts: Bits[] = [];
+    if (query.category?.length) parts.push(union(categories, query.category, words));
+    if (query.designer?.length) parts.push(union(designers, query.designer, words));
+    if (query.favourites) parts.push(favourites.slice());
+    if (scores) {
+      const bits = new Uint32Array(words);
+      for (let place = 0; place < scores.length; place++) if (scores[place]) setBit(bits, place);
+      parts.push(bits);
+    }
+    const others = parts.length === 0 ? null : parts.reduce(intersection);
+    if (query.minPrice === undefined && query.maxPrice === undefined) return others;
+    const low = query.minPrice === undefined ? 0 : fromWire(query.minPrice);
+    const high = query.maxPrice === undefined ? Number.MAX_SAFE_INTEGER : fromWire(query.maxPrice);
+    return pricedBetween(prices, others, low, high);
+  }
+
+  return {
+    products,
+    page(query) {
+      const scores = query.among ? scoresByPlace(query.among) : null;
+      const bits = matching(query, scores);
+      const total = bits ? countBits(bits) : products.length;
+      const order = orderFor(query.sort, scores);
+      const found: Product[] = [];
+      let toSkip = (query.page - 1) * query.limit;
+      if (toSkip < total) {
+        // Without a filter the slice is where it is; with one, walk until the page is full.
+        let step = bits ? 0 : toSkip;
+        if (!bits) toSkip = 0;
+        for (; step < (order ?? products).length && found.length < query.limit; step++) {
+          const place = order ? (order[step] ?? 0) : step;
+          if (bits && !hasBit(bits, place)) continue;
+          if (toSkip > 0) toSkip--;
+          else found.push(products[place] as Product);
+        }
+      }
+      return { products: found, totalPages: Math.ceil(total / query.limit), total };
+    },
+  };
+}
+
+function sortedPlaces(products: readonly Product[], prices: Int32Array, sort: Sort): Uint32Array {
+  const places = Uint32Array.from(products, (_, place) => place);
+  const at = (place: number) => products[place] as Product;
+  const ties = (a: number, b: number) => byId(at(a), at(b));
+  const price = (place: number) => prices[place] ?? 0;
+  if (sort === 'newest') return places.sort((a, b) => newestFirst(at(a), at(b)));
+  if (sort === 'oldest') {
+    return places.sort((a, b) => byText(at(a).publishedAt, at(b).publishedAt) || ties(a, b));
+  }
+  if (sort === 'price-low-high') return places.sort((a, b) => price(a) - price(b) || ties(a, b));
+  if (sort === 'price-high-low') return places.sort((a, b) => price(b) - price(a) || ties(a, b));
+  const titles = products.map((product) => sortTitle(product.title));
+  const title = (place: number) => titles[place] ?? '';
+  if (sort === 'a-z') return places.sort((a, b) => byText(title(a), title(b)) || ties(a, b));
+  return places.sort((a, b) => byText(title(b), title(a)) || ties(a, b));
+}
+
+/** Most sold first, then in the order given. Sorted as numbers, which is many times faster than by a comparison. */
+function mostSoldPlaces(products: readonly Product[]): Uint32Array {
+  const mostSold = products.reduce((most, { salesCount }) => Math.max(most, salesCount), 0);
+  const keys = Float64Array.from(
+    products,
+    ({ salesCount }, place) => (mostSold - salesCount) * products.length + place,
+  );
+  return Uint32Array.from(keys.sort(), (key) => key % products.length);
+}
+
+/** Used again by each search: a new 256 KB for each would pile up until they are collected. */
+const countedScores = new Uint32Array(0x10000);
+
+/** Those of `places` that have a score, the highest first; equals stay in order. */
+function highestFirst(places: Uint32Array, scores: Uint16Array): Uint32Array {
+  let most = 0;
+  for (const score of scores) if (score > most) most = score;
+  // Counts each score, then adds up: where the products of a score go next.
+  const next = countedScores.subarray(0, most + 1).fill(0);
+  for (const score of scores) {
+    const after = most + 1 - score;
+    if (score > 0) next[after] = (next[after] ?? 0) + 1;
+  }
+  for (let rank = 1; rank < next.length; rank++) {
+    next[rank] = (next[rank] ?? 0) + (next[rank - 1] ?? 0);
+  }
+  const order = new Uint32Array(next.at(-1) ?? 0);
+  for (const place of places) {
+    const score = scores[place] ?? 0;
+    if (score === 0) continue;
+    const rank = most - score;
+    const at = next[rank] ?? 0;
+    order[at] = place;
+    next[rank] = at + 1;
+  }
+  return order;
+}
+
+function bitsBy(
+  products: readonly Product[],
+  words: number,
+  keysOf: (product: Product) => readonly string[],
+): Map<string, Bits> {
+  const all = new Map<string, Bits>();
+  for (const [place, product] of products.entries()) {
+    for (const key of keysOf(product)) {
+      let bits = all.get(key);
+      if (!bits) {
+        bits = new Uint32Array(words);
+        all.set(key, bits);
+      }
+      setBit(bits, place);
+    }
+  }
+  return all;
+}
+
+/** Products under any of `keys`; an unknown key matches nothing. */
+function union(all: ReadonlyMap<string, Bits>, keys: readonly string[], words: number): Bits {
+  const bits = new Uint32Array(words);
+  for (const key of keys) {
+    const more = all.get(key);
+    if (more)
+      for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) | (more[word] ?? 0);
+  }
+  return bits;
+}
+
+function intersection(some: Bits, others: Bits): Bits {
+  for (let word = 0; word < some.length; word++)
+    some[word] = (some[word] ?? 0) & (others[word] ?? 0);
+  return some;
+}
+
+/** Of the products in `among` (null: all), those that cost `low` to `high`. */
+function pricedBetween(prices: Int32Array, among: Bits | null, low: number, high: number): Bits {
+  const bits = new Uint32Array(Math.ceil(prices.length / 32));
+  for (let word = 0; word < bits.length; word++) {
+    // Only what the other filters left is looked at: the lowest bit that is left, and the next.
+    let left = among ? (among[word] ?? 0) : 0xffffffff;
+    let found = 0;
+    while (left !== 0) {
+      const lowest = left & -left;
+      left ^= lowest;
+      const price = prices[word * 32 + 31 - Math.clz32(lowest)] ?? Number.NaN;
+      if (price >= low && price <= high) found |= lowest;
+    }
+    bits[word] = found;
+  }
+  return bits;
+}
+
+function setBit(bits: Bits, place: number): void {
+  bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
+}
+
+function hasBit(bits: Bits, place: number): boolean {
+  return ((bits[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
+}
+
+function countBits(bits: Bits): number {
+  let count = 0;
+  for (let word of bits) {
+    // Adds neighbouring bits in ever wider groups.
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  }
+  return count;
+}

@@ -1,0 +1,122 @@
+import type { NearestSearch } from '../shop/product.ts';
+import { limits } from '../wire/limits.ts';
+import type { ListingPage } from './listing.ts';
+import type { Search } from './search.ts';
+import { queryWords } from './search-text.ts';
+import type { Term } from './term.ts';
+import { fieldBits, firstTerm } from './word-index.ts';
+
+/** The best matches of a text, at most `limit`, and how many there are. */
+type BestMatches = (text: string, limit: number) => Pick<ListingPage, 'products' | 'total'>;
+
+/** Shorter words are like too many others. */
+const shortestCorrected = 4;
+
+/** Corrections come from what designs are named by, not from their descriptions. */
+const namingFields =
+  fieldBits.title |
+  fieldBits.mainKeyword |
+  fieldBits.keyword |
+  fieldBits.category |
+  fieldBits.designer;
+
+/** Other texts for one that finds nothing: its words corrected, or those left out that find nothing with the others. */
+export function nearestSearches(search: Search, best: BestMatches, text: string): NearestSearch[] {
+  const words = queryWords(text);
+  const unknown = words.filter((word) => search.count(word) === 0);
+  const texts = [
+    ...correctedTexts(search, words, unknown),
+    ...shortenedTexts(search, words, unknown),
+  ];
+  const nearest: NearestSearch[] = [];
+  for (const other of new Set(texts)) {
+    if (other === '' || nearest.length === limits.nearestSearches) continue;
+    // Most find nothing, and a count costs a fraction of a page.
+    if (search.count(other) === 0) continue;
+    const { products, total } = best(other, limits.nearestProducts);
+    nearest.push({ text: other, total, products });
+  }
+  return nearest;
+}
+
+/** The text with each unknown word corrected; of a single unknown word by each of its corrections. */
+function correctedTexts(
+  search: Search,
+  words: readonly string[],
+  unknown: readonly string[],
+): string[] {
+  const [only] = unknown;
+  const corrections = new Map(unknown.map((word) => [word, correctionsOf(search, word)]));
+  const count = unknown.length === 1 ? (corrections.get(only ?? '')?.length ?? 0) : 1;
+  if (unknown.length === 0) return [];
+  return Array.from({ length: count }, (_, place) =>
+    words
+      .flatMap((word) => (corrections.has(word) ? (corrections.get(word)?.[place] ?? []) : [word]))
+      .join(' '),
+  );
+}
+
+/** The text without its unknown words; where all are known, without the one that fewest designs hold. */
+function shortenedTexts(
+  search: Search,
+  words: readonly string[],
+  unknown: readonly string[],
+): string[] {
+  if (unknown.length > 0) return [words.filter((word) => !unknown.includes(word)).join(' ')];
+  const rarestFirst = words
+    .map((word) => ({ word, total: search.count(word) }))
+    .sort((a, b) => a.total - b.total || (a.word < b.word ? -1 : 1))
+    .map(({ word }) => word);
+  const without = (left: readonly string[]) =>
+    words.filter((word) => !left.includes(word)).join(' ');
+  return [
+    ...rarestFirst.slice(0, limits.nearestSearches).map((word) => without([word])),
+    ...rarestFirst.map((_, place) => without(rarestFirst.slice(0, place + 1))),
+  ];
+}
+
+/** The words most like `word` that begin with its letter, by edits and then by how many designs hold them. */
+function correctionsOf(search: Search, word: string): string[] {
+  if (word.length < shortestCorrected) return [];
+  const { terms } = search.index();
+  const mostEdits = word.length < 8 ? 2 : 3;
+  const first = word[0] ?? '';
+  const found: { text: string; edits: number; count: number }[] = [];
+  const to = firstTerm(terms, `${first}\uffff`);
+  for (let place = firstTerm(terms, first); place < to; place++) {
+    const { text, postings } = terms[place] as Term;
+    if (Math.abs(text.length - word.length) > mostEdits) continue;
+    const count = postings.filter((posting) => posting & namingFields).length;
+    const edits = count > 0 ? editsBetween(word, text, mostEdits) : Number.POSITIVE_INFINITY;
+    if (edits <= mostEdits) found.push({ text, edits, count });
+  }
+  return found
+    .sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1))
+    .slice(0, limits.nearestSearches)
+    .map(({ text }) => text);
+}
+
+/** How many letters to change, put in, take out or swap with their neighbour; above `most` it is any number above. */
+function editsBetween(one: string, other: string, most: number): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let edits = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      const isSwapped =
+        i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (isSwapped) edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
+      next.push(edits);
+    }
+    if (Math.min(...next) > most) return most + 1;
+    before = row;
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

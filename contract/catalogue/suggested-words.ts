@@ -1,0 +1,81 @@
+import type { Product, Suggestions } from '../shop/product.ts';
+import { limits } from '../wire/limits.ts';
+import type { Search } from './search.ts';
+import { typedWords, wordsOf } from './search-text.ts';
+import { stem } from './stem.ts';
+import type { Term } from './term.ts';
+import { eachLongerTerm, eachMistypedTerm } from './term-matches.ts';
+import { fieldBits } from './word-index.ts';
+
+/** Words of descriptions and SKUs are found but not offered. */
+const offeredFields =
+  fieldBits.title |
+  fieldBits.mainKeyword |
+  fieldBits.keyword |
+  fieldBits.category |
+  fieldBits.designer;
+
+/** Phrases are taken from the keywords of so many of the best matches. */
+export const matchesRead = 40;
+
+/**
+ * Texts that begin with `text`, or nearly so, and find something; those that find most come first.
+ * @param matches the best matches of `text`, `matchesRead` where there are so many.
+ */
+export function suggestedWords(
+  search: Search,
+  matches: readonly Product[],
+  text: string,
+): Suggestions['words'] {
+  const whole = wordsOf(text).join(' ');
+  const texts = new Set([...completedTexts(search, whole), ...phrasesFrom(matches, whole)]);
+  texts.delete(whole);
+  return [...texts]
+    .map((other) => ({ text: other, count: search.count(other) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+    .slice(0, limits.suggestedWords);
+}
+
+/** `whole` with its last word completed, by the words that most designs hold. */
+function completedTexts(search: Search, whole: string): string[] {
+  const index = search.index();
+  const typed = typedWords(whole);
+  const last = typed.at(-1) ?? '';
+  const among = search.find(typed.slice(0, -1).join(' '))?.scores;
+  const isCounted = (posting: number) =>
+    (posting & offeredFields) !== 0 && (!among || (among[posting >>> 8] ?? 0) > 0);
+  /** The most common form of each word. */
+  const forms = new Map<string, { text: string; count: number }>();
+  const offer = ({ text, postings }: Term) => {
+    let count = 0;
+    for (const posting of postings) if (isCounted(posting)) count++;
+    if (count === 0) return;
+    const known = forms.get(stem(text));
+    const isBetter = !known || count > known.count || (count === known.count && text < known.text);
+    if (isBetter) forms.set(stem(text), { text, count });
+  };
+  eachLongerTerm(index, last, offer);
+  if (forms.size === 0) eachMistypedTerm(index, last, offer);
+  return [...forms.values()]
+    .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+    .slice(0, limits.suggestedWords + 1)
+    .map(({ text }) => whole.slice(0, whole.length - last.length) + text);
+}
+
+/** Keywords of several words that go on where `whole` ends, as its best matches have them. */
+function phrasesFrom(matches: readonly Product[], whole: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { keywords } of matches) {
+    for (const keyword of Object.values(keywords).flat()) {
+      const words = wordsOf(keyword);
+      const phrase = words.join(' ');
+      if (words.length < 2 || !phrase.startsWith(whole)) continue;
+      counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, limits.suggestedWords / 2)
+    .map(([phrase]) => phrase);
+}

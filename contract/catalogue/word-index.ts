@@ -1,0 +1,239 @@
+import { withoutTags } from '../shop/description-html.ts';
+import type { Product } from '../shop/product.ts';
+import { type PackedReplica, packReplica, unpackTerms } from './packed-replica.ts';
+import { wordsOf } from './search-text.ts';
+import { stem } from './stem.ts';
+import type { Term } from './term.ts';
+
+/** Where a product can hold a word; each is a bit of a posting. */
+export const fieldBits = {
+  designer: 1,
+  description: 2,
+  sku: 4,
+  category: 8,
+  keyword: 16,
+  /** The most important keyword of its kind. */
+  mainKeyword: 32,
+  title: 64,
+  /** The whole SKU as one word, without dashes. */
+  wholeSku: 128,
+} as const;
+
+/** A design's words by the products that hold them. Plain strings and numbers, apart from the products. */
+export interface WordIndex {
+  /** How many slots there are; empty ones included. */
+  readonly slots: number;
+  /** All words in code-unit order. */
+  readonly terms: readonly Term[];
+  term(text: string): Term | undefined;
+  /** The words whose plural or singular meets this stem. */
+  family(stemmed: string): Term[];
+  product(slot: number): Product | null;
+  put(product: Product): void;
+  remove(productId: string): void;
+  /** The slot of a product; undefined where it isn't indexed. */
+  slotOf(productId: string): number | undefined;
+  /** Brings `terms` up to date after changes; until `isDone`, only once much has come together. */
+  settle(isDone: boolean): void;
+  /** All of it, settled, in a form to be kept. */
+  pack(): PackedReplica;
+  /** Puts what was packed into an empty index. */
+  restore(packed: PackedReplica): void;
+}
+
+export function createWordIndex(): WordIndex {
+  const byText = new Map<string, Term>();
+  /** Terms that differ from their stem, by it. */
+  const variants = new Map<string, Term[]>();
+  const products: (Product | null)[] = [];
+  const slotOf = new Map<string, number>();
+  const empty: number[] = [];
+  let terms: Term[] = [];
+  let fresh: Term[] = [];
+  let isAnyGone = false;
+
+  function addTerm(term: Term): Term {
+    const { text } = term;
+    byText.set(text, term);
+    const stemmed = stem(text);
+    if (stemmed !== text) variants.set(stemmed, [...(variants.get(stemmed) ?? []), term]);
+    return term;
+  }
+
+  function freshTerm(text: string): Term {
+    const term: Term = { text, postings: [] };
+    fresh.push(term);
+    return addTerm(term);
+  }
+
+  function dropTerm({ text }: Term): void {
+    byText.delete(text);
+    const stemmed = stem(text);
+    if (stemmed === text) return;
+    const others = variants.get(stemmed)?.filter((term) => term.text !== text) ?? [];
+    if (others.length > 0) variants.set(stemmed, others);
+    else variants.delete(stemmed);
+  }
+
+  function replaceWords(
+    slot: number,
+    before: ReadonlyMap<string, number>,
+    after: ReadonlyMap<string, number>,
+  ): void {
+    for (const [text, fields] of before) {
+      if (after.get(text) === fields) continue;
+      const { postings } = byText.get(text) as Term;
+      postings.splice(placeIn(postings, slot * 256), 1);
+      isAnyGone ||= postings.length === 0;
+    }
+    for (const [text, fields] of after) {
+      if (before.get(text) === fields) continue;
+      const { postings } = byText.get(text) ?? freshTerm(text);
+      const posting = slot * 256 + fields;
+      if ((postings.at(-1) ?? -1) < posting) postings.push(posting);
+      else postings.splice(placeIn(postings, posting), 0, posting);
+    }
+  }
+
+  const nothing: ReadonlyMap<string, number> = new Map();
+  return {
+    get slots() {
+      return products.length;
+    },
+    get terms() {
+      return terms;
+    },
+    term: (text) => byText.get(text),
+    family(stemmed) {
+      const itself = byText.get(stemmed);
+      return [...(itself ? [itself] : []), ...(variants.get(stemmed) ?? [])];
+    },
+    product: (slot) => products[slot] ?? null,
+    slotOf: (productId) => slotOf.get(productId),
+    put(product) {
+      const known = slotOf.get(product._id);
+      const slot = known ?? empty.pop() ?? products.length;
+      const before = products[slot];
+      products[slot] = product;
+      slotOf.set(product._id, slot);
+      // A sale or a new price changes no word.
+      if (before && hasSameTexts(before, product)) return;
+      replaceWords(slot, before ? productWords(before) : nothing, productWords(product));
+    },
+    remove(productId) {
+      const slot = slotOf.get(productId);
+      const before = slot === undefined ? null : products[slot];
+      if (slot === undefined || !before) return;
+      replaceWords(slot, productWords(before), nothing);
+      products[slot] = null;
+      slotOf.delete(productId);
+      empty.push(slot);
+    },
+    settle(isDone) {
+      if (!isDone && fresh.length < terms.length / 8) return;
+      if (isAnyGone) {
+        for (const term of [...terms, ...fresh]) if (term.postings.length === 0) dropTerm(term);
+        terms = terms.filter(({ postings }) => postings.length > 0);
+        fresh = fresh.filter(({ postings }) => postings.length > 0);
+        isAnyGone = false;
+      }
+      if (fresh.length === 0) return;
+      terms = merged(terms, fresh.sort(byCodeUnits));
+      fresh = [];
+    },
+    pack: () => packReplica(products, terms),
+    restore(packed) {
+      for (const [slot, product] of packed.products.entries()) {
+        products.push(product);
+        if (product) slotOf.set(product._id, slot);
+        else empty.push(slot);
+      }
+      terms = unpackTerms(packed).map(addTerm);
+    },
+  };
+}
+
+/** A product's words and in which fields it holds each. */
+function productWords(product: Product): Map<string, number> {
+  const words = new Map<string, number>();
+  const add = (text: string, bit: number) => {
+    for (const word of wordsOf(text)) words.set(word, (words.get(word) ?? 0) | bit);
+  };
+  add(product.title, fieldBits.title);
+  for (const kind of Object.values(product.keywords)) {
+    for (const [place, keyword] of kind.entries()) {
+      add(keyword, place === 0 ? fieldBits.mainKeyword : fieldBits.keyword);
+    }
+  }
+  for (const { name } of product.categories) add(name, fieldBits.category);
+  for (const name of product.designer) add(name, fieldBits.designer);
+  add(product.sku, fieldBits.sku);
+  add(wordsOf(product.sku).join(''), fieldBits.wholeSku);
+  add(plainText(product.description), fieldBits.description);
+  return words;
+}
+
+/** The text of a description's HTML; an apostrophe stays inside its word. */
+function plainText(html: string): string {
+  return withoutTags(html, ' ')
+    .replace(/&(?:#39|apos|rsquo);/g, "'")
+    .replace(/&#?\w+;/g, ' ');
+}
+
+function hasSameTexts(one: Product, other: Product): boolean {
+  return (
+    one.title === other.title &&
+    one.description === other.description &&
+    one.sku === other.sku &&
+    one.designer.join('\n') === other.designer.join('\n') &&
+    one.categories.map(({ name }) => name).join('\n') ===
+      other.categories.map(({ name }) => name).join('\n') &&
+    JSON.stringify(one.keywords) === JSON.stringify(other.keywords)
+  );
+}
+
+/** Where a number is in ascending `numbers`, or where it belongs. */
+function placeIn(numbers: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function byCodeUnits(a: Term, b: Term): number {
+  return a.text < b.text ? -1 : 1;
+}
+
+function merged(one: readonly Term[], other: readonly Term[]): Term[] {
+  const both: Term[] = [];
+  let next = 0;
+  for (const term of other) {
+    for (let known = one[next]; known && known.text < term.text; known = one[++next]) {
+      both.push(known);
+    }
+    both.push(term);
+  }
+  for (; next < one.length; next++) both.push(one[next] as Term);
+  return both;
+}
+
+/** The terms of `index` that begin with `beginning`: the first one's place, and the place after the last. */
+export function termsFrom(terms: readonly Term[], beginning: string): [number, number] {
+  return [firstTerm(terms, beginning), firstTerm(terms, `${beginning}\uffff`)];
+}
+
+/** The place of the first term that isn't before `text`. */
+export function firstTerm(terms: readonly Term[], text: string, from = 0): number {
+  let low = from;
+  let high = terms.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((terms[middle] as Term).text < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

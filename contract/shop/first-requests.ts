@@ -1,0 +1,68 @@
+import { limits } from '../wire/limits.ts';
+import type { CallName } from './calls.ts';
+import type { PathName } from './paths.ts';
+
+/** A call as the page will make it: the answer travels inside the HTML under the same request. */
+export interface FirstRequest {
+  readonly name: CallName;
+  readonly request: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+  };
+}
+
+/** The public calls whose answers travel inside a screen's HTML; their queries come from its URL. */
+export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
+  home: ['featuredImages', 'customStatus'],
+  licence: ['filterOptions', 'productsFilter'],
+  shop: ['filterOptions', 'productsFilter'],
+  bestSellers: ['productsBestSelling'],
+  search: ['productsSearch'],
+  product: ['product'],
+};
+
+/** The parameters of a screen's URL that its first listing takes over as they are. */
+const taken: Partial<Record<CallName, readonly string[]>> = {
+  productsFilter: ['category', 'designer', 'favourites', 'minPrice', 'maxPrice', 'sort', 'page'],
+  productsSearch: ['query', 'sort', 'page'],
+  productsBestSelling: ['search', 'sort', 'page'],
+};
+
+const searchPage = { page: '1', limit: String(limits.searchPageSize) };
+
+/** What the page sends with a listing call where the URL says nothing of it. */
+const defaults: Partial<Record<CallName, Readonly<Record<string, string>>>> = {
+  productsFilter: { sort: 'newest', page: '1', limit: String(limits.shopPageSize) },
+  productsSearch: searchPage,
+  productsBestSelling: searchPage,
+};
+
+/** The public calls whose answers a screen needs first, from its URL. */
+export function firstRequests(
+  path: PathName,
+  params: Readonly<Record<string, string>>,
+  search: string,
+): FirstRequest[] {
+  const given = new URLSearchParams(search);
+  const requests: FirstRequest[] = [{ name: 'shopSettings', request: {} }];
+  for (const name of firstCalls[path] ?? []) {
+    const keys = taken[name];
+    const said = Object.fromEntries(
+      (keys ?? []).flatMap((key) => {
+        const value = given.getAll(key).join(',').trim();
+        return value === '' ? [] : [[key, value]];
+      }),
+    );
+    const query: Record<string, string> = { ...defaults[name], ...said };
+    // A search without words makes no call (OP-38).
+    if (name === 'productsSearch' && !query.query) continue;
+    requests.push({
+      name,
+      request: {
+        ...(Object.keys(params).length > 0 && { params }),
+        ...(keys && { query }),
+      },
+    });
+  }
+  return requests;
+}

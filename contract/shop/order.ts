@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import {
+  countSchema,
+  emailSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  moneySchema,
+} from '../wire/fields.ts';
+import { licenseTypes } from './account.ts';
+import { licenceTextsEntries } from './licence-text.ts';
+
+const placeSchema = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(100, messages.invalid.tooLong)),
+  '',
+);
+
+export const customerDetailsSchema = v.object({
+  name: lineSchema(messages.checkout.name, 200),
+  email: emailSchema(messages.checkout.email, messages.signUp.emailPattern),
+  country: placeSchema,
+  city: placeSchema,
+});
+export type CustomerDetails = v.InferOutput<typeof customerDetailsSchema>;
+
+/** Added beside customerDetails: what the buyer saw. A difference answers 409 PRICE_CHANGED with the new cart (OP-17). */
+export const checkoutSchema = v.object({
+  customerDetails: customerDetailsSchema,
+  expectedTotal: v.optional(moneySchema),
+  productIds: v.optional(v.pipe(v.array(idSchema), v.maxLength(500))),
+  acceptedTermsVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  licenceTextVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
+});
+
+/**
+ * A total of zero completes at once: paypalOrderId is null and the client skips the provider
+ * (OP-16). Added: `totalPrice`, what is really to be paid, which may be less than was expected.
+ */
+export const checkoutAnswerSchema = v.object({
+  orderId: idSchema,
+  paypalOrderId: v.nullable(v.string()),
+  totalPrice: moneySchema,
+});
+
+export const capturePaymentSchema = v.object({ orderId: idSchema });
+
+export const orderItemFileSchema = v.object({
+  name: v.string(),
+  bytes: v.number(),
+  sha256: v.string(),
+  downloadLink: v.string(),
+});
+
+/** Prices are as frozen at Create Order. Added: _id, productId, files (each by itself), licenceTextVersion, isRevoked. `downloadLink` is empty until the order is paid. */
+export const orderItemSchema = v.object({
+  _id: idSchema,
+  productId: idSchema,
+  licenseType: v.picklist(licenseTypes),
+  licenceTextVersion: v.string(),
+  price: moneySchema,
+  discountedPrice: v.nullable(moneySchema),
+  productName: v.string(),
+  downloadLink: v.string(),
+  fileName: v.string(),
+  files: v.array(orderItemFileSchema),
+  isRevoked: v.boolean(),
+  product: v.object({ title: v.string(), image: v.object({ url: v.string() }) }),
+});
+export type OrderItem = v.InferOutput<typeof orderItemSchema>;
+
+/** Added for what is neither Pending nor Completed (OP-19). */
+export const paymentStates = [
+  'none',
+  'processing',
+  'declined',
+  'review',
+  'paid',
+  'part-refunded',
+  'refunded',
+  'disputed',
+  'void',
+] as const;
+
+export const orderSchema = v.object({
+  _id: idSchema,
+  orderNumber: v.string(),
+  createdAt: instantSchema,
+  status: v.picklist(['Pending', 'Completed']),
+  paymentState: v.picklist(paymentStates),
+  totalPrice: moneySchema,
+  totalDiscount: moneySchema,
+  couponCode: v.nullable(v.string()),
+  paymentMethod: v.string(),
+  customerEmail: v.string(),
+  items: v.array(orderItemSchema),
+  customerDetails: v.object({
+    name: v.string(),
+    email: v.string(),
+    country: v.string(),
+    city: v.string(),
+  }),
+});
+export type Order = v.InferOutput<typeof orderSchema>;
+
+export const ordersQuerySchema = v.object({
+  page: countSchema(1, 1000),
+  limit: countSchema(200, 200),
+});
+export const ordersAnswerSchema = v.object({
+  orders: v.array(orderSchema),
+  totalPages: v.number(),
+  /** Added: what the items' licences say, as they were bought. */
+  ...licenceTextsEntries,
+});

@@ -1,0 +1,228 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { countSchema, idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
+import { limits } from '../wire/limits.ts';
+import { keywordsSchema, noKeywords } from './keywords.ts';
+import { searchSorts, sorts } from './sort.ts';
+
+export const sortSchema = v.picklist(sorts, messages.invalid.sort);
+const searchSortSchema = v.picklist(searchSorts, messages.invalid.sort);
+
+/** A card or gallery picture. `url` is the 640 px preview; paths.ts derives the other sizes. Added: width, height (px of the largest preview), color (`#rrggbb`, shown until it loads). */
+export const productImageSchema = v.object({
+  _id: idSchema,
+  url: v.string(),
+  width: v.number(),
+  height: v.number(),
+  color: v.string(),
+});
+export type ProductImage = v.InferOutput<typeof productImageSchema>;
+
+export const categorySchema = v.object({ _id: idSchema, name: v.string() });
+export type Category = v.InferOutput<typeof categorySchema>;
+
+/** The size of one repeat of a pattern, in inches. */
+export const tileSchema = v.object({ width: v.number(), height: v.number() });
+
+/**
+ * A published design. Added to spec §3: `publishedAt`, `files` (what a buyer downloads: name,
+ * bytes or 0 while the original is still being made, px and DPI), `isBuyable` (its originals are
+ * there), `isDesignerFavourite`, `tile` (of one repeat, in inches), `isForFabricShops` (false: an
+ * account of a fabric shop can't buy it), `keywords` (what it is searched by). Answers saved by an
+ * older worker lack the last three. Images are never empty.
+ */
+export const productSchema = v.object({
+  _id: idSchema,
+  title: v.string(),
+  price: moneySchema,
+  discountedPrice: v.nullable(moneySchema),
+  images: v.array(productImageSchema),
+  categories: v.array(categorySchema),
+  designer: v.array(v.string()),
+  salesCount: v.number(),
+  sku: v.string(),
+  description: v.string(),
+  publishedAt: instantSchema,
+  isBuyable: v.boolean(),
+  isDesignerFavourite: v.boolean(),
+  tile: v.optional(v.nullable(tileSchema), null),
+  isForFabricShops: v.optional(v.boolean(), true),
+  keywords: v.optional(keywordsSchema, noKeywords),
+  files: v.array(
+    v.object({
+      name: v.string(),
+      bytes: v.number(),
+      width: v.nullable(v.number()),
+      height: v.nullable(v.number()),
+      dpi: v.nullable(v.number()),
+    }),
+  ),
+});
+export type Product = v.InferOutput<typeof productSchema>;
+
+/** `hasFavourites` is added: the designers marked at least one product as a favourite (OP-11). */
+export const filterOptionsSchema = v.object({
+  categories: v.array(categorySchema),
+  designers: v.array(v.string()),
+  priceRange: v.object({ minPrice: moneySchema, maxPrice: moneySchema }),
+  hasFavourites: v.optional(v.boolean()),
+});
+export type FilterOptions = v.InferOutput<typeof filterOptionsSchema>;
+
+/** `total` is added: how many products match in all. */
+export const productPageSchema = v.object({
+  products: v.array(productSchema),
+  totalPages: v.number(),
+  total: v.number(),
+});
+export type ProductPage = v.InferOutput<typeof productPageSchema>;
+
+/**
+ * Another text to search for where one finds nothing: its spelling corrected, or a word left out.
+ * `total` is how many products it finds, `products` the best of them, at most
+ * `limits.nearestProducts`.
+ */
+export const nearestSearchSchema = v.object({
+  text: v.string(),
+  total: v.number(),
+  products: v.array(productSchema),
+});
+export type NearestSearch = v.InferOutput<typeof nearestSearchSchema>;
+
+/** A page of a search. `nearest` is added: best first, at most `limits.nearestSearches`, empty unless `total` is 0. */
+export const searchPageSchema = v.object({
+  ...productPageSchema.entries,
+  nearest: v.optional(v.array(nearestSearchSchema), []),
+});
+export type SearchPage = v.InferOutput<typeof searchPageSchema>;
+
+/**
+ * What a text that is still being typed could become. `products` are the best matches, at most
+ * `limits.suggestedProducts`; `image` is the first one. `words` are whole texts to search for, at
+ * most `limits.suggestedWords`, each with the number of products it finds, never 0. `categories`
+ * match the text by name, at most `limits.suggestedCategories`. All are empty for an empty text.
+ */
+export const suggestionsSchema = v.object({
+  products: v.array(
+    v.object({
+      _id: idSchema,
+      title: v.string(),
+      price: moneySchema,
+      discountedPrice: v.nullable(moneySchema),
+      image: v.nullable(productImageSchema),
+    }),
+  ),
+  words: v.array(v.object({ text: v.string(), count: v.number() })),
+  categories: v.array(categorySchema),
+});
+export type Suggestions = v.InferOutput<typeof suggestionsSchema>;
+
+export const productListSchema = v.object({ products: v.array(productSchema) });
+
+/** Groups of words that count as one another in searches, as the studio set them. */
+export const synonymsSchema = v.array(v.array(v.string()));
+
+/**
+ * The catalogue up to `limits.snapshotSize`, newest first. `isWhole`: no published design is left
+ * out; `synonyms` belong to it as it stands; `cursor` is where `/products/changes` goes on from.
+ */
+export const snapshotSchema = v.object({
+  products: v.array(productSchema),
+  totalPages: v.number(),
+  isWhole: v.boolean(),
+  synonyms: v.optional(synonymsSchema, []),
+  cursor: v.string(),
+});
+
+/** What `galleryPicture` takes of every picture of the snapshot's designs, each counted once. */
+export const galleryPicturesSchema = v.object({
+  designs: v.number(),
+  pictures: v.number(),
+  bytes: v.number(),
+});
+export type GalleryPictures = v.InferOutput<typeof galleryPicturesSchema>;
+
+/** What changed after a cursor: products new or altered, ids no longer published. `synonyms` is null where they are the same. `isReset`: the cursor is unknown, take the snapshot again. */
+export const changesSchema = v.object({
+  products: v.array(productSchema),
+  removed: v.array(idSchema),
+  synonyms: v.optional(v.nullable(synonymsSchema), null),
+  cursor: v.string(),
+  isReset: v.boolean(),
+});
+
+/** Comma-joined names or ids; a repeated parameter is joined by the router (OP-59). */
+const commaListSchema = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(2000, messages.invalid.tooLong),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ),
+  '',
+);
+
+const amountParameterSchema = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,7}(\.\d{1,2})?$/, messages.invalid.number),
+    v.transform(Number),
+  ),
+);
+
+const textParameterSchema = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(200, messages.invalid.tooLong)),
+  '',
+);
+
+/** The query of `GET /products/filter`: parsed, `category` and `designer` are lists. `favourites` is added: `1` asks for the designers' favourites alone (OP-11). */
+export const filterQuerySchema = v.object({
+  category: commaListSchema,
+  designer: commaListSchema,
+  favourites: v.optional(
+    v.pipe(
+      v.literal('1', messages.invalid.number),
+      v.transform(() => true as const),
+    ),
+  ),
+  minPrice: amountParameterSchema,
+  maxPrice: amountParameterSchema,
+  page: countSchema(1, 1_000_000),
+  limit: countSchema(limits.shopPageSize, limits.maxPageSize),
+  sort: v.optional(sortSchema, 'newest'),
+});
+export type FilterQuery = v.InferOutput<typeof filterQuerySchema>;
+
+/**
+ * The query of `/products/search` and `/products/best-selling`; `query` and `search` are ANDed
+ * (OP-38). Without a sort a search is answered by relevance and best sellers by sales. `relevance`
+ * without words is the order of the listing: newest, or most sold.
+ */
+export const searchQuerySchema = v.object({
+  query: textParameterSchema,
+  search: textParameterSchema,
+  page: countSchema(1, 1_000_000),
+  limit: countSchema(limits.searchPageSize, limits.maxPageSize),
+  sort: v.optional(searchSortSchema),
+});
+export type SearchQuery = v.InferOutput<typeof searchQuerySchema>;
+
+/** The query of `/products/suggest`: what the search box holds. */
+export const suggestQuerySchema = v.object({ query: textParameterSchema });
+export type SuggestQuery = v.InferOutput<typeof suggestQuerySchema>;
+
+export const changesQuerySchema = v.object({
+  since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, messages.invalid.number)), '0'),
+});
+
+export const featuredImagesSchema = v.array(
+  v.object({
+    image: v.object({ url: v.string(), width: v.number(), height: v.number(), color: v.string() }),
+    altText: v.optional(v.string()),
+  }),
+);
+export type FeaturedImage = v.InferOutput<typeof featuredImagesSchema>[number];

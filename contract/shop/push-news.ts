@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+
+/** What a browser can be notified of while the shop is closed; each by a choice of its own. */
+export const pushKinds = ['customs', 'priceDrops'] as const;
+export type PushKind = (typeof pushKinds)[number];
+
+const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,120}={0,2}$/, messages.invalid.fields));
+
+/** A browser as its push service names it. `keys`: notify it; null: no longer; absent: as it is. */
+const pushDeviceSchema = v.object({
+  endpoint: v.pipe(v.string(), v.maxLength(1000, messages.invalid.tooLong)),
+  keys: v.optional(v.nullable(v.object({ p256dh: keySchema, auth: keySchema }))),
+});
+export type PushDevice = v.InferOutput<typeof pushDeviceSchema>;
+
+export const pushNewsSchema = v.object({
+  kind: v.picklist(pushKinds, messages.invalid.fields),
+  device: v.optional(pushDeviceSchema),
+});
+
+/** Whether the account's owner is notified on that browser; `pushKey` is the shop's public key, base64url. */
+export const pushNewsAnswerSchema = v.object({ isOn: v.boolean(), pushKey: v.string() });
+
+/** What the server pushes. `path` is where a tap leads; of each `tag` only the newest is shown. */
+export interface PushMessage {
+  /** Whom it is for. */
+  readonly accountId: string;
+  readonly title: string;
+  readonly body: string;
+  readonly icon: string;
+  readonly path: string;
+  readonly tag: PushKind;
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { accountStatuses, licenseTypes } from '../shop/account.ts';
+import { idSchema, instantSchema } from '../wire/fields.ts';
+import { studioCall } from './call.ts';
+import { listAnswerSchema, listQueryEntries } from './list.ts';
+import { orderEntrySchema, searchSchema } from './orders.ts';
+
+/** Buyers as the studio sees them, on the wire. The shop never loads this. */
+
+export const buyerFilters = [...accountStatuses, 'all'] as const;
+export type BuyerFilter = (typeof buyerFilters)[number];
+
+export const reasonMax = 1000;
+
+export const buyerMessages = {
+  notForFabricShops: 'This design is not for fabric shops, and this buyer has their licence.',
+} as const;
+
+/** What a rejected buyer reads. Line breaks stay. */
+const reasonSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Write why: the buyer reads it in the mail.'),
+  v.maxLength(reasonMax, messages.invalid.tooLong),
+  v.regex(/^[\n\P{Cc}]*$/u, messages.invalid.characters),
+);
+
+/** An account in a list. The link is what its owner wrote, made https; it is nobody's promise. */
+export const buyerEntrySchema = v.object({
+  id: idSchema,
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  licenseType: v.picklist(licenseTypes),
+  businessVerificationLink: v.string(),
+  status: v.picklist(accountStatuses),
+  createdAt: instantSchema,
+});
+export type BuyerEntry = v.InferOutput<typeof buyerEntrySchema>;
+
+export const buyerSchema = v.object({
+  ...buyerEntrySchema.entries,
+  /** Who decided last, and what the buyer was told; null while nobody has. */
+  decision: v.nullable(
+    v.object({ who: v.string(), at: instantSchema, reason: v.nullable(v.string()) }),
+  ),
+  /** Devices that are signed in. */
+  sessions: v.number(),
+  /** The latest ones, of so many. */
+  orders: v.array(orderEntrySchema),
+  orderCount: v.number(),
+});
+export type Buyer = v.InferOutput<typeof buyerSchema>;
+
+const buyerParams = v.object({ buyerId: idSchema });
+const decidedEntries = { from: v.picklist(accountStatuses, messages.invalid.fields) };
+
+export const buyerCalls = {
+  waiting: studioCall({
+    method: 'GET',
+    path: '/waiting',
+    access: 'studio',
+    summary: 'How many buyers and orders wait for the studio',
+    answer: v.object({ buyers: v.number(), orders: v.number() }),
+  }),
+  buyers: studioCall({
+    method: 'GET',
+    path: '/buyers',
+    access: 'studio',
+    summary: 'Buyers: the longest waiting first, or the latest of all; found by name or e-mail',
+    query: v.object({
+      ...listQueryEntries,
+      search: searchSchema,
+      status: v.optional(v.picklist(buyerFilters, messages.invalid.fields), 'all'),
+    }),
+    answer: listAnswerSchema(buyerEntrySchema),
+  }),
+  buyer: studioCall({
+    method: 'GET',
+    path: '/buyers/{buyerId}',
+    access: 'studio',
+    summary: 'A buyer with the latest orders',
+    params: buyerParams,
+    answer: buyerSchema,
+  }),
+  decideBuyer: studioCall({
+    method: 'POST',
+    path: '/buyers/{buyerId}/decision',
+    access: 'studio',
+    summary: 'Approve or reject; `from` is the status that was seen',
+    params: buyerParams,
+    body: v.variant('status', [
+      v.object({ status: v.literal('approved'), ...decidedEntries }),
+      v.object({ status: v.literal('rejected'), ...decidedEntries, reason: reasonSchema }),
+    ]),
+    /** `isChanged` is false where it was decided so already. */
+    answer: v.object({ isChanged: v.boolean(), buyer: buyerSchema }),
+  }),
+  signOutBuyer: studioCall({
+    method: 'POST',
+    path: '/buyers/{buyerId}/sign-out',
+    access: 'studio',
+    summary: 'Sign a buyer out on every device',
+    params: buyerParams,
+    answer: buyerSchema,
+  }),
+  givableDesigns: studioCall({
+    method: 'GET',
+    path: '/givable-designs',
+    access: 'studio',
+    summary: 'Designs that can be given, by the beginning of title or SKU',
+    query: v.object({ search: searchSchema }),
+    answer: v.object({
+      designs: v.array(
+        v.object({
+          id: idSchema,
+          title: v.string(),
+          sku: v.string(),
+          isForFabricShops: v.boolean(),
+        }),
+      ),
+    }),
+  }),
+  giveDownload: studioCall({
+    method: 'POST',
+    path: '/buyers/{buyerId}/downloads',
+    access: 'studio',
+    summary: 'Give a design with its licence, at no cost',
+    params: buyerParams,
+    body: v.object({ productId: idSchema }),
+    answer: buyerSchema,
+  }),
+};
+
+/** The form in which a rejection is written. */
+export const rejectionFormSchema = v.object({ reason: reasonSchema });

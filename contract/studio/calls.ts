@@ -1,0 +1,65 @@
+import type * as v from 'valibot';
+import type { InputOf, RequestOf } from '../shop/calls.ts';
+import { accountCalls } from './account.ts';
+import { auditCalls } from './audit.ts';
+import { buyerCalls } from './buyers.ts';
+import type { StudioCall } from './call.ts';
+import { couponCalls } from './coupons.ts';
+import { deskCalls } from './customs.ts';
+import { dataCalls } from './data.ts';
+import { designCalls } from './design-calls.ts';
+import { fileCalls } from './files.ts';
+import { frontCalls } from './front.ts';
+import { importCalls } from './imports.ts';
+import { keywordCalls } from './keywords.ts';
+import { licenceCalls } from './licences.ts';
+import { orderCalls } from './orders.ts';
+import { settingsCalls } from './settings.ts';
+import { todayCalls } from './today.ts';
+
+/**
+ * Every call of the studio, in a table of its own: the shop's bundle holds `calls.ts` and would
+ * grow by each of these. See docs/decisions/010-studio-accounts.md.
+ */
+export const studioCalls = {
+  ...accountCalls,
+  ...todayCalls,
+  ...dataCalls,
+  ...auditCalls,
+  ...buyerCalls,
+  ...orderCalls,
+  ...settingsCalls,
+  ...licenceCalls,
+  ...fileCalls,
+  ...designCalls,
+  ...keywordCalls,
+  ...couponCalls,
+  ...frontCalls,
+  ...importCalls,
+  ...deskCalls,
+} as const satisfies Record<string, StudioCall>;
+
+export type StudioCallName = keyof typeof studioCalls;
+
+export type StudioCallInput<N extends StudioCallName> = InputOf<(typeof studioCalls)[N]>;
+
+export type StudioCallRequest<N extends StudioCallName> = RequestOf<(typeof studioCalls)[N]>;
+
+export type StudioCallAnswer<N extends StudioCallName> = v.InferOutput<
+  (typeof studioCalls)[N]['answer']
+>;
+
+/** Base path of every call of the studio, and of its cookies. */
+export const studioApiBase = '/api/studio';
+
+/** The URL path of a call with its parameters filled in, below the host. */
+export function studioCallPath(
+  name: StudioCallName,
+  params: Readonly<Record<string, string>> = {},
+): string {
+  const { path }: StudioCall = studioCalls[name];
+  return (
+    studioApiBase +
+    path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  );
+}

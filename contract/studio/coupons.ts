@@ -1,0 +1,189 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from '../wire/fields.ts';
+import { studioCall } from './call.ts';
+import { listAnswerSchema, listQueryEntries } from './list.ts';
+
+/** Coupons as the studio sees and makes them. Amounts in dollars or percent, as the studio thinks of them. */
+
+export const couponMessages = {
+  code: 'A code has 3 to 32 letters, digits, dashes or underscores.',
+  codeTaken: 'There is already a coupon with this code.',
+  discountType: 'A discount is percentage or fixed.',
+  nothingOff: 'A discount is more than nothing.',
+  percent: 'A percentage is at most 100.',
+  uses: 'A coupon can be used once at least.',
+  period: 'A coupon ends after it starts.',
+  removed: 'This coupon is not there.',
+  changed: 'Somebody else changed these dates and limits meanwhile. What you typed is still here.',
+} as const;
+
+const instant = v.nullable(instantSchema);
+
+/** What may change while buyers hold the code. */
+export const couponLimitEntries = {
+  /** Dollars, over the whole cart and before the coupon. */
+  minimumSubtotal: v.optional(moneySchema, 0),
+  startsAt: v.optional(instant, null),
+  /** From this instant on it counts no more. */
+  endsAt: v.optional(instant, null),
+  useLimit: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(messages.invalid.number),
+        v.integer(messages.invalid.number),
+        v.minValue(1, couponMessages.uses),
+        v.maxValue(1_000_000_000, messages.invalid.number),
+      ),
+    ),
+    null,
+  ),
+};
+
+const limitsObject = v.object(couponLimitEntries);
+export type CouponLimits = v.InferOutput<typeof limitsObject>;
+
+function startsBeforeItEnds({
+  startsAt,
+  endsAt,
+}: Pick<CouponLimits, 'startsAt' | 'endsAt'>): boolean {
+  return startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt);
+}
+
+const limitCouponSchema = v.pipe(
+  v.object({ version: versionSchema, ...couponLimitEntries }),
+  v.forward(
+    v.check((terms) => startsBeforeItEnds(terms), couponMessages.period),
+    ['endsAt'],
+  ),
+);
+
+/** A coupon before it is said what it counts for. */
+export const couponTermsSchema = v.pipe(
+  v.object({
+    code: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{3,32}$/, couponMessages.code)),
+    discountType: v.picklist(['percentage', 'fixed'], couponMessages.discountType),
+    /** Percent or dollars, at most two decimals. */
+    discountAmount: v.pipe(moneySchema, v.minValue(0.01, couponMessages.nothingOff)),
+    ...couponLimitEntries,
+    isOncePerCustomer: v.optional(v.boolean(), false),
+  }),
+  v.forward(
+    v.check(
+      ({ discountType, discountAmount }) => discountType === 'fixed' || discountAmount <= 100,
+      couponMessages.percent,
+    ),
+    ['discountAmount'],
+  ),
+  v.forward(
+    v.check((terms) => startsBeforeItEnds(terms), couponMessages.period),
+    ['endsAt'],
+  ),
+);
+
+const newCouponSchema = v.intersect([
+  couponTermsSchema,
+  v.object({
+    /** Of designs it counts for; without them and without categories it counts for everything. */
+    skus: v.pipe(
+      v.array(lineSchema(messages.invalid.fields, 100)),
+      v.maxLength(500, messages.invalid.tooLong),
+    ),
+    categoryIds: v.pipe(v.array(idSchema), v.maxLength(200, messages.invalid.tooLong)),
+  }),
+]);
+
+const categorySchema = v.object({ _id: idSchema, name: v.string() });
+
+export const studioCouponSchema = v.object({
+  _id: idSchema,
+  /** Of its dates and limits. */
+  version: v.number(),
+  code: v.string(),
+  discountType: v.picklist(['percentage', 'fixed']),
+  discountAmount: v.number(),
+  minimumSubtotal: v.number(),
+  startsAt: instant,
+  endsAt: instant,
+  useLimit: v.nullable(v.number()),
+  /** By orders that are paid, or being paid just now. */
+  used: v.number(),
+  isOncePerCustomer: v.boolean(),
+  isOff: v.boolean(),
+  /** Null: it counts for every design. */
+  scope: v.nullable(v.object({ skus: v.array(v.string()), categories: v.array(categorySchema) })),
+});
+export type StudioCoupon = v.InferOutput<typeof studioCouponSchema>;
+
+export type CouponState = 'off' | 'planned' | 'ended' | 'used up' | 'on';
+
+/** Whether a buyer could use it at this moment, and if not, why. */
+export function couponState(
+  coupon: Pick<StudioCoupon, 'isOff' | 'startsAt' | 'endsAt' | 'useLimit' | 'used'>,
+  now: Date,
+): CouponState {
+  if (coupon.isOff) return 'off';
+  if (coupon.endsAt !== null && Date.parse(coupon.endsAt) <= now.getTime()) return 'ended';
+  if (coupon.startsAt !== null && Date.parse(coupon.startsAt) > now.getTime()) return 'planned';
+  return coupon.useLimit !== null && coupon.used >= coupon.useLimit ? 'used up' : 'on';
+}
+
+const idParams = v.object({ id: idSchema });
+
+export const couponCalls = {
+  coupons: studioCall({
+    method: 'GET',
+    path: '/coupons',
+    access: 'studio',
+    summary: 'Coupons, the newest first; `search` finds codes',
+    query: v.object({
+      ...listQueryEntries,
+      search: v.optional(
+        v.pipe(v.string(), v.trim(), v.maxLength(64, messages.invalid.tooLong)),
+        '',
+      ),
+    }),
+    answer: listAnswerSchema(studioCouponSchema),
+  }),
+  coupon: studioCall({
+    method: 'GET',
+    path: '/coupons/{id}',
+    access: 'studio',
+    summary: 'One coupon',
+    params: idParams,
+    answer: studioCouponSchema,
+  }),
+  couponCategories: studioCall({
+    method: 'GET',
+    path: '/coupon-categories',
+    access: 'studio',
+    summary: 'The categories that a coupon can count for',
+    answer: v.object({ categories: v.array(categorySchema) }),
+  }),
+  createCoupon: studioCall({
+    method: 'POST',
+    path: '/coupons',
+    access: 'studio',
+    summary: 'Make a coupon; its code, discount and scope never change',
+    body: newCouponSchema,
+    answer: studioCouponSchema,
+  }),
+  limitCoupon: studioCall({
+    method: 'PATCH',
+    path: '/coupons/{id}',
+    access: 'studio',
+    summary: 'Set the dates and limits of a coupon; CHANGED_MEANWHILE for an older `version`',
+    params: idParams,
+    body: limitCouponSchema,
+    answer: studioCouponSchema,
+  }),
+  switchCoupon: studioCall({
+    method: 'PUT',
+    path: '/coupons/{id}/switch',
+    access: 'studio',
+    summary: 'Switch a coupon off, or on again',
+    params: idParams,
+    body: v.object({ isOff: v.boolean() }),
+    answer: studioCouponSchema,
+  }),
+};

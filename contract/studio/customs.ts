@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { customStatusSchema, designTypes } from '../shop/custom-request.ts';
+import { idSchema, instantSchema } from '../wire/fields.ts';
+import { fileAnswerSchema, studioCall } from './call.ts';
+import { listAnswerSchema, listQueryEntries } from './list.ts';
+
+/** Requests for custom designs as they lie on the studio's table, and the switch that lets them in. */
+
+export const deskStatuses = ['open', 'answered', 'closed'] as const;
+export type DeskStatus = (typeof deskStatuses)[number];
+
+export const deskMessages = {
+  gone: 'This request is not there any more.',
+  pictureGone: 'This picture is not there any more.',
+  status: 'A request is open, answered or closed.',
+  moved: 'Somebody else changed how this request stands meanwhile. Please look again.',
+  reply: 'Write something first.',
+} as const;
+
+/** The terms promise it: about a week, and up to so many days (N02). */
+const turnaroundDays = 14;
+const day = 86_400_000;
+
+/** Whole days until a request is due, as the terms promise; negative where it is overdue. */
+export function daysLeft(createdAt: string, now: Date): number {
+  const dueAt = Date.parse(createdAt) + turnaroundDays * day;
+  return Math.ceil((dueAt - now.getTime()) / day);
+}
+
+const statusSchema = v.picklist(deskStatuses, deskMessages.status);
+
+const summaryEntries = {
+  _id: idSchema,
+  name: v.string(),
+  email: v.string(),
+  designType: v.picklist(designTypes),
+  status: v.picklist(deskStatuses),
+  createdAt: instantSchema,
+  pictures: v.number(),
+};
+
+export const deskRequestSchema = v.object(summaryEntries);
+export type DeskRequest = v.InferOutput<typeof deskRequestSchema>;
+
+export const deskLetterSchema = v.object({
+  ...summaryEntries,
+  description: v.string(),
+  /** Of those that are still kept; each is fetched by its id. */
+  pictureIds: v.array(idSchema),
+  /** What the studio wrote back, the first one first; `who` is an e-mail of the studio. */
+  replies: v.array(
+    v.object({ _id: idSchema, who: v.string(), text: v.string(), createdAt: instantSchema }),
+  ),
+});
+export type DeskLetter = v.InferOutput<typeof deskLetterSchema>;
+
+export const replyTextSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\r\n?/g, '\n')),
+  v.trim(),
+  v.nonEmpty(deskMessages.reply),
+  v.maxLength(10_000, messages.invalid.tooLong),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all but tab and line breaks are refused
+  v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, messages.invalid.characters),
+);
+
+/** `listeners` are told by mail when customs open. */
+const deskStateSchema = v.object({ ...customStatusSchema.entries, listeners: v.number() });
+
+const idParams = v.object({ id: idSchema });
+
+export const deskCalls = {
+  customsState: studioCall({
+    method: 'GET',
+    path: '/customs-status',
+    access: 'studio',
+    summary: 'Whether custom requests are taken, and how many wait to hear of it',
+    answer: deskStateSchema,
+  }),
+  setCustomsState: studioCall({
+    method: 'PUT',
+    path: '/customs-status',
+    access: 'studio',
+    summary: 'Open or close the studio for custom requests; opening tells who asked, once',
+    body: v.object({ status: customStatusSchema.entries.status }),
+    answer: deskStateSchema,
+  }),
+  deskRequests: studioCall({
+    method: 'GET',
+    path: '/customs',
+    access: 'studio',
+    summary: 'Custom requests of one status; open ones as they are due, others the latest first',
+    query: v.object({ ...listQueryEntries, status: v.optional(statusSchema, 'open') }),
+    answer: listAnswerSchema(deskRequestSchema),
+  }),
+  deskRequest: studioCall({
+    method: 'GET',
+    path: '/customs/{id}',
+    access: 'studio',
+    summary: 'One custom request with its pictures and the replies to it',
+    params: idParams,
+    answer: deskLetterSchema,
+  }),
+  deskPicture: studioCall({
+    method: 'GET',
+    path: '/custom-pictures/{id}',
+    access: 'studio',
+    summary: 'A picture of a custom request, for download',
+    params: idParams,
+    answer: fileAnswerSchema,
+  }),
+  replyToRequest: studioCall({
+    method: 'POST',
+    path: '/customs/{id}/replies',
+    access: 'studio',
+    summary: 'Write back by mail; the same `replyId` is sent once',
+    params: idParams,
+    body: v.object({ replyId: idSchema, text: replyTextSchema }),
+    answer: deskLetterSchema,
+  }),
+  moveRequest: studioCall({
+    method: 'PUT',
+    path: '/customs/{id}/status',
+    access: 'studio',
+    summary: 'Say how a custom request stands; `from` is the status that was seen',
+    params: idParams,
+    body: v.object({ status: statusSchema, from: statusSchema }),
+    answer: deskLetterSchema,
+  }),
+};

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { instantSchema } from '../wire/fields.ts';
+import { fileAnswerSchema, studioCall } from './call.ts';
+
+/** What the studio takes out of the shop: tables, files and backups, on the wire. */
+
+export const exportTables = ['designs', 'orders', 'customers', 'licences'] as const;
+export type ExportTable = (typeof exportTables)[number];
+
+/** A whole backup. `kind`: made in the night, or because somebody asked for it. */
+const backupSchema = v.object({
+  name: v.string(),
+  kind: v.picklist(['nightly', 'wanted']),
+  madeAt: instantSchema,
+  bytes: v.number(),
+  files: v.number(),
+  designs: v.number(),
+  orders: v.number(),
+  accounts: v.number(),
+});
+export type Backup = v.InferOutput<typeof backupSchema>;
+
+/** The backup that is under way, or why the last one failed; null after one that is done. */
+const backupRunSchema = v.nullable(
+  v.object({
+    state: v.picklist(['wanted', 'running', 'failed']),
+    startedAt: instantSchema,
+    doneBytes: v.number(),
+    totalBytes: v.number(),
+    problem: v.nullable(v.string()),
+  }),
+);
+export type BackupRunView = v.InferOutput<typeof backupRunSchema>;
+
+export const dataCalls = {
+  data: studioCall({
+    method: 'GET',
+    path: '/data',
+    access: 'studio',
+    summary: 'How much there is to take out, and every backup, the newest first',
+    answer: v.object({
+      /** Rows of each table. */
+      tables: v.object({
+        designs: v.number(),
+        orders: v.number(),
+        customers: v.number(),
+        licences: v.number(),
+      }),
+      files: v.object({ count: v.number(), bytes: v.number() }),
+      backups: v.array(backupSchema),
+      run: backupRunSchema,
+    }),
+  }),
+  exportTable: studioCall({
+    method: 'GET',
+    path: '/exports/tables/{table}',
+    access: 'studio',
+    summary: 'A table as CSV',
+    params: v.object({ table: v.picklist(exportTables) }),
+    answer: fileAnswerSchema,
+  }),
+  exportFiles: studioCall({
+    method: 'GET',
+    path: '/exports/files',
+    access: 'studio',
+    summary: 'The files of every design in one ZIP',
+    answer: fileAnswerSchema,
+  }),
+  backUp: studioCall({
+    method: 'POST',
+    path: '/backups',
+    access: 'studio',
+    summary: 'Make a backup now; one that is under way is answer enough',
+    answer: v.object({ run: backupRunSchema }),
+  }),
+  downloadBackup: studioCall({
+    method: 'GET',
+    path: '/backups/{name}/file',
+    access: 'studio',
+    summary: 'A whole backup as one tar, which a restore takes',
+    params: v.object({ name: v.pipe(v.string(), v.maxLength(100)) }),
+    answer: fileAnswerSchema,
+  }),
+};

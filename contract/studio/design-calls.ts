@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { productSchema } from '../shop/product.ts';
+import { idSchema, messageSchema, versionSchema } from '../wire/fields.ts';
+import { studioCall } from './call.ts';
+import {
+  bulkAnswerSchema,
+  bulkDesignsSchema,
+  categoryBodySchema,
+  createDesignSchema,
+  designCategorySchema,
+  designRowSchema,
+  designSchema,
+  designSorts,
+  designStatuses,
+  priceSchema,
+  saveDesignSchema,
+} from './designs.ts';
+import { listAnswerSchema, listQueryEntries } from './list.ts';
+
+const designParams = v.object({ id: idSchema });
+
+/** What the studio does with its designs and their categories. */
+export const designCalls = {
+  designs: studioCall({
+    method: 'GET',
+    path: '/designs',
+    access: 'studio',
+    summary: 'Designs by title or SKU, status and order',
+    query: v.object({
+      ...listQueryEntries,
+      search: v.optional(
+        v.pipe(v.string(), v.trim(), v.maxLength(200, messages.invalid.tooLong)),
+        '',
+      ),
+      status: v.optional(v.picklist(designStatuses, messages.invalid.fields)),
+      sort: v.optional(v.picklist(designSorts, messages.invalid.sort), 'updated'),
+    }),
+    answer: listAnswerSchema(designRowSchema),
+  }),
+  createDesign: studioCall({
+    method: 'POST',
+    path: '/designs',
+    access: 'studio',
+    summary: 'Begin a draft',
+    body: createDesignSchema,
+    answer: designSchema,
+  }),
+  bulkDesigns: studioCall({
+    method: 'POST',
+    path: '/designs/bulk',
+    access: 'studio',
+    summary: 'Do one thing to several designs',
+    body: bulkDesignsSchema,
+    answer: bulkAnswerSchema,
+  }),
+  design: studioCall({
+    method: 'GET',
+    path: '/designs/{id}',
+    access: 'studio',
+    summary: 'One design with all that is edited of it',
+    params: designParams,
+    answer: designSchema,
+  }),
+  saveDesign: studioCall({
+    method: 'PUT',
+    path: '/designs/{id}',
+    access: 'studio',
+    summary: 'Save a design; a published one must stay complete',
+    params: designParams,
+    body: saveDesignSchema,
+    answer: designSchema,
+  }),
+  setDesignPrice: studioCall({
+    method: 'PUT',
+    path: '/designs/{id}/price',
+    access: 'studio',
+    summary: 'Set the price alone',
+    params: designParams,
+    body: v.object({ version: versionSchema, price: priceSchema }),
+    answer: designRowSchema,
+  }),
+  moveDesign: studioCall({
+    method: 'POST',
+    path: '/designs/{id}/status',
+    access: 'studio',
+    summary: 'Publish, retire, or take back to a draft',
+    params: designParams,
+    body: v.object({ version: versionSchema, status: v.picklist(designStatuses) }),
+    answer: designSchema,
+  }),
+  deleteDesign: studioCall({
+    method: 'POST',
+    path: '/designs/{id}/deletion',
+    access: 'studio',
+    summary: 'Delete a draft that never was in the shop, with its pictures and files',
+    params: designParams,
+    body: v.object({ version: versionSchema }),
+    answer: messageSchema,
+  }),
+  previewDesign: studioCall({
+    method: 'GET',
+    path: '/designs/{id}/preview',
+    access: 'studio',
+    summary: 'A design as its page in the shop would have it',
+    params: designParams,
+    answer: v.object({ product: productSchema }),
+  }),
+  categories: studioCall({
+    method: 'GET',
+    path: '/categories',
+    access: 'studio',
+    summary: 'All categories by name',
+    answer: v.object({ items: v.array(designCategorySchema) }),
+  }),
+  createCategory: studioCall({
+    method: 'POST',
+    path: '/categories',
+    access: 'studio',
+    summary: 'Add a category',
+    body: categoryBodySchema,
+    answer: designCategorySchema,
+  }),
+  renameCategory: studioCall({
+    method: 'PUT',
+    path: '/categories/{id}',
+    access: 'studio',
+    summary: 'Rename a category',
+    params: designParams,
+    body: categoryBodySchema,
+    answer: designCategorySchema,
+  }),
+  deleteCategory: studioCall({
+    method: 'DELETE',
+    path: '/categories/{id}',
+    access: 'studio',
+    summary: 'Delete a category that no design is in',
+    params: designParams,
+    answer: messageSchema,
+  }),
+  designers: studioCall({
+    method: 'GET',
+    path: '/designers',
+    access: 'studio',
+    summary: 'Who may have designed something, from the settings',
+    answer: v.object({ names: v.array(v.string()) }),
+  }),
+};

@@ -1,0 +1,237 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { descriptionLimits } from '../shop/description-html.ts';
+import { keywordKinds, keywordsSchema } from '../shop/keywords.ts';
+import { tileSchema } from '../shop/product.ts';
+import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from '../wire/fields.ts';
+import { keywordMessages, typedKeywordsSchema } from './keywords.ts';
+
+/** Designs as the studio edits them. The shop never loads this. */
+
+/** `draft` was never sold, `retired` is sold no more; only `published` ones are in the shop. */
+export const designStatuses = ['draft', 'published', 'retired'] as const;
+export type DesignStatus = (typeof designStatuses)[number];
+
+export const designSorts = [
+  'updated',
+  'title',
+  'price-low-high',
+  'price-high-low',
+  'most-sold',
+] as const;
+export type DesignSort = (typeof designSorts)[number];
+
+export const designLimits = {
+  title: 120,
+  sku: 40,
+  categoryName: 60,
+  /** Characters of a description's HTML. */
+  description: descriptionLimits.stored,
+  /** A repeat's side, in inches. */
+  tile: 200,
+  /** Designs that are changed together. */
+  bulk: 100,
+  /** A price moves by so many percent at once. */
+  percent: { least: -90, most: 900 },
+} as const;
+
+export const designMessages = {
+  title: 'A title is required.',
+  sku: 'A SKU is required.',
+  skuTaken: 'Another design has this SKU.',
+  price: 'Enter a price in dollars, such as 12.50.',
+  saleNotLower: 'The discounted price must be lower than the price.',
+  saleEnds: 'A discount ends after it begins.',
+  instant: 'Enter a day and a time.',
+  tile: `A side of a tile is from 0.01 to ${designLimits.tile} inches.`,
+  percent: `Enter whole percent from ${designLimits.percent.least} to ${designLimits.percent.most}, but not 0.`,
+  categoryName: 'A category needs a name.',
+  wasShown: 'Only a draft that never was in the shop can be deleted.',
+  categoryUsed: 'There are designs in this category. Take them out of it first.',
+  categoryTaken: 'There is a category of this name.',
+  selection: `Choose from 1 to ${designLimits.bulk} designs.`,
+} as const;
+
+/** A price as it is typed. */
+export const priceSchema = v.pipe(
+  v.number(designMessages.price),
+  v.check((amount) => v.is(moneySchema, amount), designMessages.price),
+);
+
+/** An instant in the one form that rows hold. */
+const wantedInstantSchema = v.pipe(
+  v.string(designMessages.instant),
+  v.isoTimestamp(designMessages.instant),
+  v.check((text) => !Number.isNaN(Date.parse(text)), designMessages.instant),
+  v.transform((text) => new Date(text).toISOString()),
+);
+
+/** A discount: its price and when it lasts. Null: from now on, or until it is taken away. */
+const saleSchema = v.pipe(
+  v.object({
+    price: priceSchema,
+    startsAt: v.nullable(wantedInstantSchema),
+    endsAt: v.nullable(wantedInstantSchema),
+  }),
+  v.forward(
+    v.check(
+      ({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt,
+      designMessages.saleEnds,
+    ),
+    ['endsAt'],
+  ),
+);
+
+const sideSchema = v.pipe(
+  v.number(designMessages.tile),
+  v.minValue(0.01, designMessages.tile),
+  v.maxValue(designLimits.tile, designMessages.tile),
+  v.check((side) => Math.abs(side * 100 - Math.round(side * 100)) < 1e-6, designMessages.tile),
+);
+
+const editedEntries = {
+  title: lineSchema(designMessages.title, designLimits.title),
+  description: v.pipe(v.string(), v.maxLength(designLimits.description, messages.invalid.tooLong)),
+  sku: lineSchema(designMessages.sku, designLimits.sku),
+  price: priceSchema,
+  sale: v.nullable(saleSchema),
+  categoryIds: v.pipe(v.array(idSchema), v.maxLength(50, messages.invalid.tooLong)),
+  designers: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(100, messages.invalid.tooLong))),
+    v.maxLength(20, messages.invalid.tooLong),
+  ),
+  isDesignerFavourite: v.boolean(),
+  isForFabricShops: v.boolean(),
+  tile: v.nullable(v.object({ width: sideSchema, height: sideSchema })),
+  keywords: typedKeywordsSchema,
+};
+
+/** What the editor saves. `version` is the one it began with: an older one is refused as CHANGED_MEANWHILE. */
+export const saveDesignSchema = v.pipe(
+  v.object({ version: versionSchema, ...editedEntries }),
+  v.forward(
+    v.partialCheck(
+      [['price'], ['sale', 'price']],
+      ({ price, sale }) => sale === null || sale.price < price,
+      designMessages.saleNotLower,
+    ),
+    ['sale', 'price'],
+  ),
+);
+export type SaveDesign = v.InferOutput<typeof saveDesignSchema>;
+
+export const createDesignSchema = v.object({ title: editedEntries.title });
+
+/** A design in the list. `discountedPrice` is the one of now. */
+export const designRowSchema = v.object({
+  id: idSchema,
+  version: v.number(),
+  title: v.string(),
+  sku: v.string(),
+  status: v.picklist(designStatuses),
+  price: moneySchema,
+  discountedPrice: v.nullable(moneySchema),
+  isDesignerFavourite: v.boolean(),
+  salesCount: v.number(),
+  /** Its first picture. */
+  image: v.nullable(v.object({ url: v.string(), color: v.string() })),
+  updatedAt: instantSchema,
+});
+export type DesignRow = v.InferOutput<typeof designRowSchema>;
+
+/** What is still to be done before a design can be published: a sentence each, by the part it is about. */
+const missingSchema = v.record(v.string(), v.string());
+
+/** A design with all that is edited of it. `publishedAt` is null until it is in the shop for the first time. */
+export const designSchema = v.object({
+  ...designRowSchema.entries,
+  description: v.string(),
+  sale: v.nullable(
+    v.object({
+      price: moneySchema,
+      startsAt: v.nullable(instantSchema),
+      endsAt: v.nullable(instantSchema),
+    }),
+  ),
+  categoryIds: v.array(idSchema),
+  designers: v.array(v.string()),
+  isForFabricShops: v.boolean(),
+  tile: v.nullable(tileSchema),
+  keywords: keywordsSchema,
+  publishedAt: v.nullable(instantSchema),
+  missing: missingSchema,
+});
+export type Design = v.InferOutput<typeof designSchema>;
+
+/** A category with how many designs stand in it, whatever their status. */
+export const designCategorySchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  designs: v.number(),
+});
+export type DesignCategory = v.InferOutput<typeof designCategorySchema>;
+
+export const categoryBodySchema = v.object({
+  name: lineSchema(designMessages.categoryName, designLimits.categoryName),
+});
+
+const percentSchema = v.pipe(
+  v.number(designMessages.percent),
+  v.integer(designMessages.percent),
+  v.minValue(designLimits.percent.least, designMessages.percent),
+  v.maxValue(designLimits.percent.most, designMessages.percent),
+  v.notValue(0, designMessages.percent),
+);
+
+/** What is done to several designs at once. */
+export const bulkActions = [
+  'publish',
+  'retire',
+  'favourite',
+  'unfavourite',
+  'keywords',
+  'price',
+] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+/**
+ * `percent` moves the price; it is taken by `price` alone, which needs it. `keywords` are added to what a
+ * design has; they are taken by `keywords` alone, which needs at least one word. Each `version` is the one that
+ * was seen: a design with another one is refused, so that a second press does nothing twice.
+ */
+export const bulkDesignsSchema = v.pipe(
+  v.object({
+    designs: v.pipe(
+      v.array(v.object({ id: idSchema, version: versionSchema })),
+      v.minLength(1, designMessages.selection),
+      v.maxLength(designLimits.bulk, designMessages.selection),
+    ),
+    action: v.picklist(bulkActions),
+    percent: v.optional(percentSchema),
+    keywords: v.optional(typedKeywordsSchema),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['action'], ['keywords']],
+      ({ action, keywords }) =>
+        action !== 'keywords' || keywordKinds.some((kind) => (keywords?.[kind].length ?? 0) > 0),
+      keywordMessages.none,
+    ),
+    ['keywords'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['action'], ['percent']],
+      ({ action, percent }) => action !== 'price' || percent !== undefined,
+      designMessages.percent,
+    ),
+    ['percent'],
+  ),
+);
+
+/** How many were changed, and why each of the others was not. */
+export const bulkAnswerSchema = v.object({
+  done: v.number(),
+  refused: v.array(v.object({ id: idSchema, title: v.string(), reason: v.string() })),
+});
+export type BulkAnswer = v.InferOutput<typeof bulkAnswerSchema>;

@@ -1,0 +1,281 @@
+import * as v from 'valibot';
+import { idSchema, lineSchema, messageSchema } from '../wire/fields.ts';
+import { fileAnswerSchema, studioCall } from './call.ts';
+
+/** Pictures and files of a design, on the wire of the studio. */
+
+export const fileLimits = {
+  /** One file, in bytes; a picture of the gallery is decoded whole, so it is smaller. */
+  fileBytes: 500_000_000,
+  imageBytes: 100_000_000,
+  /** All files of a design together: a ZIP that every system unpacks. */
+  designBytes: 4_000_000_000,
+  images: 40,
+  files: 200,
+  nameLength: 120,
+  /** An upload that nobody goes on with is forgotten after so many days. */
+  uploadDays: 7,
+} as const;
+
+/** Where the bytes of a part begin in the file. */
+export const uploadOffsetHeader = 'Upload-Offset';
+
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+
+export const fileMessages = {
+  noName: 'A file needs a name.',
+  empty: 'This file is empty.',
+  fileTooLarge: `A file can have at most ${megabytes(fileLimits.fileBytes)}.`,
+  imageTooLarge: `A picture can have at most ${megabytes(fileLimits.imageBytes)}.`,
+  designTooLarge: 'The files of a design can have at most 4 GB together.',
+  tooManyImages: `A design has at most ${fileLimits.images} pictures.`,
+  tooManyFiles: `A design has at most ${fileLimits.files} files.`,
+  imageType: 'A picture is a PNG, a JPEG or a WebP. This is something else.',
+  fileType:
+    'This kind of file is not taken: PNG, JPEG, WebP, TIFF, PSD, PDF, AI, EPS, SVG and ZIP are. Anything else can go into a ZIP.',
+  imagePixels: 'This picture has more than 120 million pixels.',
+  imageBroken: 'This picture is damaged or cannot be read.',
+  killed: 'The server stopped several times while working on this.',
+  wrongOffset: 'The bytes do not go on where the last ones ended.',
+  tooLong: 'This is more than the file was announced to have.',
+  offsetHeader: 'It is not said where these bytes begin.',
+  diskFull:
+    'The disk of the shop is full. What was sent so far is kept: make room there, then try again.',
+  diskFails: 'The disk of the shop could not be written. What was sent so far is kept.',
+  noDesign: 'There is no such design.',
+  noUpload: 'This upload is no longer there. Please choose the file again.',
+  noFile: 'This file is no longer there.',
+  noImage: 'This picture is no longer there.',
+  noWork: 'This is done already.',
+  sameFile: 'This is the very file that is there already.',
+  twice: 'This very file is in the design already.',
+  lastImage: 'What is in the shop needs a picture. Add another before you delete this one.',
+  lastFile: 'What is in the shop needs a file. Add another before you delete this one.',
+  bought: 'Somebody bought this design, so its files stay. You can replace this one instead.',
+  orderChanged: 'Something was added or deleted meanwhile. Please look again.',
+  missingFile: 'A file is still being made.',
+  deliveryFailed: 'The files could not be put together.',
+} as const;
+
+/** What an upload becomes: a picture that the shop shows, or a file that buyers download. */
+export const uploadKindSchema = v.picklist(['image', 'file']);
+export type UploadKind = v.InferOutput<typeof uploadKindSchema>;
+
+const wholeSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const fileFacts = {
+  name: v.string(),
+  bytes: v.number(),
+  /** Pixels and DPI where the file is a PNG or a JPEG that says so. */
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  dpi: v.nullable(v.number()),
+};
+
+/** One file of a design as it was before it was replaced. */
+const fileVersionSchema = v.object({
+  ...fileFacts,
+  /** From 1, in order. */
+  version: v.number(),
+  replacedAt: v.string(),
+});
+
+export const designFileSchema = v.object({
+  _id: idSchema,
+  ...fileFacts,
+  mediaType: v.string(),
+  version: v.number(),
+  /** False while the demo studio is still drawing it. */
+  isReady: v.boolean(),
+  /** The latest first. */
+  earlier: v.array(fileVersionSchema),
+});
+export type DesignFile = v.InferOutput<typeof designFileSchema>;
+
+export const designImageSchema = v.object({
+  _id: idSchema,
+  name: v.string(),
+  /** The 320 px preview. */
+  url: v.string(),
+  width: v.number(),
+  height: v.number(),
+  color: v.string(),
+});
+export type DesignImage = v.InferOutput<typeof designImageSchema>;
+
+/** An upload under way: `received` of its bytes are safe on the server. */
+const uploadSchema = v.object({
+  _id: idSchema,
+  kind: uploadKindSchema,
+  name: v.string(),
+  bytes: v.number(),
+  received: v.number(),
+  /** The file that it is a new version of. */
+  replaces: v.nullable(idSchema),
+});
+export type DesignUpload = v.InferOutput<typeof uploadSchema>;
+
+/**
+ * What the server does behind a design: `previews` of one picture, which is shown once they are
+ * there, or the `delivery`, the ZIP of all files and the mail to whoever bought them.
+ */
+export const designWorkSchema = v.object({
+  _id: idSchema,
+  kind: v.picklist(['previews', 'delivery']),
+  /** The picture's; empty for a delivery. */
+  name: v.string(),
+  state: v.picklist(['waiting', 'working', 'failed']),
+  /** Steps done, of `steps`. */
+  done: v.number(),
+  steps: v.number(),
+  /** Why it failed. */
+  problem: v.nullable(v.string()),
+});
+export type DesignWork = v.InferOutput<typeof designWorkSchema>;
+
+export const designFilesSchema = v.object({
+  title: v.string(),
+  status: v.picklist(['draft', 'published', 'retired']),
+  /** In the shop's order; the first is the card's. */
+  images: v.array(designImageSchema),
+  files: v.array(designFileSchema),
+  uploads: v.array(uploadSchema),
+  work: v.array(designWorkSchema),
+});
+export type DesignFilesAnswer = v.InferOutput<typeof designFilesSchema>;
+
+/** `modifiedAt`, in milliseconds since 1970, tells a file from another of its name and size. */
+export const startUploadSchema = v.object({
+  kind: uploadKindSchema,
+  name: lineSchema(fileMessages.noName, 255),
+  bytes: v.pipe(wholeSchema, v.minValue(1, fileMessages.empty)),
+  modifiedAt: wholeSchema,
+  replaces: v.nullable(idSchema),
+});
+
+const designParams = v.object({ designId: idSchema });
+const uploadParams = v.object({ uploadId: idSchema });
+const fileParams = v.object({ fileId: idSchema });
+
+export const fileCalls = {
+  designFiles: studioCall({
+    method: 'GET',
+    path: '/designs/{designId}/files',
+    access: 'studio',
+    summary: 'Pictures and files of a design, uploads under way and what is being made of them',
+    params: designParams,
+    answer: designFilesSchema,
+  }),
+  startUpload: studioCall({
+    method: 'POST',
+    path: '/designs/{designId}/uploads',
+    access: 'studio',
+    summary: 'Begin an upload, or find the one of the same file that broke off',
+    params: designParams,
+    body: startUploadSchema,
+    answer: uploadSchema,
+  }),
+  upload: studioCall({
+    method: 'GET',
+    path: '/uploads/{uploadId}',
+    access: 'studio',
+    summary: 'How many bytes of an upload are there',
+    params: uploadParams,
+    answer: uploadSchema,
+  }),
+  sendPart: studioCall({
+    method: 'PATCH',
+    path: '/uploads/{uploadId}',
+    access: 'studio',
+    summary: 'Go on with an upload: bytes from the offset of the Upload-Offset header on',
+    params: uploadParams,
+    hasBytes: true,
+    answer: v.object({ received: v.number() }),
+  }),
+  finishUpload: studioCall({
+    method: 'POST',
+    path: '/uploads/{uploadId}/finish',
+    access: 'studio',
+    summary: 'Make an upload whose bytes are all there a picture or a file of its design',
+    params: uploadParams,
+    answer: v.object({ sha256: v.string(), bytes: v.number() }),
+  }),
+  cancelUpload: studioCall({
+    method: 'DELETE',
+    path: '/uploads/{uploadId}',
+    access: 'studio',
+    summary: 'Forget an upload',
+    params: uploadParams,
+    answer: messageSchema,
+  }),
+  orderImages: studioCall({
+    method: 'PUT',
+    path: '/designs/{designId}/images',
+    access: 'studio',
+    summary: 'Put the pictures in order',
+    params: designParams,
+    body: v.object({ ids: v.pipe(v.array(idSchema), v.maxLength(fileLimits.images)) }),
+    answer: messageSchema,
+  }),
+  orderFiles: studioCall({
+    method: 'PUT',
+    path: '/designs/{designId}/files',
+    access: 'studio',
+    summary: 'Put the files in order',
+    params: designParams,
+    body: v.object({ ids: v.pipe(v.array(idSchema), v.maxLength(fileLimits.files)) }),
+    answer: messageSchema,
+  }),
+  deleteImage: studioCall({
+    method: 'DELETE',
+    path: '/images/{imageId}',
+    access: 'studio',
+    summary: 'Take a picture out of its design',
+    params: v.object({ imageId: idSchema }),
+    answer: messageSchema,
+  }),
+  renameFile: studioCall({
+    method: 'PUT',
+    path: '/files/{fileId}',
+    access: 'studio',
+    summary: 'Give a file another name; its ending stays',
+    params: fileParams,
+    body: v.object({ name: lineSchema(fileMessages.noName, fileLimits.nameLength) }),
+    answer: v.object({ name: v.string() }),
+  }),
+  deleteFile: studioCall({
+    method: 'DELETE',
+    path: '/files/{fileId}',
+    access: 'studio',
+    summary: 'Take a file that nobody bought out of its design',
+    params: fileParams,
+    answer: messageSchema,
+  }),
+  fileContent: studioCall({
+    method: 'GET',
+    path: '/files/{fileId}/content',
+    access: 'studio',
+    summary: 'Download a file, or an earlier version of it',
+    params: fileParams,
+    query: v.object({
+      version: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))),
+    }),
+    answer: fileAnswerSchema,
+  }),
+  retryWork: studioCall({
+    method: 'POST',
+    path: '/work/{workId}/retry',
+    access: 'studio',
+    summary: 'Try once more what failed',
+    params: v.object({ workId: idSchema }),
+    answer: messageSchema,
+  }),
+  dropWork: studioCall({
+    method: 'DELETE',
+    path: '/work/{workId}',
+    access: 'studio',
+    summary: 'Give up a picture whose previews could not be made',
+    params: v.object({ workId: idSchema }),
+    answer: messageSchema,
+  }),
+};

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { idSchema } from '../wire/fields.ts';
+import { limits } from '../wire/limits.ts';
+import { studioCall } from './call.ts';
+
+/** The pictures of the Show Us carousel, as the studio arranges them. */
+
+/** A carousel that nobody sees the end of shows nobody its best. */
+export const mostFrontImages = 24;
+/** One picture as it is sent, in bytes. */
+export const frontImageBytes = limits.customImageBytes;
+
+export const frontMessages = {
+  tooMany: `There are ${mostFrontImages} pictures already. Remove one first.`,
+  twice: 'This picture is there already.',
+  gone: 'This picture is not there any more.',
+  changed: 'Somebody else changed the pictures meanwhile. Look at them before you order them.',
+} as const;
+
+export const frontImageSchema = v.object({
+  _id: idSchema,
+  url: v.string(),
+  width: v.number(),
+  height: v.number(),
+  color: v.string(),
+  /** Empty: the shop reads out a text of its own. */
+  altText: v.string(),
+});
+export type FrontImage = v.InferOutput<typeof frontImageSchema>;
+
+/** Every change answers how the whole row looks now. */
+const frontSchema = v.object({ images: v.array(frontImageSchema) });
+
+export const altTextSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(200, messages.invalid.tooLong),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  v.regex(/^[^\u0000-\u001f\u007f]*$/, messages.invalid.characters),
+);
+
+const idParams = v.object({ id: idSchema });
+
+export const frontCalls = {
+  front: studioCall({
+    method: 'GET',
+    path: '/front',
+    access: 'studio',
+    summary: 'The featured pictures in their order',
+    answer: frontSchema,
+  }),
+  addFrontImage: studioCall({
+    method: 'POST',
+    path: '/front',
+    access: 'studio',
+    summary: 'Add a picture at the end: the bytes of a still JPEG, PNG, WebP or AVIF',
+    hasBytes: true,
+    answer: frontSchema,
+  }),
+  describeFrontImage: studioCall({
+    method: 'PUT',
+    path: '/front/{id}',
+    access: 'studio',
+    summary: 'Say what a picture shows, for who cannot see it',
+    params: idParams,
+    body: v.object({ altText: altTextSchema }),
+    answer: frontSchema,
+  }),
+  removeFrontImage: studioCall({
+    method: 'DELETE',
+    path: '/front/{id}',
+    access: 'studio',
+    summary: 'Take a picture out',
+    params: idParams,
+    answer: frontSchema,
+  }),
+  orderFront: studioCall({
+    method: 'PUT',
+    path: '/front-order',
+    access: 'studio',
+    summary: 'Put the pictures in another order; CHANGED_MEANWHILE where `ids` are not all of them',
+    body: v.object({
+      ids: v.pipe(v.array(idSchema), v.maxLength(mostFrontImages, messages.invalid.tooLong)),
+    }),
+    answer: frontSchema,
+  }),
+};

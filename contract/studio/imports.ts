@@ -1,0 +1,182 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { keywordsSchema } from '../shop/keywords.ts';
+import { idSchema } from '../wire/fields.ts';
+import { fileAnswerSchema, studioCall } from './call.ts';
+import { listAnswerSchema, listQueryEntries } from './list.ts';
+
+/** Designs that come from another shop, as the file which that shop exports. */
+
+/** A file may be this long. */
+export const importFileBytes = 50 * 1024 * 1024;
+/** Rows of one file at most, its header not counted. */
+export const importRowsMost = 50_000;
+
+export const importSources = ['shopify', 'etsy', 'gumroad'] as const;
+export type ImportSource = (typeof importSources)[number];
+
+/**
+ * `planned`: read, and nothing of the catalogue touched. `importing`: designs first, then their
+ * pictures. `stopped`: what was imported until then stays.
+ */
+export const importStates = ['planned', 'importing', 'done', 'stopped'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** What becomes of a row of the file: of the design that it belongs to. */
+export const importOutcomes = ['created', 'updated', 'skipped'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+const fileNameSchema = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(200, messages.invalid.tooLong)),
+  '',
+);
+
+const importParamsSchema = v.object({ importId: idSchema });
+
+/**
+ * An import: `rows` counts the rows of its file by what becomes of them, `designs` the designs which
+ * they hold; those of a planned one are what would become of them now.
+ */
+export const importSchema = v.object({
+  _id: idSchema,
+  fileName: v.string(),
+  source: v.picklist(importSources),
+  state: v.picklist(importStates),
+  /** E-mail of who brought the file. */
+  who: v.string(),
+  createdAt: v.string(),
+  finishedAt: v.nullable(v.string()),
+  rows: v.object({
+    total: v.number(),
+    created: v.number(),
+    updated: v.number(),
+    skipped: v.number(),
+  }),
+  designs: v.object({ total: v.number(), done: v.number() }),
+  pictures: v.object({ total: v.number(), done: v.number(), failed: v.number() }),
+});
+export type Import = v.InferOutput<typeof importSchema>;
+
+/** A kind of design as the file names it, how many are of it, and the category of ours that it goes to. */
+const importTypeSchema = v.object({
+  name: v.string(),
+  designs: v.number(),
+  categoryId: v.nullable(idSchema),
+});
+
+/** What was asked of the shop for an import and what it needs to begin. */
+const importReportSchema = v.object({
+  import: importSchema,
+  types: v.array(importTypeSchema),
+  categories: v.array(v.object({ _id: idSchema, name: v.string() })),
+});
+
+/**
+ * A row of the file, by its number in a spreadsheet: the header is row 1. `reason` is empty unless it is
+ * skipped. `keywords` are those of the design that begins in it, from its tags; null in every other row.
+ */
+export const importRowSchema = v.object({
+  row: v.number(),
+  title: v.string(),
+  what: v.string(),
+  keywords: v.nullable(keywordsSchema),
+  outcome: v.picklist(importOutcomes),
+  reason: v.string(),
+});
+export type ImportRow = v.InferOutput<typeof importRowSchema>;
+
+/** A picture that could not be had, with its address as the file has it. */
+export const importPictureSchema = v.object({
+  row: v.number(),
+  title: v.string(),
+  address: v.string(),
+  problem: v.string(),
+});
+
+export const importCalls = {
+  uploadImport: studioCall({
+    method: 'POST',
+    path: '/imports',
+    access: 'studio',
+    summary: 'Read a file of another shop, and tell what an import of it would do',
+    hasBytes: true,
+    query: v.object({ fileName: fileNameSchema }),
+    answer: importSchema,
+  }),
+  imports: studioCall({
+    method: 'GET',
+    path: '/imports',
+    access: 'studio',
+    summary: 'Imports, the latest first',
+    query: v.object(listQueryEntries),
+    answer: listAnswerSchema(importSchema),
+  }),
+  importReport: studioCall({
+    method: 'GET',
+    path: '/imports/{importId}',
+    access: 'studio',
+    summary: 'An import, how far it is and what its file calls its kinds of designs',
+    params: importParamsSchema,
+    answer: importReportSchema,
+  }),
+  importRows: studioCall({
+    method: 'GET',
+    path: '/imports/{importId}/rows',
+    access: 'studio',
+    summary: 'The rows of an import’s file and what becomes of each',
+    params: importParamsSchema,
+    query: v.object({
+      ...listQueryEntries,
+      outcome: v.optional(v.picklist(['', ...importOutcomes]), ''),
+      search: v.optional(
+        v.pipe(v.string(), v.trim(), v.maxLength(200, messages.invalid.tooLong)),
+        '',
+      ),
+    }),
+    answer: listAnswerSchema(importRowSchema),
+  }),
+  importPictures: studioCall({
+    method: 'GET',
+    path: '/imports/{importId}/pictures',
+    access: 'studio',
+    summary: 'Pictures of an import that could not be had',
+    params: importParamsSchema,
+    query: v.object(listQueryEntries),
+    answer: listAnswerSchema(importPictureSchema),
+  }),
+  startImport: studioCall({
+    method: 'POST',
+    path: '/imports/{importId}/start',
+    access: 'studio',
+    summary: 'Import what was planned; `categories` leads from the file’s kinds to ids of ours',
+    params: importParamsSchema,
+    body: v.object({
+      categories: v.record(v.pipe(v.string(), v.maxLength(255)), v.nullable(idSchema)),
+    }),
+    answer: importSchema,
+  }),
+  stopImport: studioCall({
+    method: 'POST',
+    path: '/imports/{importId}/stop',
+    access: 'studio',
+    summary: 'Leave the rest of an import be',
+    params: importParamsSchema,
+    answer: importSchema,
+  }),
+  retryImportPictures: studioCall({
+    method: 'POST',
+    path: '/imports/{importId}/pictures/retry',
+    access: 'studio',
+    summary: 'Ask once more for the pictures that could not be had',
+    params: importParamsSchema,
+    answer: importSchema,
+  }),
+  importReportFile: studioCall({
+    method: 'GET',
+    path: '/imports/{importId}/report.csv',
+    access: 'studio',
+    summary: 'The whole report as CSV',
+    params: importParamsSchema,
+    answer: fileAnswerSchema,
+  }),
+};

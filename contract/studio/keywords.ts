@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { keywordsSchema, tidyWords } from '../shop/keywords.ts';
+import { instantSchema } from '../wire/fields.ts';
+import { studioCall } from './call.ts';
+
+/** Keywords as the studio edits them. The shop never loads this. */
+
+export const keywordLimits = {
+  /** Words of one kind on a design, and words of one group of synonyms. */
+  words: 12,
+  /** Characters of a word or a short phrase. */
+  characters: 40,
+  /** Words of one kind that are suggested. */
+  suggested: 200,
+} as const;
+
+export const keywordMessages = {
+  tooMany: `Use at most ${keywordLimits.words} words here. Please remove some.`,
+  tooLong: (word: string) =>
+    `“${word.slice(0, 20)}…” is too long: a word has at most ${keywordLimits.characters} characters.`,
+  unreadable: (word: string) => `“${word}” needs a letter or a number, and plain text only.`,
+  none: 'Add at least one word.',
+} as const;
+
+/** What buyers can type into the search. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const searchable = /^(?=.*[\p{L}\p{N}])[^\u0000-\u001f\u007f]*$/u;
+
+const isTooLong = (word: string) => word.length > keywordLimits.characters;
+const isUnreadable = (word: string) => !searchable.test(word);
+
+/** Words as typed: tidied, then refused where one is too long, can't be searched for, or there are too many. */
+export const typedWordsSchema = v.pipe(
+  v.array(v.string()),
+  v.transform((words: string[]) => tidyWords(words)),
+  v.check(
+    (words) => !words.some(isTooLong),
+    ({ input }) => keywordMessages.tooLong(input.find(isTooLong) ?? ''),
+  ),
+  v.check(
+    (words) => !words.some(isUnreadable),
+    ({ input }) => keywordMessages.unreadable(input.find(isUnreadable) ?? ''),
+  ),
+  v.maxLength(keywordLimits.words, keywordMessages.tooMany),
+);
+
+export const typedKeywordsSchema = v.object({
+  motif: typedWordsSchema,
+  occasion: typedWordsSchema,
+  style: typedWordsSchema,
+  color: typedWordsSchema,
+});
+
+/** A text with words between commas, semicolons or line breaks. */
+export function splitWords(text: string): string[] {
+  return text.split(/[,;\n]/);
+}
+
+/** Groups of words or short phrases: a search for any of a group finds what any other one finds. */
+export type Synonyms = readonly (readonly string[])[];
+
+export const synonymLimits = {
+  groups: 200,
+  /** Groups that one word is in: each makes a search for it slower. */
+  groupsOfWord: 20,
+} as const;
+
+export const synonymMessages = {
+  groups: `At most ${synonymLimits.groups} groups.`,
+  often: (word: string) =>
+    `“${word}” is in more than ${synonymLimits.groupsOfWord} groups. Please join some of them.`,
+  alone: 'A group needs at least two different words, with commas between them.',
+  changed: 'Somebody else saved the search words meanwhile. What you typed is still here.',
+} as const;
+
+export const typedSynonymsSchema = v.pipe(
+  v.array(v.pipe(typedWordsSchema, v.minLength(2, synonymMessages.alone))),
+  v.maxLength(synonymLimits.groups, synonymMessages.groups),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const counts = new Map<string, number>();
+    for (const [place, group] of dataset.value.entries()) {
+      for (const word of group) {
+        const count = (counts.get(word) ?? 0) + 1;
+        counts.set(word, count);
+        if (count !== synonymLimits.groupsOfWord + 1) continue;
+        const input = dataset.value;
+        const path = { type: 'array', origin: 'value', input, key: place, value: group } as const;
+        addIssue({ message: synonymMessages.often(word), path: [path] });
+      }
+    }
+  }),
+);
+
+/** `savedAt` is null until the studio saved some for the first time. */
+const searchWordsSchema = v.object({
+  synonyms: v.array(v.array(v.string())),
+  savedAt: v.nullable(instantSchema),
+});
+export type StudioSearchWords = v.InferOutput<typeof searchWordsSchema>;
+
+export const keywordCalls = {
+  keywords: studioCall({
+    method: 'GET',
+    path: '/keywords',
+    access: 'studio',
+    summary: 'Keywords that designs have already, the most used first',
+    answer: keywordsSchema,
+  }),
+  searchWords: studioCall({
+    method: 'GET',
+    path: '/search-words',
+    access: 'studio',
+    summary: 'Groups of words that the search treats as one another',
+    answer: searchWordsSchema,
+  }),
+  saveSearchWords: studioCall({
+    method: 'PUT',
+    path: '/search-words',
+    access: 'studio',
+    summary: 'Set them; CHANGED_MEANWHILE where `savedAt` is not the last time they were saved',
+    body: v.object({ synonyms: typedSynonymsSchema, savedAt: v.nullable(instantSchema) }),
+    answer: searchWordsSchema,
+  }),
+};

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { licenseTypes } from '../shop/account.ts';
+import { licenceTextSchema } from '../shop/licence-text.ts';
+import { instantSchema } from '../wire/fields.ts';
+import { studioCall } from './call.ts';
+
+/** The licence texts as the studio writes them. A published one is never changed: buyers hold it. */
+
+export const licenceLimits = {
+  /** Lines of a list. */
+  lines: 12,
+  /** Characters of a line. */
+  line: 300,
+  /** Characters of what is said of the goods. */
+  goods: 1000,
+} as const;
+
+export const licenceMessages = {
+  allows: 'Name at least one thing that buyers may do.',
+  forbids: 'Name at least one thing that buyers may not do.',
+  goods: 'Say how many items it covers.',
+  lines: `At most ${licenceLimits.lines} lines fit.`,
+  emptyLine: 'A line is empty.',
+  longLine: `A line is longer than ${licenceLimits.line} characters.`,
+  twice: 'Two lines say the same.',
+  longGoods: `At most ${licenceLimits.goods} characters fit.`,
+  same: 'This is the text in force, word for word. Change something first.',
+  changed:
+    'Somebody else published a new version meanwhile. Nothing was published, and what you wrote is still here.',
+} as const;
+
+function wordsSchema(empty: string, most: number, tooLong: string) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(empty),
+    v.maxLength(most, tooLong),
+    v.regex(/^\P{Cc}*$/u, messages.invalid.characters),
+  );
+}
+
+function linesSchema(empty: string) {
+  const { emptyLine, longLine, lines, twice } = licenceMessages;
+  return v.pipe(
+    v.array(wordsSchema(emptyLine, licenceLimits.line, longLine)),
+    v.minLength(1, empty),
+    v.maxLength(licenceLimits.lines, lines),
+    v.check((each) => new Set(each).size === each.length, twice),
+  );
+}
+
+/** The pattern of each part of a text, for the form too. */
+export const licenceFields = {
+  allows: linesSchema(licenceMessages.allows),
+  forbids: linesSchema(licenceMessages.forbids),
+  goods: wordsSchema(licenceMessages.goods, licenceLimits.goods, licenceMessages.longGoods),
+};
+
+/** A version with when it was published and by whom (an e-mail); null: the shop began with it. */
+export const keptTextSchema = v.object({
+  ...licenceTextSchema.entries,
+  published: v.nullable(v.object({ at: instantSchema, who: v.string() })),
+});
+export type KeptText = v.InferOutput<typeof keptTextSchema>;
+
+/** Every version of each licence, the one in force first. */
+const keptTextsSchema = v.object({ texts: v.array(keptTextSchema) });
+
+export const licenceCalls = {
+  keptLicenceTexts: studioCall({
+    method: 'GET',
+    path: '/licence-texts',
+    access: 'studio',
+    summary: 'Every version of the licence texts, the newest first',
+    answer: keptTextsSchema,
+  }),
+  publishLicenceText: studioCall({
+    method: 'POST',
+    path: '/licence-texts',
+    access: 'studio',
+    summary: 'Put a new version in force; CHANGED_MEANWHILE where `replaces` is no longer',
+    body: v.object({
+      licenseType: v.picklist(licenseTypes, messages.signUp.licenseType),
+      /** The version that was in force when this one was written. */
+      replaces: v.pipe(v.string(), v.maxLength(40, messages.invalid.tooLong)),
+      ...licenceFields,
+    }),
+    answer: keptTextsSchema,
+  }),
+};

@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { licenseTypes } from '../shop/account.ts';
+import { paymentStates } from '../shop/order.ts';
+import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
+import { studioCall } from './call.ts';
+import { listAnswerSchema, listQueryEntries } from './list.ts';
+
+/** The orders of every buyer, on the wire. The shop never loads this. */
+
+/** What a list is searched for; found at the beginning of what it stands in. */
+export const searchSchema = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(100, messages.invalid.tooLong)),
+  '',
+);
+
+/** `open`: neither paid nor given up. */
+export const orderFilters = [
+  'all',
+  'paid',
+  'review',
+  'open',
+  'refunded',
+  'disputed',
+  'void',
+] as const;
+export type OrderFilter = (typeof orderFilters)[number];
+
+/**
+ * An order in a list. `refunded`: what went back so far; `isDisputed`: a dispute is open, whatever
+ * the payment's state; the buyer's name is empty once the account is deleted.
+ */
+export const orderEntrySchema = v.object({
+  id: idSchema,
+  orderNumber: v.string(),
+  createdAt: instantSchema,
+  paymentState: v.picklist(paymentStates),
+  isDisputed: v.boolean(),
+  totalPrice: moneySchema,
+  refunded: moneySchema,
+  /** Names of its designs, in order. */
+  designs: v.array(v.string()),
+  buyer: v.object({ id: idSchema, name: v.string(), email: v.string() }),
+});
+export type OrderEntry = v.InferOutput<typeof orderEntrySchema>;
+
+/** `paid` is its share of the payment, after the coupon; `left` what of it can still be given back. */
+const studioItemSchema = v.object({
+  id: idSchema,
+  productId: idSchema,
+  productName: v.string(),
+  imageUrl: v.string(),
+  licenseType: v.picklist(licenseTypes),
+  paid: moneySchema,
+  left: moneySchema,
+  revokedAt: v.nullable(instantSchema),
+  refundedAt: v.nullable(instantSchema),
+});
+export type StudioItem = v.InferOutput<typeof studioItemSchema>;
+
+/** One thing that happened to the payment, in words. */
+const trailLineSchema = v.object({
+  id: v.number(),
+  at: instantSchema,
+  text: v.string(),
+  tone: v.picklist(['good', 'bad', 'wait', 'plain']),
+});
+export type TrailLine = v.InferOutput<typeof trailLineSchema>;
+
+/** `captured`: what the provider took, null where it took nothing in dollars; `left` what of it can still be given back. */
+export const studioOrderSchema = v.object({
+  ...orderEntrySchema.entries,
+  customer: v.object({
+    name: v.string(),
+    email: v.string(),
+    country: v.string(),
+    city: v.string(),
+  }),
+  paymentMethod: v.string(),
+  couponCode: v.nullable(v.string()),
+  couponDiscount: moneySchema,
+  captured: v.nullable(moneySchema),
+  left: moneySchema,
+  /** How the provider calls the payment. */
+  providerCaptureId: v.nullable(v.string()),
+  /** What is wrong with an order in review; null for any other. */
+  reviewReason: v.nullable(v.string()),
+  items: v.array(studioItemSchema),
+  /** A refund of which the provider has not said yet what came of it. */
+  openRefund: v.nullable(
+    v.object({
+      itemId: v.nullable(idSchema),
+      amount: moneySchema,
+      createdAt: instantSchema,
+      /** Since when it can be closed as not made, because nobody confirmed it for a day. */
+      overdueAt: v.nullable(instantSchema),
+    }),
+  ),
+  trail: v.array(trailLineSchema),
+});
+export type StudioOrder = v.InferOutput<typeof studioOrderSchema>;
+
+const orderParams = v.object({ orderId: idSchema });
+
+export const orderCalls = {
+  orders: studioCall({
+    method: 'GET',
+    path: '/orders',
+    access: 'studio',
+    summary:
+      'Orders, the latest first: of a state, a time, a buyer, or found by number, name or e-mail',
+    query: v.object({
+      ...listQueryEntries,
+      search: searchSchema,
+      state: v.optional(v.picklist(orderFilters, messages.invalid.fields), 'all'),
+      /** From this instant on, and before this one. */
+      from: v.optional(instantSchema),
+      until: v.optional(instantSchema),
+      buyerId: v.optional(idSchema),
+    }),
+    answer: listAnswerSchema(orderEntrySchema),
+  }),
+  order: studioCall({
+    method: 'GET',
+    path: '/orders/{orderId}',
+    access: 'studio',
+    summary: 'An order with the trail of its payment',
+    params: orderParams,
+    answer: studioOrderSchema,
+  }),
+  refundOrder: studioCall({
+    method: 'POST',
+    path: '/orders/{orderId}/refunds',
+    access: 'studio',
+    summary: 'Give back one design’s share, or all that is left; `amount` is what was shown',
+    params: orderParams,
+    body: v.object({ itemId: v.nullable(idSchema), amount: moneySchema }),
+    answer: studioOrderSchema,
+  }),
+  closeRefund: studioCall({
+    method: 'POST',
+    path: '/orders/{orderId}/refunds/not-made',
+    access: 'studio',
+    summary: 'Close a refund that the provider never made, once it is not confirmed for a day',
+    params: orderParams,
+    answer: studioOrderSchema,
+  }),
+  endReview: studioCall({
+    method: 'POST',
+    path: '/orders/{orderId}/review',
+    access: 'studio',
+    summary: 'End a review: with the licences, or without',
+    params: orderParams,
+    body: v.object({ decision: v.picklist(['grant', 'void'], messages.invalid.fields) }),
+    answer: studioOrderSchema,
+  }),
+  revokeItem: studioCall({
+    method: 'POST',
+    path: '/orders/{orderId}/items/{itemId}/revocation',
+    access: 'studio',
+    summary: 'Take a download back, or give it back',
+    params: v.object({ orderId: idSchema, itemId: idSchema }),
+    body: v.object({ isRevoked: v.boolean(messages.invalid.fields) }),
+    answer: studioOrderSchema,
+  }),
+  resendReceipt: studioCall({
+    method: 'POST',
+    path: '/orders/{orderId}/receipt',
+    access: 'studio',
+    summary: 'Mail the receipt once more',
+    params: orderParams,
+    answer: messageSchema,
+  }),
+};
+
+/** Where an order stands in the studio, below the shop's address. */
+export function studioOrderPath(orderId: string): string {
+  return `/studio/orders/${orderId}`;
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { businessLink } from '../shop/account.ts';
+import { emailSchema, instantSchema, lineSchema } from '../wire/fields.ts';
+import { studioCall } from './call.ts';
+
+/** The brand as the studio sets it: all of it is public (OP-70). */
+
+/** The footer names them side by side. */
+export const mostDesigners = 2;
+
+export const settingsMessages = {
+  name: 'The shop needs a name.',
+  designerName: 'A designer needs a name.',
+  designerEmail: 'A designer needs an e-mail.',
+  designers: `The studio has one designer at least, and at most ${mostDesigners}.`,
+  sameEmail: 'Each designer needs an e-mail of their own.',
+  termsVersion: 'The terms need a version.',
+  changed: 'Somebody else saved the settings meanwhile. What you typed is still here.',
+} as const;
+
+/** The pattern of each field of the brand, for the form too. */
+export const brandFields = {
+  name: lineSchema(settingsMessages.name, 60),
+  designerName: lineSchema(settingsMessages.designerName, 100),
+  designerEmail: emailSchema(settingsMessages.designerEmail, messages.signUp.emailPattern),
+  /** Empty: none. An address or a handle, as buyers write theirs. */
+  socialLink: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(300, messages.invalid.tooLong),
+    v.check((text) => text === '' || businessLink(text) !== null, messages.invalid.link),
+    v.transform((text) => businessLink(text) ?? ''),
+  ),
+  /** Buyers accept it by this name; a new one asks them again. */
+  termsVersion: lineSchema(settingsMessages.termsVersion, 40),
+};
+
+const designersSchema = v.pipe(
+  v.array(v.object({ name: brandFields.designerName, email: brandFields.designerEmail })),
+  v.minLength(1, settingsMessages.designers),
+  v.maxLength(mostDesigners, settingsMessages.designers),
+  v.check(
+    (designers) =>
+      new Set(designers.map(({ email }) => email.toLowerCase())).size === designers.length,
+    settingsMessages.sameEmail,
+  ),
+);
+
+const brandSchema = v.object({
+  name: brandFields.name,
+  designers: designersSchema,
+  socialLink: brandFields.socialLink,
+  termsVersion: brandFields.termsVersion,
+});
+export type Brand = v.InferOutput<typeof brandSchema>;
+
+/** `savedAt` is null until the studio has saved them once: then the shop goes by a name of ours. */
+export const settingsSchema = v.object({
+  name: v.string(),
+  designers: v.array(v.object({ name: v.string(), email: v.string() })),
+  socialLink: v.string(),
+  termsVersion: v.string(),
+  savedAt: v.nullable(instantSchema),
+});
+export type StudioSettings = v.InferOutput<typeof settingsSchema>;
+
+export const settingsCalls = {
+  settings: studioCall({
+    method: 'GET',
+    path: '/settings',
+    access: 'studio',
+    summary: 'The brand: name, designers, social link and the version of the terms',
+    answer: settingsSchema,
+  }),
+  saveSettings: studioCall({
+    method: 'PUT',
+    path: '/settings',
+    access: 'studio',
+    summary: 'Set the brand; CHANGED_MEANWHILE where `savedAt` is not of what stands there now',
+    body: v.object({ ...brandSchema.entries, savedAt: v.nullable(instantSchema) }),
+    answer: settingsSchema,
+  }),
+};

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { storageStateSchema } from '../shop/storage.ts';
+import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
+import { studioCall } from './call.ts';
+
+/** How the shop stands today, on the wire of the studio. */
+
+export const periods = ['today', 'week', 'month'] as const;
+export type Period = (typeof periods)[number];
+
+/** Designs that are named for a period; the others are one line. */
+export const namedDesigns = 10;
+
+const timeZoneMessage = 'This time zone is not known.';
+
+const timeZoneSchema = v.pipe(
+  v.string(),
+  v.maxLength(100, timeZoneMessage),
+  v.check(isTimeZone, timeZoneMessage),
+);
+
+const soldEntries = { sold: v.number(), net: moneySchema };
+
+/** `net`: what was paid since the period began, less what of it went back by now. */
+const periodSchema = v.object({
+  orders: v.number(),
+  net: moneySchema,
+  designs: v.array(v.object({ id: idSchema, title: v.string(), ...soldEntries })),
+  otherDesigns: v.object({ count: v.number(), ...soldEntries }),
+  /** A design's sales are shared evenly by its designers. */
+  designers: v.array(v.object({ name: v.string(), ...soldEntries })),
+});
+export type PeriodSales = v.InferOutput<typeof periodSchema>;
+
+/** A day of the reader, as `2026-11-22`. */
+const daySchema = v.object({ day: v.string(), orders: v.number(), net: moneySchema });
+export type SalesDay = v.InferOutput<typeof daySchema>;
+
+export const todayCalls = {
+  today: studioCall({
+    method: 'GET',
+    path: '/today',
+    access: 'studio',
+    summary:
+      'Sales of today, this week (from Monday) and this month, and what waits for the studio',
+    query: v.object({ timeZone: v.optional(timeZoneSchema, 'UTC') }),
+    answer: v.object({
+      sales: v.object({ today: periodSchema, week: periodSchema, month: periodSchema }),
+      /** The last 30, oldest first. */
+      days: v.array(daySchema),
+      waiting: v.object({
+        approvals: v.number(),
+        customs: v.number(),
+        reviews: v.number(),
+        failedMails: v.number(),
+      }),
+      /** When the newest whole backup was made. */
+      lastBackupAt: v.nullable(instantSchema),
+      storage: storageStateSchema,
+    }),
+  }),
+  failedMails: studioCall({
+    method: 'GET',
+    path: '/mails/failed',
+    access: 'studio',
+    summary: 'The newest 100 mails that did not go out',
+    answer: v.object({
+      mails: v.array(
+        v.object({
+          id: idSchema,
+          recipient: v.string(),
+          subject: v.string(),
+          /** The codes of the last failure, such as `EENVELOPE 550`. */
+          problem: v.string(),
+          createdAt: instantSchema,
+          /** Null once it was tried for three days: then it waits for a retry. */
+          nextTryAt: v.nullable(instantSchema),
+        }),
+      ),
+    }),
+  }),
+  retryMail: studioCall({
+    method: 'POST',
+    path: '/mails/{id}/retry',
+    access: 'studio',
+    summary: 'Try one mail again that did not go out',
+    params: v.object({ id: idSchema }),
+    answer: messageSchema,
+  }),
+  retryMails: studioCall({
+    method: 'POST',
+    path: '/mails/retry',
+    access: 'studio',
+    summary: 'Try every mail again that did not go out',
+    answer: messageSchema,
+  }),
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}

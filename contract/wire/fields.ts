@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { messages } from '../messages/messages.ts';
+import { idPattern } from './id-pattern.ts';
+
+/** An identifier of ours: 24 lowercase hexadecimal characters. */
+export const idSchema = v.pipe(v.string(), v.regex(idPattern, messages.invalid.id));
+
+/** Dollars on the wire, at most two decimals. */
+export const moneySchema = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(1_000_000),
+  v.check(
+    (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
+    messages.invalid.money,
+  ),
+);
+
+/** An instant on the wire: ISO 8601, UTC. */
+export const instantSchema = v.pipe(v.string(), v.isoTimestamp());
+
+/** Nobody's address holds these: control characters, and what only quotes and lists of addresses need. */
+const unused = String.raw`\s@<>"(),;:\\\u0000-\u001f\u007f-\u009f`;
+
+/**
+ * Anything with an @ between two non-blank parts and a dot in the second: the form's pattern. It
+ * goes by the domain's first dot that can be the one, so that it never has to turn back.
+ */
+export const emailPattern = new RegExp(
+  `^[^${unused}]+@[^${unused}][^${unused}.]*\\.[^${unused}]{2,}$`,
+);
+
+/** One line of text: trimmed, no control characters. `required` is the message for an empty one. */
+export function lineSchema(required: string, max: number) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(required),
+    v.maxLength(max, messages.invalid.tooLong),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    v.regex(/^[^\u0000-\u001f\u007f]*$/, messages.invalid.characters),
+  );
+}
+
+/** An e-mail address, trimmed. Case is kept; the server compares a normalised form. */
+export function emailSchema(required: string, pattern: string) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(required),
+    v.maxLength(254, messages.invalid.tooLong),
+    v.regex(emailPattern, pattern),
+  );
+}
+
+/** A query parameter that holds a whole number from 1 to `max`. */
+export function countSchema(fallback: number, max: number) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,9}$/, messages.invalid.number),
+      v.transform(Number),
+      v.minValue(1, messages.invalid.number),
+      v.maxValue(max, messages.invalid.number),
+    ),
+    String(fallback),
+  );
+}
+
+/** The version of a row that was read: what changes an older one is refused as CHANGED_MEANWHILE. */
+export const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** The message-only answer of many calls. */
+export const messageSchema = v.object({ message: v.string() });
