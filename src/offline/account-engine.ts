@@ -1,9 +1,9 @@
 import type { NotedSession } from '#api/noted-session.ts';
 import type { AccountStore } from './account-store.ts';
-import type { DeviceParts } from './device.ts';
-import { type Backoff, createBackoff } from './device-backoff.ts';
+import { createBackoff } from './device-backoff.ts';
 import { deviceIdOf, readShopTime } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
+import type { EngineParts, EngineSettings } from './engine-parts.ts';
 import { isFullError } from './full-error.ts';
 import { handOver, letGo } from './hand-over.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -16,13 +16,6 @@ import { type AccountEngine, createEngine } from './sync-engine.ts';
 import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
 import { withWebLock } from './web-lock.ts';
 import { wipeStore } from './wipe-store.ts';
-
-/** What engines are opened with, in a page or in the worker. */
-export type EngineSettings = Omit<DeviceParts, 'glimpse' | 'session'>;
-
-/** What an engine stands on. */
-export type EngineParts = EngineSettings &
-  Required<Pick<EngineSettings, 'lock'>> & { readonly backoff: Backoff };
 
 export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;

@@ -1,5 +1,5 @@
-import type { EngineParts } from './account-engine.ts';
 import type { AccountStore } from './account-store.ts';
+import type { EngineParts, SyncOptions } from './engine-parts.ts';
 import {
   acknowledgeRequest,
   draftContent,
@@ -13,7 +13,6 @@ import {
   writeDraft,
 } from './request-rules.ts';
 import { drainRequests, sendRequest } from './send-requests.ts';
-import type { SyncOptions } from './sync-engine.ts';
 
 /** The custom requests of one account, or of the visitor, on this device. */
 export interface CustomRequests {

@@ -1,11 +1,8 @@
-import type { Client } from '#api/client.ts';
-
 import type { NotedSession } from '#api/noted-session.ts';
 import { hasAnswered, noteReach } from '#api/reach.ts';
-
 import type { Product } from '#contract/shop/product.ts';
 import type { Engines } from './account-engine.ts';
-import type { AccountStore, SavedOrders } from './account-store.ts';
+import type { SavedOrders } from './account-store.ts';
 import { boughtDesigns } from './bought-designs.ts';
 import {
   type CartView,
@@ -15,14 +12,12 @@ import {
   withSavedCart,
 } from './cart-view.ts';
 import type { CustomRequests } from './custom-requests.ts';
-import type { Clock } from './drainer.ts';
-import type { Glimpse } from './glimpse.ts';
-import type { IndexedDb } from './indexed-db.ts';
+import type { DeviceParts, SyncOptions } from './engine-parts.ts';
 import type { Sign } from './outage.ts';
 import type { RefusedOp, SetLine, SetName } from './rows.ts';
 import { createShownView } from './shown-view.ts';
 import type { StoredChanges } from './stored-changes.ts';
-import type { AccountEngine, SetViews, SyncOptions, SyncResult } from './sync-engine.ts';
+import type { AccountEngine, SetViews, SyncResult } from './sync-engine.ts';
 import { nothingToSync, type SyncView } from './sync-view.ts';
 import {
   asOpened,
@@ -34,38 +29,6 @@ import {
   wishlistGlimpse,
   withSavedWishlist,
 } from './wishlist-view.ts';
-
-/** The page's session, as the device's database follows and corrects it. */
-export interface PageSession {
-  readonly noted: () => NotedSession;
-  /** Takes over what the database has, where that is newer. */
-  readonly adopt: (noted: NotedSession) => void;
-  /** Once the database was asked whom local storage has lost. */
-  readonly whenKnown: () => Promise<void>;
-}
-
-/** What the device stands on; the page brings the real ones, a test its own. */
-export interface DeviceParts {
-  readonly request: Client['request'];
-  readonly ask: Client['ask'];
-  /** The account of the session at this moment; null for a visitor. */
-  readonly accountId: () => string | null;
-  readonly session: PageSession;
-  readonly clock: Clock;
-  /** In [0, 1). */
-  readonly random: () => number;
-  /** A new UUID. */
-  readonly newId: () => string;
-  /** Runs `task` while no other tab runs one of the same name, as far as the browser can promise; by default by its Web Locks. */
-  readonly lock?: <T>(name: string, task: () => Promise<T>) => Promise<T>;
-  readonly glimpse: Glimpse;
-  /** Null: the browser's own. */
-  readonly idb: IndexedDb | null;
-  /** Opens the rows of one account; by default in that IndexedDB. */
-  readonly openStore?: (name: string, idb: IndexedDb | null) => Promise<AccountStore>;
-  /** The sets that the server answers. */
-  readonly sets: readonly SetName[];
-}
 
 /** Orders saved longer ago are asked for again with the shop's next answer, in ms. */
 const ordersFreshMs = 60 * 60_000;

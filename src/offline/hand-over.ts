@@ -1,5 +1,4 @@
 import type { NotedSession } from '#api/noted-session.ts';
-import type { EngineParts } from './account-engine.ts';
 import {
   changeFileChoice,
   noteHolder,
@@ -8,6 +7,7 @@ import {
   readSession,
   readStores,
 } from './device-database.ts';
+import type { EngineParts } from './engine-parts.ts';
 import { forgetKeptFiles, forgetOtherKeptFiles } from './forget-kept-files.ts';
 import { forgetPush } from './forget-push.ts';
 import { forgetSeenInTime, forgetSeenPictures } from './forget-seen.ts';

@@ -1,4 +1,5 @@
-import { createDevice, type Device, type DeviceParts } from './device.ts';
+import { createDevice, type Device } from './device.ts';
+import type { DeviceParts } from './engine-parts.ts';
 
 let opened: Device | null = null;
 

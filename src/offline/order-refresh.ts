@@ -1,5 +1,5 @@
-import type { EngineParts } from './account-engine.ts';
 import type { AccountStore } from './account-store.ts';
+import type { EngineParts } from './engine-parts.ts';
 
 /** While the shop does not answer for the orders they are not asked for again so soon, in ms. */
 const pauseMs = 60_000;

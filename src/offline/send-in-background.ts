@@ -1,6 +1,7 @@
 import { type Client, type ClientDependencies, createClient } from '#api/client.ts';
-import { createEngines, type EngineSettings } from './account-engine.ts';
+import { createEngines } from './account-engine.ts';
 import { readSession } from './device-database.ts';
+import type { EngineSettings } from './engine-parts.ts';
 import { countWaiting } from './sync-view.ts';
 import { syncViewOf } from './sync-view-of.ts';
 

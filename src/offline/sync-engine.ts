@@ -1,12 +1,12 @@
 import type { Product } from '#contract/shop/product.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import type { EngineParts } from './account-engine.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CartView } from './cart-view.ts';
 import { cartViewOf } from './cart-view-of.ts';
 import { type CustomRequests, createCustomRequests } from './custom-requests.ts';
 import { noteHolder, readShopTime } from './device-database.ts';
 import { type Drained, drainOutbox, nothingWaits } from './drainer.ts';
+import type { EngineParts, SyncOptions } from './engine-parts.ts';
 import { inTurn } from './in-turn.ts';
 import { intend } from './intents.ts';
 import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
@@ -28,11 +28,6 @@ export interface SetViews {
   readonly cart: CartView;
   readonly wishlist: WishlistView;
   readonly sync: SyncView;
-}
-
-export interface SyncOptions {
-  /** The buyer pressed for it: the one thing that ignores the backoff. */
-  readonly pressed?: boolean;
 }
 
 export interface SyncResult {
