@@ -150,7 +150,7 @@ function leaveOutSummaries(): Plugin {
     // Before anything has changed how the source is written.
     enforce: 'pre',
     transform: {
-      filter: { id: /\/contract\/calls\.ts$/ },
+      filter: { id: /\/contract\/shop\/calls\.ts$/ },
       handler(code) {
         const without = code.replace(/^ +summary:\s+(['"]).*\1,\n/gm, '');
         // The type's own line is the only one left.
@@ -235,7 +235,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shop',
-              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|sticker)\.|src\/features\/install\/install-prompt|contract\/(messages\/customs|id-pattern|sort)\.ts$/,
+              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|sticker)\.|src\/features\/install\/install-prompt|contract\/(messages\/customs|wire\/id-pattern|shop\/sort)\.ts$/,
             },
             {
               name: 'listing',
@@ -247,7 +247,7 @@ export default defineConfig({
             },
             {
               name: 'schemas',
-              test: /node_modules\/valibot|contract\/(account|fields)\.ts$/,
+              test: /node_modules\/valibot|contract\/(shop\/account|wire\/fields)\.ts$/,
             },
             {
               name: 'forms',

@@ -8,17 +8,14 @@ export interface BrowserProcess {
   readonly address: string;
 }
 
-/** Opens a browser as a process of its own, with the profile in `folder`. `wrapper` is a command that starts the browser's. */
+/** Opens a browser as a process of its own, with the profile in `folder`. */
 export async function openBrowserProcess(
   folder: string,
   flags: readonly string[] = [],
-  wrapper: readonly string[] = [],
 ): Promise<BrowserProcess> {
-  const [program = '', ...rest] = [...wrapper, (await findChromium()) ?? chromium.executablePath()];
   const child = spawn(
-    program,
+    (await findChromium()) ?? chromium.executablePath(),
     [
-      ...rest,
       ...chromiumFlags,
       '--headless=new',
       '--remote-debugging-port=0',
