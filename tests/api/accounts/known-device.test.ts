@@ -279,7 +279,11 @@ test('compares at most 36 guesses at codes a day from unknown devices', async ()
       });
       if (!response.ok) continue;
       const { token } = (await response.json()) as { token: string };
-      for (let otp = 0; otp < 4; otp += 1) {
+      // No guess is right by chance; the next code is a later mail.
+      const code = Number(await mailedCode(services, email));
+      services.pass(1);
+      for (let wrong = 1; wrong <= 4; wrong += 1) {
+        const otp = (code + wrong) % 10_000;
         await send(app, 'verifyOtp', { body: { otp, token }, ...from(`203.0.113.${address}`) });
       }
     }
