@@ -108,7 +108,7 @@ export async function noteAction(
     .execute();
 }
 
-/** What leaves the shop is noted, whoever takes it. */
+/** Notes in the audit log who took data out of the shop. */
 export function noteTaken(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   who: string,

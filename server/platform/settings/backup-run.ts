@@ -8,8 +8,8 @@ export interface BackupProgress {
 }
 
 /**
- * A backup that somebody wants, that is under way, or that was the last to end. It stands in the
- * database, so of several processes one makes it and each can tell how far it is.
+ * A backup that somebody wants, that is under way, or that was the last to end. It is stored
+ * in the database, so that one of several processes makes it and each can tell how far it is.
  */
 export interface BackupRun extends BackupProgress {
   readonly state: 'wanted' | 'running' | 'done' | 'failed';
@@ -17,7 +17,7 @@ export interface BackupRun extends BackupProgress {
   /** As audit lines have it. */
   readonly who: string;
   readonly startedAt: string;
-  /** When whoever makes it was last heard of. */
+  /** When the process that makes it last reported progress. */
   readonly seenAt: string;
   /** Why it failed. */
   readonly problem: string | null;

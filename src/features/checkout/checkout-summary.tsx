@@ -55,7 +55,7 @@ interface CheckoutSummaryProps {
 export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSummaryProps) {
   const licenseType = useSession((state) => state.user?.licenseType);
   const { totals } = cart;
-  // What is agreed to by Create Order is what is shown: a price that moves under their eyes is told.
+  // Create Order agrees to the prices shown here, so a price that changes meanwhile is marked.
   const [atFirst, setAtFirst] = useState(cart.lines);
   const seen = firstSeen(atFirst, cart.lines);
   if (seen !== atFirst) setAtFirst(seen);
