@@ -11,8 +11,8 @@ import {
   manifestPath,
   paths,
 } from '#contract/shop/paths.ts';
-import { cacheNames } from '#offline/cache-names.ts';
-import { within } from '#offline/within.ts';
+import { cacheNames } from '#offline/catalogue/cache-names.ts';
+import { within } from '#offline/stores/within.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';
 import { deviceData, fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';

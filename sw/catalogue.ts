@@ -2,13 +2,13 @@ import { createClient } from '#api/client.ts';
 import { matchCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { catalogueShape, checkedShapeHeader } from '#contract/catalogue/catalogue-shape.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { createCatalogueEdge } from '#offline/catalogue-edge.ts';
-import { openCatalogueStore } from '#offline/catalogue-store.ts';
-import { createBackoff } from '#offline/device-backoff.ts';
-import { keepShopTime } from '#offline/keep-shop-time.ts';
-import { limitedCatalogueStore } from '#offline/limited-catalogue-store.ts';
-import { systemClock } from '#offline/system-clock.ts';
-import type { ToPage } from '#offline/worker-messages.ts';
+import { createCatalogueEdge } from '#offline/catalogue/catalogue-edge.ts';
+import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
+import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-store.ts';
+import type { ToPage } from '#offline/catalogue/worker-messages.ts';
+import { createBackoff } from '#offline/sending/device-backoff.ts';
+import { systemClock } from '#offline/sending/system-clock.ts';
+import { keepShopTime } from '#offline/stores/keep-shop-time.ts';
 
 /** What this uses of the worker's scope; the library that has all of it isn't the tests'. */
 declare const self: {

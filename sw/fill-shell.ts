@@ -2,7 +2,7 @@ import { type FirstRequest, firstRequests } from '#contract/shop/first-requests.
 import { type CarriedAnswer, deviceDataBlock, pageDataJson } from '#contract/shop/page-data.ts';
 import { matchPath, paths } from '#contract/shop/paths.ts';
 import { screenShell } from '#contract/shop/shell.ts';
-import { within } from '#offline/within.ts';
+import { within } from '#offline/stores/within.ts';
 
 /**
  * A device that takes longer to read what it keeps holds up no page, which asks then. Its scripts take

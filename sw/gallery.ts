@@ -1,11 +1,11 @@
 import { galleryPicture } from '#contract/shop/paths.ts';
-import { cacheNames } from '#offline/cache-names.ts';
+import { cacheNames } from '#offline/catalogue/cache-names.ts';
 import {
   noteStoredGallery,
   readStoredGallery,
   type StoredGallery,
   storedGalleryPaths,
-} from '#offline/gallery-store.ts';
+} from '#offline/catalogue/gallery-store.ts';
 import { catalogue, isShopWell, tellPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 

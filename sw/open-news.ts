@@ -1,5 +1,5 @@
-import { within } from '#offline/within.ts';
-import type { ToPage } from '#offline/worker-messages.ts';
+import type { ToPage } from '#offline/catalogue/worker-messages.ts';
+import { within } from '#offline/stores/within.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,6 +1,6 @@
 import { imageVariant } from '#contract/shop/paths.ts';
-import { cacheNames } from '#offline/cache-names.ts';
-import { keptPictures } from '#offline/kept-pictures.ts';
+import { cacheNames } from '#offline/catalogue/cache-names.ts';
+import { keptPictures } from '#offline/catalogue/kept-pictures.ts';
 import { catalogue, isShopWell, tellPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { continueGallery } from './gallery.ts';

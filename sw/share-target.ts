@@ -1,6 +1,6 @@
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
 import { customRequestPath } from '#contract/shop/paths.ts';
-import { keepShared } from '#offline/keep-shared.ts';
+import { keepShared } from '#offline/accounts/keep-shared.ts';
 
 /** Takes what another app shares and opens the custom request with it. */
 export async function takeShared(request: Request): Promise<Response> {

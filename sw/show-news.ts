@@ -1,6 +1,6 @@
 import type { PushMessage } from '#contract/shop/push-news.ts';
-import { isUsedBy } from '#offline/device-database.ts';
-import type { IndexedDb } from '#offline/indexed-db.ts';
+import { isUsedBy } from '#offline/stores/device-database.ts';
+import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 
 declare const self: { readonly registration: ServiceWorkerRegistration };
 

@@ -2,15 +2,15 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { paths, startsCustomRequest } from '#contract/shop/paths.ts';
-import { type BackgroundParts, sendInBackground } from '#offline/send-in-background.ts';
-import { systemClock } from '#offline/system-clock.ts';
-import { setWaitingBadge } from '#offline/waiting-badge.ts';
+import { type BackgroundParts, sendInBackground } from '#offline/accounts/send-in-background.ts';
 import {
   type ForgottenPictures,
   outboxSyncTag,
   refreshSyncTag,
   type ToWorker,
-} from '#offline/worker-messages.ts';
+} from '#offline/catalogue/worker-messages.ts';
+import { systemClock } from '#offline/sending/system-clock.ts';
+import { setWaitingBadge } from '#offline/views/waiting-badge.ts';
 import { cachingRules, forgetSeenPictures, keepManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { stopGallery, storeGallery } from './gallery.ts';

@@ -5,7 +5,7 @@ import { sayRemoved } from '#features/cart/remove-from-cart.ts';
 import { sayUnwished } from '#features/wishlist/remove-wish.ts';
 import { sayWished, takeWishPlace, wishFailures } from '#features/wishlist/save-wish.ts';
 import type { Device } from '#offline/device.ts';
-import type { RefusedOp } from '#offline/rows.ts';
+import type { RefusedOp } from '#offline/outbox/rows.ts';
 import { toast } from '#ui/toast.ts';
 
 interface Refusal {

@@ -1,7 +1,7 @@
 import { referenceImageTypes } from '#contract/shop/custom-request.ts';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { saveOpenDrafts } from '#features/customs/open-drafts.ts';
-import { keepShared } from '#offline/keep-shared.ts';
+import { keepShared } from '#offline/accounts/keep-shared.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { toast } from '#ui/toast.ts';
 import { hasInput } from './reload-when-calm.ts';

@@ -3,10 +3,10 @@ import type { SignOutReason } from '#api/sign-out.ts';
 import { forgetTab } from '#api/tab-memory.ts';
 import { keptCoupon } from '#features/cart/kept-coupon.ts';
 import { forgetStoring } from '#features/orders/page-bought-store.ts';
+import { forgetPush } from '#offline/accounts/forget-push.ts';
+import { forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
 import type { Device } from '#offline/device.ts';
-import { forgetKeptFiles } from '#offline/forget-kept-files.ts';
-import { forgetPush } from '#offline/forget-push.ts';
-import { forgetSeenInTime } from '#offline/forget-seen.ts';
+import { forgetKeptFiles } from '#offline/files/forget-kept-files.ts';
 import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
 
 /** Logging out waits this long for what is still to be sent. */

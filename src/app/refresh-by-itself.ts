@@ -1,4 +1,4 @@
-import { refreshSyncTag } from '#offline/worker-messages.ts';
+import { refreshSyncTag } from '#offline/catalogue/worker-messages.ts';
 
 /** Prices that are older are a surprise; more often is a burden on the phone. */
 const minInterval = 12 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import type { ToPage } from '#offline/worker-messages.ts';
+import type { ToPage } from '#offline/catalogue/worker-messages.ts';
 
 /** Answers the worker, which knows a window only by the address that it was opened at. */
 export function sayAddress(): void {

@@ -5,15 +5,17 @@ import { shopClient } from '#api/shop-client.ts';
 import { onSignOut, type SignOutReason } from '#api/sign-out.ts';
 import { messages } from '#contract/messages/messages.ts';
 import type { Device } from '#offline/device.ts';
-import type { GlimpseKey } from '#offline/glimpse.ts';
 import { openDevice } from '#offline/open-device.ts';
-import { systemClock } from '#offline/system-clock.ts';
+import { systemClock } from '#offline/sending/system-clock.ts';
+import type { GlimpseKey } from '#offline/views/glimpse.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Gives the page its device and ties it to session, network and visibility. */
 export function startDevice(): void {
-  restoreSessionFrom(async () => (await import('#offline/session-row.ts')).readNotedSession());
+  restoreSessionFrom(async () =>
+    (await import('#offline/stores/session-row.ts')).readNotedSession(),
+  );
   const device = openDevice({
     request: shopClient.request,
     ask: shopClient.ask,

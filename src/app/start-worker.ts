@@ -1,6 +1,6 @@
 import { noteReach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
-import type { ToPage } from '#offline/worker-messages.ts';
+import type { ToPage } from '#offline/catalogue/worker-messages.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 
 /** Starts the service worker once the page has nothing more pressing to do, and hears it at once. */

@@ -1,8 +1,8 @@
 import { Workbox } from 'workbox-window';
 import { reach } from '#api/reach.ts';
+import type { ToWorker } from '#offline/catalogue/worker-messages.ts';
+import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
 import { device } from '#offline/open-device.ts';
-import type { ToWorker } from '#offline/worker-messages.ts';
-import { outboxSyncTag } from '#offline/worker-messages.ts';
 import { refreshByItself } from './refresh-by-itself.ts';
 import { reloadWhenCalm, untilFree } from './reload-when-calm.ts';
 import { savesData } from './saves-data.ts';

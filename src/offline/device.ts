@@ -1,24 +1,24 @@
 import type { NotedSession } from '#api/noted-session.ts';
 import { hasAnswered, noteReach } from '#api/reach.ts';
 import type { Product } from '#contract/shop/product.ts';
-import type { Engines } from './account-engine.ts';
-import type { SavedOrders } from './account-store.ts';
-import { boughtDesigns } from './bought-designs.ts';
+import type { Engines } from './accounts/account-engine.ts';
+import type { CustomRequests } from './accounts/custom-requests.ts';
+import type { DeviceParts, SyncOptions } from './accounts/engine-parts.ts';
+import type { AccountEngine, SetViews, SyncResult } from './accounts/sync-engine.ts';
+import type { Sign } from './outbox/outage.ts';
+import type { RefusedOp, SetLine, SetName } from './outbox/rows.ts';
+import type { SavedOrders } from './stores/account-store.ts';
+import type { StoredChanges } from './stores/stored-changes.ts';
+import { boughtDesigns } from './views/bought-designs.ts';
 import {
   type CartView,
   cartGlimpse,
   emptyCartView,
   readCartGlimpse,
   withSavedCart,
-} from './cart-view.ts';
-import type { CustomRequests } from './custom-requests.ts';
-import type { DeviceParts, SyncOptions } from './engine-parts.ts';
-import type { Sign } from './outage.ts';
-import type { RefusedOp, SetLine, SetName } from './rows.ts';
-import { createShownView } from './shown-view.ts';
-import type { StoredChanges } from './stored-changes.ts';
-import type { AccountEngine, SetViews, SyncResult } from './sync-engine.ts';
-import { nothingToSync, type SyncView } from './sync-view.ts';
+} from './views/cart-view.ts';
+import { createShownView } from './views/shown-view.ts';
+import { nothingToSync, type SyncView } from './views/sync-view.ts';
 import {
   asOpened,
   emptyWishlistView,
@@ -28,7 +28,7 @@ import {
   type WishlistView,
   wishlistGlimpse,
   withSavedWishlist,
-} from './wishlist-view.ts';
+} from './views/wishlist-view.ts';
 
 /** Orders saved longer ago are asked for again with the shop's next answer, in ms. */
 const ordersFreshMs = 60 * 60_000;
@@ -122,7 +122,9 @@ export function createDevice(parts: DeviceParts): Device {
   let stopWatching = () => {};
 
   function loadEngines(): Promise<Engines> {
-    engines ??= import('./account-engine.ts').then((loaded) => loaded.createEngines(parts));
+    engines ??= import('./accounts/account-engine.ts').then((loaded) =>
+      loaded.createEngines(parts),
+    );
     return engines.catch((error: unknown) => {
       engines = null;
       throw error;

@@ -1,5 +1,5 @@
+import type { DeviceParts } from './accounts/engine-parts.ts';
 import { createDevice, type Device } from './device.ts';
-import type { DeviceParts } from './engine-parts.ts';
 
 let opened: Device | null = null;
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths, productPath } from '#contract/shop/paths.ts';
-import { everybodysAnswers } from '#offline/everybodys-answers.ts';
+import { everybodysAnswers } from '#offline/catalogue/everybodys-answers.ts';
 import { logOut, signInByForm } from '../support/buying-test.ts';
 import { dumpStorage } from '../support/dump-storage.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';

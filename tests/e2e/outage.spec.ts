@@ -1,5 +1,5 @@
 import type { Page, Worker } from '@playwright/test';
-import { outboxSyncTag } from '#offline/worker-messages.ts';
+import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
 import { test as base, expect } from '#tests/support/shop-test.ts';
 import { mostWithin } from '../support/most-within.ts';
 import { type OutageDevice, openOutageDevices } from '../support/outage-devices.ts';

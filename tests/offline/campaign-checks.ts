@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { unsentRequests } from '#offline/request-rules.ts';
-import { linesOf } from '#offline/visible-set.ts';
+import { unsentRequests } from '#offline/outbox/request-rules.ts';
+import { linesOf } from '#offline/outbox/visible-set.ts';
 import { settled, sign } from './campaign.ts';
 import type { Effect } from './campaign-shop.ts';
 import { own, sets } from './campaign-steps.ts';

@@ -1,9 +1,9 @@
 import type { Client } from '#api/client.ts';
-import type { AccountStore } from '#offline/account-store.ts';
+import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import type { Device } from '#offline/device.ts';
-import { changeOutage } from '#offline/device-database.ts';
-import type { AccountRows } from '#offline/rows.ts';
-import { sendInBackground } from '#offline/send-in-background.ts';
+import type { AccountRows } from '#offline/outbox/rows.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import { changeOutage } from '#offline/stores/device-database.ts';
 import { clientOf, createLife, type Death, type Life, mortalParts } from './mortal-page.ts';
 import type { RoughNetwork } from './rough-network.ts';
 import { createTestBrowser, type TestBrowser } from './test-device.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Product } from '#contract/shop/product.ts';
-import type { SetName } from '#offline/rows.ts';
+import type { SetName } from '#offline/outbox/rows.ts';
 import { createApp } from '#server/app.ts';
 import { switchCustoms } from '#server/commissions/customs.ts';
 import { terminal } from '#server/platform/audit/note-action.ts';

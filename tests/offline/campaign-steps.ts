@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SetName } from '#offline/rows.ts';
+import type { SetName } from '#offline/outbox/rows.ts';
 import type { Death } from './mortal-page.ts';
 import type { Mishap } from './rough-network.ts';
 

@@ -1,4 +1,4 @@
-import type { SetName } from '#offline/rows.ts';
+import type { SetName } from '#offline/outbox/rows.ts';
 import { createPerson, type Person, type SeededBug } from './campaign-person.ts';
 import type { CampaignShop } from './campaign-shop.ts';
 import { own } from './campaign-steps.ts';

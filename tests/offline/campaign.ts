@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Device } from '#offline/device.ts';
-import type { SetName } from '#offline/rows.ts';
-import { storeNameOf } from '#offline/store-name.ts';
-import { linesOf } from '#offline/visible-set.ts';
+import type { SetName } from '#offline/outbox/rows.ts';
+import { linesOf } from '#offline/outbox/visible-set.ts';
+import { storeNameOf } from '#offline/stores/store-name.ts';
 import { endless, sufferOutage } from './campaign-outage.ts';
 import type { Person } from './campaign-person.ts';
 import { own, type Step } from './campaign-steps.ts';

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createClient } from '#api/client.ts';
 import { matchCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
-import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue-edge.ts';
-import { openCatalogueStore } from '#offline/catalogue-store.ts';
+import { type CatalogueNews, createCatalogueEdge } from '#offline/catalogue/catalogue-edge.ts';
+import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { createApp } from '#server/app.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';

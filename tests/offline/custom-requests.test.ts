@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { createBackoff } from '#offline/device-backoff.ts';
-import { keepShared } from '#offline/keep-shared.ts';
-import type { RequestContent } from '#offline/request-rules.ts';
-import { isUnanswered } from '#offline/send-outcome.ts';
-import { syncViewOf } from '#offline/sync-view-of.ts';
+import { keepShared } from '#offline/accounts/keep-shared.ts';
+import type { RequestContent } from '#offline/outbox/request-rules.ts';
+import { isUnanswered } from '#offline/outbox/send-outcome.ts';
+import { createBackoff } from '#offline/sending/device-backoff.ts';
+import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import { createApp } from '#server/app.ts';
 import { switchCustoms } from '#server/commissions/customs.ts';
 import { terminal } from '#server/platform/audit/note-action.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { noteReach, reach } from '#api/reach.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { type Backoff, createBackoff } from '#offline/device-backoff.ts';
-import type { Asker } from '#offline/outage.ts';
-import { sendInBackground } from '#offline/send-in-background.ts';
+import { sendInBackground } from '#offline/accounts/send-in-background.ts';
+import type { Asker } from '#offline/outbox/outage.ts';
+import { type Backoff, createBackoff } from '#offline/sending/device-backoff.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { problem } from './rough-network.ts';
 import { createTestBrowser } from './test-device.ts';

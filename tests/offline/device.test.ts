@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCartGlimpse } from '#offline/cart-view.ts';
+import { readCartGlimpse } from '#offline/views/cart-view.ts';
 import { makeItem, makeOrder } from '#tests/support/make-order.ts';
 import { broken, createModelServer, gone, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds, wishlistOnce } from './test-device.ts';

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '#api/client.ts';
 import type { CallName } from '#contract/shop/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { drainOutbox } from '#offline/drainer.ts';
-import { intend } from '#offline/intents.ts';
-import { createMemoryStore } from '#offline/memory-store.ts';
-import { markAttempt, postpone } from '#offline/outbox-rules.ts';
-import type { OpKind, OutboxOp } from '#offline/rows.ts';
-import { sendOp } from '#offline/send-op.ts';
-import { syncViewOf } from '#offline/sync-view-of.ts';
+import { intend } from '#offline/outbox/intents.ts';
+import { markAttempt, postpone } from '#offline/outbox/outbox-rules.ts';
+import type { OpKind, OutboxOp } from '#offline/outbox/rows.ts';
+import { drainOutbox } from '#offline/sending/drainer.ts';
+import { sendOp } from '#offline/sending/send-op.ts';
+import { createMemoryStore } from '#offline/stores/memory-store.ts';
+import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import { createManualClock } from './test-device.ts';
 
 const seen = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetSeenPictures } from '#offline/forget-seen.ts';
+import { forgetSeenPictures } from '#offline/accounts/forget-seen.ts';
 import { createModelServer } from './model-server.ts';
 import { createTestBrowser } from './test-device.ts';
 

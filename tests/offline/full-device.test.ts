@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AccountStore, SavedOrders } from '#offline/account-store.ts';
 import type { Device } from '#offline/device.ts';
-import { openDexieStore } from '#offline/dexie-store.ts';
-import type { AccountRows } from '#offline/rows.ts';
+import type { AccountRows } from '#offline/outbox/rows.ts';
+import type { AccountStore, SavedOrders } from '#offline/stores/account-store.ts';
+import { openDexieStore } from '#offline/stores/dexie-store.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
 

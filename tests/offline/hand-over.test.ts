@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import {
   changeFileChoice,
   dropStore,
@@ -7,8 +8,7 @@ import {
   readHolder,
   readSession,
   readStores,
-} from '#offline/device-database.ts';
-import { sendInBackground } from '#offline/send-in-background.ts';
+} from '#offline/stores/device-database.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds, type TestBrowser, userOf } from './test-device.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurn } from '#offline/in-turn.ts';
+import { inTurn } from '#offline/sending/in-turn.ts';
 
 /** A task that ends when it is told to, and what it was asked. */
 function held() {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Intent, intend } from '#offline/intents.ts';
-import { acknowledge, markAttempt, receive, refuse } from '#offline/outbox-rules.ts';
-import { type AccountRows, emptyRows, type OpKind, type ServerSet } from '#offline/rows.ts';
-import { mergeVisitor, withoutMerged } from '#offline/visitor-merge.ts';
+import { mergeVisitor, withoutMerged } from '#offline/accounts/visitor-merge.ts';
+import { type Intent, intend } from '#offline/outbox/intents.ts';
+import { acknowledge, markAttempt, receive, refuse } from '#offline/outbox/outbox-rules.ts';
+import { type AccountRows, emptyRows, type OpKind, type ServerSet } from '#offline/outbox/rows.ts';
 
 const seen = {
   title: 'Foxes',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { FileTooLarge, mostInMemory, openDraft } from '#offline/file-draft.ts';
-import { forgetKeptFiles, forgetOtherKeptFiles } from '#offline/forget-kept-files.ts';
-import { keptFiles } from '#offline/kept-files.ts';
+import { FileTooLarge, mostInMemory, openDraft } from '#offline/files/file-draft.ts';
+import { forgetKeptFiles, forgetOtherKeptFiles } from '#offline/files/forget-kept-files.ts';
+import { keptFiles } from '#offline/files/kept-files.ts';
 import { privateFolderFake } from '#tests/support/private-folder.ts';
 
 const facts = { name: 'Foxes.png', mediaType: 'image/png', total: 6, sha256: 'aa', etag: '"a"' };

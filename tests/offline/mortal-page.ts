@@ -1,9 +1,9 @@
 import { type ClientDependencies, createClient } from '#api/client.ts';
-import type { AccountStore } from '#offline/account-store.ts';
-import { openDexieStore } from '#offline/dexie-store.ts';
-import type { Clock } from '#offline/drainer.ts';
-import type { IndexedDb } from '#offline/indexed-db.ts';
-import type { AccountRows } from '#offline/rows.ts';
+import type { AccountRows } from '#offline/outbox/rows.ts';
+import type { Clock } from '#offline/sending/drainer.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import { openDexieStore } from '#offline/stores/dexie-store.ts';
+import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 
 /** Where a page dies: before or after the n-th change of its storage from now, n ≥ 0. */
 export interface Death {

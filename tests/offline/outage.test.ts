@@ -8,7 +8,7 @@ import {
   outageAfterFailure,
   shortened,
   withTurn,
-} from '#offline/outage.ts';
+} from '#offline/outbox/outage.ts';
 
 const minute = 60_000;
 const silent = new ApiError('FETCH_ERROR');

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CatalogueStore, openCatalogueStore } from '#offline/catalogue-store.ts';
+import { type CatalogueStore, openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { noteChange } from '#server/platform/database/note-change.ts';
 import { benchProductId, fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';

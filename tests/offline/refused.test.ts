@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountRows } from '#offline/rows.ts';
+import type { AccountRows } from '#offline/outbox/rows.ts';
 import { createModelServer, gone, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, wishlistOnce } from './test-device.ts';
 

@@ -1,9 +1,9 @@
 import type { CallOptions, Client } from '#api/client.ts';
 import type { CallName } from '#contract/shop/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { createBackoff } from '#offline/device-backoff.ts';
-import { createMemoryStore } from '#offline/memory-store.ts';
-import { createEngine } from '#offline/sync-engine.ts';
+import { createEngine } from '#offline/accounts/sync-engine.ts';
+import { createBackoff } from '#offline/sending/device-backoff.ts';
+import { createMemoryStore } from '#offline/stores/memory-store.ts';
 import { numbers } from '#tests/support/random-numbers.ts';
 import { productId, productOf } from './model-server.ts';
 import { createTimeline, type Timeline } from './timeline.ts';

@@ -1,8 +1,8 @@
 import type { CallOptions, Client } from '#api/client.ts';
 import type { CallName } from '#contract/shop/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import type { AccountStore } from '#offline/account-store.ts';
-import { type AccountRows, emptyRows, type OutboxOp } from '#offline/rows.ts';
+import { type AccountRows, emptyRows, type OutboxOp } from '#offline/outbox/rows.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { SeededBug } from './campaign-person.ts';
 import { otherKey } from './rough-network.ts';
 

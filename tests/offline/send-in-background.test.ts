@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendInBackground } from '#offline/send-in-background.ts';
+import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import type { Mishap } from './rough-network.ts';
 import { createTestBrowser } from './test-device.ts';

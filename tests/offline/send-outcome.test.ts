@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/wire/api-error.ts';
 import type { ProblemCode } from '#contract/wire/problem.ts';
-import { isUnanswered, outcomeOf } from '#offline/send-outcome.ts';
+import { isUnanswered, outcomeOf } from '#offline/outbox/send-outcome.ts';
 
 const kindOf = (status: ApiError['status'], code?: ProblemCode | 'UNKNOWN') =>
   outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).kind;

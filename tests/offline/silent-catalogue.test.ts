@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SilentDatabaseError } from '#offline/answered-in-time.ts';
-import { openCatalogueStore } from '#offline/catalogue-store.ts';
-import { forgetSeenAnswers, forgetSeenInTime } from '#offline/forget-seen.ts';
-import { limitedCatalogueStore } from '#offline/limited-catalogue-store.ts';
+import { forgetSeenAnswers, forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
+import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
+import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-store.ts';
+import { SilentDatabaseError } from '#offline/stores/answered-in-time.ts';
 import { openCatalogueDevice } from './catalogue-device.ts';
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AccountStore } from '#offline/account-store.ts';
 import type { Device } from '#offline/device.ts';
-import { openDexieStore } from '#offline/dexie-store.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import { openDexieStore } from '#offline/stores/dexie-store.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AccountStore } from '#offline/account-store.ts';
-import { intend } from '#offline/intents.ts';
-import { createOverflowStore } from '#offline/overflow-store.ts';
-import { byKey, keyOf, tableNames } from '#offline/row-tables.ts';
-import { type AccountRows, emptyRows, type Picture } from '#offline/rows.ts';
+import { intend } from '#offline/outbox/intents.ts';
+import { byKey, keyOf, tableNames } from '#offline/outbox/row-tables.ts';
+import { type AccountRows, emptyRows, type Picture } from '#offline/outbox/rows.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import { createOverflowStore } from '#offline/stores/overflow-store.ts';
 import { productId } from './model-server.ts';
 
 beforeEach(() => {

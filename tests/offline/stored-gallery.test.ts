@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { galleryPicture } from '#contract/shop/paths.ts';
-import { cacheNames } from '#offline/cache-names.ts';
-import { readStoredGallery, storedGalleryPaths } from '#offline/gallery-store.ts';
+import { cacheNames } from '#offline/catalogue/cache-names.ts';
+import { readStoredGallery, storedGalleryPaths } from '#offline/catalogue/gallery-store.ts';
 
 const { catalogue, pages } = vi.hoisted(() => ({
   pages: { tell: (_message: unknown) => {} },
@@ -18,7 +18,7 @@ vi.mock('../../sw/catalogue.ts', () => ({
   tellPages: async (message: unknown) => pages.tell(message),
   isShopWell: async () => true,
 }));
-vi.mock('#offline/kept-pictures.ts', () => ({ keptPictures: async () => [] }));
+vi.mock('#offline/catalogue/kept-pictures.ts', () => ({ keptPictures: async () => [] }));
 
 const designs = Array.from({ length: 12 }, (_, place) => `/images/${place}/640.webp`);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '#offline/system-clock.ts';
+import { systemClock } from '#offline/sending/system-clock.ts';
 
 const day = 86_400_000;
 

@@ -3,16 +3,16 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createClient } from '#api/client.ts';
 import type { NotedSession } from '#api/noted-session.ts';
 import type { User } from '#contract/shop/account.ts';
-import type { AccountStore } from '#offline/account-store.ts';
+import type { DeviceParts, EngineParts } from '#offline/accounts/engine-parts.ts';
 import { createDevice, type Device } from '#offline/device.ts';
-import { noteShopTime } from '#offline/device-database.ts';
-import { openDexieStore } from '#offline/dexie-store.ts';
-import type { Clock } from '#offline/drainer.ts';
-import type { DeviceParts, EngineParts } from '#offline/engine-parts.ts';
-import type { GlimpseKey } from '#offline/glimpse.ts';
-import type { IndexedDb } from '#offline/indexed-db.ts';
-import { readNotedSession } from '#offline/session-row.ts';
-import { storeNameOf } from '#offline/store-name.ts';
+import type { Clock } from '#offline/sending/drainer.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import { noteShopTime } from '#offline/stores/device-database.ts';
+import { openDexieStore } from '#offline/stores/dexie-store.ts';
+import type { IndexedDb } from '#offline/stores/indexed-db.ts';
+import { readNotedSession } from '#offline/stores/session-row.ts';
+import { storeNameOf } from '#offline/stores/store-name.ts';
+import type { GlimpseKey } from '#offline/views/glimpse.ts';
 
 // Live queries ask whether there is an IndexedDB at all, beside the one a database opens on.
 Dexie.dependencies.indexedDB = new IDBFactory();

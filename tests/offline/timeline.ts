@@ -1,4 +1,4 @@
-import type { Clock } from '#offline/drainer.ts';
+import type { Clock } from '#offline/sending/drainer.ts';
 
 export interface Timeline {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { setWaitingBadge } from '#offline/waiting-badge.ts';
+import { setWaitingBadge } from '#offline/views/waiting-badge.ts';
 
 it('shows how many changes wait, and nothing once all are sent', () => {
   const shown: (number | null)[] = [];

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import type { SavedOrders } from '#offline/account-store.ts';
 import { device } from '#offline/open-device.ts';
+import type { SavedOrders } from '#offline/stores/account-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { timeAgo } from '#ui/time-ago.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { logFailure } from '#api/log-failure.ts';
 import { forgetSeenInTabs } from '#api/tab-memory.ts';
-import { forgetSeenAnswers, forgetSeenPictures } from '#offline/forget-seen.ts';
+import { forgetSeenAnswers, forgetSeenPictures } from '#offline/accounts/forget-seen.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
 import { forgottenText } from './storage-facts.ts';

@@ -1,5 +1,5 @@
-import type { StoreTrouble } from '#offline/account-store.ts';
-import type { Forgotten } from '#offline/forget-seen.ts';
+import type { Forgotten } from '#offline/accounts/forget-seen.ts';
+import type { StoreTrouble } from '#offline/stores/account-store.ts';
 
 /** What the browser says about this site's storage; null where it doesn't say. */
 export interface StorageAnswer {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isShopReached, reach } from '#api/reach.ts';
 import { useCall } from '#api/use-call.ts';
 import type { GalleryPictures } from '#contract/shop/product.ts';
-import type { StoredGallery } from '#offline/gallery-store.ts';
+import type { StoredGallery } from '#offline/catalogue/gallery-store.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';

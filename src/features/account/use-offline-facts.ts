@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { shopClient } from '#api/shop-client.ts';
-import { type KeptFile, keptFiles } from '#offline/kept-files.ts';
-import { type SavedCatalogue, savedCatalogue } from '#offline/offline-facts.ts';
-import { type SavedPictures, savedPictures } from '#offline/saved-pictures.ts';
-import type { ToPage, ToWorker } from '#offline/worker-messages.ts';
+import { type SavedCatalogue, savedCatalogue } from '#offline/catalogue/offline-facts.ts';
+import { type SavedPictures, savedPictures } from '#offline/catalogue/saved-pictures.ts';
+import type { ToPage, ToWorker } from '#offline/catalogue/worker-messages.ts';
+import { type KeptFile, keptFiles } from '#offline/files/kept-files.ts';
 import { inAppWindow } from '#ui/use-media.ts';
 import { noAnswer, type StorageAnswer, type StorageShares } from './storage-facts.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readStoredGallery, type StoredGallery } from '#offline/gallery-store.ts';
-import type { ToPage, ToWorker } from '#offline/worker-messages.ts';
+import { readStoredGallery, type StoredGallery } from '#offline/catalogue/gallery-store.ts';
+import type { ToPage, ToWorker } from '#offline/catalogue/worker-messages.ts';
 
 /** How far this device is with the pictures of all galleries, as the worker goes on; null: not asked for. */
 export function useStoredGallery(): StoredGallery | null {

@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { device } from '#offline/open-device.ts';
-import type { SetLine } from '#offline/rows.ts';
-import { unsentNote } from '#offline/unsent-note.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
+import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Where the button stands decides the words of a failure (spec §8). */

@@ -1,6 +1,6 @@
 import { productPath } from '#contract/shop/paths.ts';
-import type { CartChange } from '#offline/cart-changes.ts';
-import type { SetLine } from '#offline/rows.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
+import type { CartChange } from '#offline/views/cart-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';

@@ -1,8 +1,8 @@
 import { paths } from '#contract/shop/paths.ts';
-import { type CartView, oldestSeenAt } from '#offline/cart-view.ts';
 import { device } from '#offline/open-device.ts';
-import { opKinds } from '#offline/rows.ts';
-import { unstoredNote } from '#offline/unsent-note.ts';
+import { opKinds } from '#offline/outbox/rows.ts';
+import { type CartView, oldestSeenAt } from '#offline/views/cart-view.ts';
+import { unstoredNote } from '#offline/views/unsent-note.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';

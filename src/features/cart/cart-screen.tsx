@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { cartChanges, firstSeen } from '#offline/cart-changes.ts';
 import { device } from '#offline/open-device.ts';
+import { cartChanges, firstSeen } from '#offline/views/cart-changes.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';

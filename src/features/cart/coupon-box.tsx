@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { paths } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
-import type { CartView } from '#offline/cart-view.ts';
+import type { CartView } from '#offline/views/cart-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';

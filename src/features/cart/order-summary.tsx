@@ -1,6 +1,6 @@
 import { useLeftAccounts } from '#api/left-accounts.ts';
 import { formatUsd } from '#contract/wire/money.ts';
-import type { CartView } from '#offline/cart-view.ts';
+import type { CartView } from '#offline/views/cart-view.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ApprovalNote } from './approval-note.tsx';
 import { CouponBox } from './coupon-box.tsx';

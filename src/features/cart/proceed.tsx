@@ -1,7 +1,7 @@
 import { keepsSession } from '#api/keeps-session.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
-import type { CartView } from '#offline/cart-view.ts';
+import type { CartView } from '#offline/views/cart-view.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import styles from './cart-notes.module.css';
 

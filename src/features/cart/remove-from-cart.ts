@@ -1,7 +1,7 @@
 import { logFailure } from '#api/log-failure.ts';
 import { messages } from '#contract/messages/messages.ts';
 import { device } from '#offline/open-device.ts';
-import { unsentNote } from '#offline/unsent-note.ts';
+import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Takes a design out of the cart. As an add, it is said to be done once the device has kept it. */

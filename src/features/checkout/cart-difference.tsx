@@ -1,5 +1,5 @@
 import { formatUsd } from '#contract/wire/money.ts';
-import type { CartChange } from '#offline/cart-changes.ts';
+import type { CartChange } from '#offline/views/cart-changes.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './cart-difference.module.css';
 import type { Difference } from './use-checkout.ts';

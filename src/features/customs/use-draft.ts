@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { emptyRequestFields } from '#contract/shop/custom-request.ts';
 import { device } from '#offline/open-device.ts';
-import type { RequestContent } from '#offline/request-rules.ts';
+import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import { registerDraft, typingRestMs } from './open-drafts.ts';
 
 const emptyDraft: RequestContent = { fields: emptyRequestFields, images: [] };

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/shop/order.ts';
-import type { Clock } from '#offline/drainer.ts';
+import type { Clock } from '#offline/sending/drainer.ts';
 import type { DownloadFile } from './download-view.ts';
 import { type Downloads, keyOf } from './downloads.ts';
 

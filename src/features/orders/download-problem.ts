@@ -1,4 +1,4 @@
-import { type FileDraft, FileTooLarge } from '#offline/file-draft.ts';
+import { type FileDraft, FileTooLarge } from '#offline/files/file-draft.ts';
 import { DownloadFailed } from './fetch-file.ts';
 
 /** What went wrong with a download, for its buyer. */

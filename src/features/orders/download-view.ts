@@ -1,4 +1,4 @@
-import type { FileDraft } from '#offline/file-draft.ts';
+import type { FileDraft } from '#offline/files/file-draft.ts';
 import type { DownloadProblem } from './download-problem.ts';
 import { progressOf } from './fetch-file.ts';
 

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
-import type { Clock } from '#offline/drainer.ts';
-import type { FileDraft } from '#offline/file-draft.ts';
+import type { FileDraft } from '#offline/files/file-draft.ts';
+import type { Clock } from '#offline/sending/drainer.ts';
 import { NoRoom, noRoom, problemOf } from './download-problem.ts';
 import {
   type DownloadFile,

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
-import type { Clock } from '#offline/drainer.ts';
-import type { FileDraft } from '#offline/file-draft.ts';
+import type { FileDraft } from '#offline/files/file-draft.ts';
+import type { Clock } from '#offline/sending/drainer.ts';
 import { type FileBody, readFileAnswer } from './file-answer.ts';
 import { sha256 } from './sha256.ts';
 

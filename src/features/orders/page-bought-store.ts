@@ -1,11 +1,11 @@
 import { onAccountLeft } from '#api/left-accounts.ts';
 import { reach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
-import type { SavedOrders } from '#offline/account-store.ts';
-import { changeFileChoice, readFileChoice } from '#offline/device-database.ts';
-import { withFileLock } from '#offline/file-lock.ts';
-import { keptFiles } from '#offline/kept-files.ts';
+import { withFileLock } from '#offline/files/file-lock.ts';
+import { keptFiles } from '#offline/files/kept-files.ts';
 import { device } from '#offline/open-device.ts';
+import type { SavedOrders } from '#offline/stores/account-store.ts';
+import { changeFileChoice, readFileChoice } from '#offline/stores/device-database.ts';
 import { createBoughtStore, type Line } from './bought-store.ts';
 import { canKeepFiles, downloads } from './page-downloads.ts';
 

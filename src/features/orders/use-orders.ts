@@ -4,8 +4,8 @@ import { messages } from '#contract/messages/messages.ts';
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
-import type { SavedOrders } from '#offline/account-store.ts';
 import { device } from '#offline/open-device.ts';
+import type { SavedOrders } from '#offline/stores/account-store.ts';
 import { currentOrders } from './order-presentation.ts';
 
 export interface OrdersState {

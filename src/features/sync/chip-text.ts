@@ -1,5 +1,5 @@
-import type { StoredChanges } from '#offline/stored-changes.ts';
-import type { SyncView } from '#offline/sync-view.ts';
+import type { StoredChanges } from '#offline/stores/stored-changes.ts';
+import type { SyncView } from '#offline/views/sync-view.ts';
 import { savedAgo } from '#ui/time-ago.ts';
 
 /** What the chip in the header speaks of. */

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages/messages.ts';
 import { device } from '#offline/open-device.ts';
-import { unsentNote } from '#offline/unsent-note.ts';
+import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Takes a design off the wishlist; said to be done once the device has kept it. */

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import type { Product } from '#contract/shop/product.ts';
 import { device } from '#offline/open-device.ts';
-import { unsentNote } from '#offline/unsent-note.ts';
+import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Where the heart stands decides the words of a failure (spec §8). */

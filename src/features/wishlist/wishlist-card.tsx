@@ -1,5 +1,5 @@
 import { imageSizes, productPath } from '#contract/shop/paths.ts';
-import type { SetLine } from '#offline/rows.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';

@@ -1,7 +1,7 @@
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
-import { unstoredNote } from '#offline/unsent-note.ts';
-import type { WishlistView } from '#offline/wishlist-view.ts';
+import { unstoredNote } from '#offline/views/unsent-note.ts';
+import type { WishlistView } from '#offline/views/wishlist-view.ts';
 import { RefusedList } from '#ui/refused-list.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { savedAgo } from '#ui/time-ago.ts';

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
-import type { SetLine } from '#offline/rows.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';

@@ -3,7 +3,7 @@ import { session } from '#api/session.ts';
 import { announceRefused } from '#app/announce-refused.ts';
 import type { User } from '#contract/shop/account.ts';
 import type { Device } from '#offline/device.ts';
-import type { RefusedOp } from '#offline/rows.ts';
+import type { RefusedOp } from '#offline/outbox/rows.ts';
 import { toastQueue } from '#ui/toast.ts';
 
 const op: RefusedOp = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { nothingToSync, type SyncView, type WaitingChange } from '#offline/sync-view.ts';
-import type { ToWorker } from '#offline/worker-messages.ts';
+import type { ToWorker } from '#offline/catalogue/worker-messages.ts';
+import { nothingToSync, type SyncView, type WaitingChange } from '#offline/views/sync-view.ts';
 
 const minute = 60_000;
 

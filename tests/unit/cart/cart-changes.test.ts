@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cartChanges, firstSeen } from '#offline/cart-changes.ts';
-import type { SetLine } from '#offline/rows.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
+import { cartChanges, firstSeen } from '#offline/views/cart-changes.ts';
 
 function line(productId: string, price: number, options: Partial<SetLine['seen']> = {}): SetLine {
   const at = '2026-01-01T00:00:00.000Z';

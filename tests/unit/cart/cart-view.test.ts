@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { cartGlimpse, oldestSeenAt, readCartGlimpse } from '#offline/cart-view.ts';
-import { cartViewOf } from '#offline/cart-view-of.ts';
-import { intend } from '#offline/intents.ts';
-import { acknowledge } from '#offline/outbox-rules.ts';
-import { type AccountRows, emptyRows, type SetLine } from '#offline/rows.ts';
+import { intend } from '#offline/outbox/intents.ts';
+import { acknowledge } from '#offline/outbox/outbox-rules.ts';
+import { type AccountRows, emptyRows, type SetLine } from '#offline/outbox/rows.ts';
+import { cartGlimpse, oldestSeenAt, readCartGlimpse } from '#offline/views/cart-view.ts';
+import { cartViewOf } from '#offline/views/cart-view-of.ts';
 
 const account = 'a'.repeat(24);
 /** Of a store that has no trouble. */

@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { problemOf, studioMail } from '#features/orders/download-problem.ts';
 import { fetchFile } from '#features/orders/fetch-file.ts';
-import { openDraft } from '#offline/file-draft.ts';
+import { openDraft } from '#offline/files/file-draft.ts';
 import { fileNetwork, type Mishap } from '#tests/support/file-network.ts';
 
 const { downloads } = messages;

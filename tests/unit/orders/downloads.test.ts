@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { createDownloads, handedMs } from '#features/orders/downloads.ts';
 import { silenceMs } from '#features/orders/fetch-file.ts';
-import { openDraft } from '#offline/file-draft.ts';
-import { keptFiles } from '#offline/kept-files.ts';
+import { openDraft } from '#offline/files/file-draft.ts';
+import { keptFiles } from '#offline/files/kept-files.ts';
 import { fileNetwork, type Mishap } from '#tests/support/file-network.ts';
 import { privateFolderFake } from '#tests/support/private-folder.ts';
 

@@ -6,7 +6,7 @@ import {
   fetchFile,
   silenceMs,
 } from '#features/orders/fetch-file.ts';
-import { openDraft } from '#offline/file-draft.ts';
+import { openDraft } from '#offline/files/file-draft.ts';
 import { digestOf, fileNetwork, type Mishap } from '#tests/support/file-network.ts';
 
 const size = 10_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emptyRows, type SetLine } from '#offline/rows.ts';
-import { asOpened, readWishlistGlimpse, type WishlistView } from '#offline/wishlist-view.ts';
-import { wishlistViewOf } from '#offline/wishlist-view-of.ts';
+import { emptyRows, type SetLine } from '#offline/outbox/rows.ts';
+import { asOpened, readWishlistGlimpse, type WishlistView } from '#offline/views/wishlist-view.ts';
+import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
 
 const account = 'a'.repeat(24);
 /** Of a store that has no trouble. */

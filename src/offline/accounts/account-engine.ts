@@ -1,0 +1,116 @@
+import type { NotedSession } from '#api/noted-session.ts';
+import { forgetOldRefused } from '#offline/outbox/outbox-rules.ts';
+import { createBackoff } from '#offline/sending/device-backoff.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import { deviceIdOf, readShopTime } from '#offline/stores/device-database.ts';
+import { openDexieStore } from '#offline/stores/dexie-store.ts';
+import { isFullError } from '#offline/stores/full-error.ts';
+import { createMemoryStore } from '#offline/stores/memory-store.ts';
+import { createOverflowStore } from '#offline/stores/overflow-store.ts';
+import { storeNameOf } from '#offline/stores/store-name.ts';
+import { countStoredChanges } from '#offline/stores/stored-changes.ts';
+import { withWebLock } from '#offline/stores/web-lock.ts';
+import { wipeStore } from '#offline/stores/wipe-store.ts';
+import type { EngineParts, EngineSettings } from './engine-parts.ts';
+import { handOver, letGo } from './hand-over.ts';
+import { putAwayExpired, restorePutAway } from './put-away.ts';
+import { type AccountEngine, createEngine } from './sync-engine.ts';
+import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
+
+export interface Engines {
+  open(accountId: string | null): Promise<AccountEngine>;
+  /** Deletes an account's rows but what is unsent, without opening it for use. */
+  forget(accountId: string): Promise<void>;
+  /**
+   * Notes for whom the worker may send, and forgets whoever else this device holds something of.
+   * Answers the session that counts: this one, or a newer one of another tab.
+   */
+  noteSession(mine: NotedSession): Promise<NotedSession>;
+  /** How many changes of an account that isn't signed in are stored; 0 where they can't be read. */
+  countStored(accountId: string): Promise<number>;
+  /** While nobody is signed in: forgets the account whose session ended. Answers as `noteSession`. */
+  forgetEnded(mine: NotedSession): Promise<NotedSession>;
+}
+
+/** Opens engines over one device's storage. */
+export function createEngines(settings: EngineSettings): Engines {
+  const parts: EngineParts = {
+    lock: withWebLock,
+    backoff: createBackoff(settings),
+    ...settings,
+  };
+  /** Those that this page opened last: one that isn't durable holds what nobody else has. */
+  const stores = new Map<string, AccountStore>();
+  const { openStore: openDurable = openDexieStore } = parts;
+
+  async function openStore(accountId: string | null): Promise<AccountStore> {
+    const name = storeNameOf(accountId);
+    const known = stores.get(name);
+    if (known && known.trouble !== null) return known;
+    const store = await createOverflowStore(() =>
+      openDurable(name, parts.idb).catch((error: unknown) => {
+        if (isFullError(error)) throw error;
+        return createMemoryStore();
+      }),
+    );
+    stores.set(name, store);
+    return store;
+  }
+
+  /** Copies, then forgets: cut short anywhere, the next opening goes on where this one stopped. */
+  async function takeOverVisitor(
+    account: AccountStore,
+    visitor: AccountStore,
+    shopTime: number | null,
+  ): Promise<number> {
+    const found = await visitor.read();
+    if (found.outbox.length === 0 && found.requests.length === 0) {
+      if (visitor.trouble === null) visitor.close();
+      return 0;
+    }
+    // Adds that were never sent don't expire: what was put away comes along.
+    const now = parts.clock.now();
+    const whole = restorePutAway(putAwayExpired(found, now, shopTime), now);
+    const before = await account.read();
+    const after = await account.change((rows) => mergeVisitor(rows, whole));
+    const opIds = new Set([...found.outbox, ...found.requests].map(({ opId }) => opId));
+    await visitor.change((rows) => withoutMerged(rows, opIds));
+    await account.change((rows) => ({ ...rows, mergedOps: [] }));
+    if (visitor.trouble === null) visitor.close();
+    return countAdded(before, after);
+  }
+
+  async function forget(accountId: string): Promise<void> {
+    const store = await openStore(accountId);
+    await wipeStore(store, true, await readShopTime(parts.idb));
+    if (store.trouble === null) store.close();
+  }
+
+  return {
+    async open(accountId) {
+      const [store, visitor, deviceId, shopTime] = await Promise.all([
+        openStore(accountId),
+        accountId === null ? null : openStore(null),
+        deviceIdOf(parts.idb, parts.newId).catch(parts.newId),
+        readShopTime(parts.idb),
+      ]);
+      await store.change((rows) =>
+        accountId === null
+          ? putAwayExpired(rows, parts.clock.now(), shopTime)
+          : forgetOldRefused(rows, shopTime),
+      );
+      const addedFromVisitor = visitor
+        ? await parts.lock('pinwheel-merge', () => takeOverVisitor(store, visitor, shopTime))
+        : 0;
+      return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
+    },
+    forget,
+    // Without storage there is nothing to send in the background, nor to forget.
+    countStored: (accountId) => countStoredChanges(parts.idb, accountId).catch(() => 0),
+    async forgetEnded(mine) {
+      await letGo(parts, forget);
+      return handOver(parts, mine, forget);
+    },
+    noteSession: (mine) => handOver(parts, mine, forget).catch(() => mine),
+  };
+}

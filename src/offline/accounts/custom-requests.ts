@@ -1,0 +1,86 @@
+import {
+  acknowledgeRequest,
+  draftContent,
+  draftOf,
+  forgetRequest,
+  markRequestTried,
+  picturesOf,
+  queueRequest,
+  type RequestContent,
+  reopenRequest,
+  writeDraft,
+} from '#offline/outbox/request-rules.ts';
+import { drainRequests, sendRequest } from '#offline/sending/send-requests.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import type { EngineParts, SyncOptions } from './engine-parts.ts';
+
+/** The custom requests of one account, or of the visitor, on this device. */
+export interface CustomRequests {
+  /** What is being written, with its pictures; null: nothing. */
+  draft(): Promise<RequestContent | null>;
+  /** Keeps what is written. @throws when the browser can't keep it */
+  write(content: RequestContent): Promise<void>;
+  /** Sends the draft while the buyer waits. @throws ApiError, or the signal's reason; the draft is still there then */
+  sendDraft(signal: AbortSignal): Promise<void>;
+  /** Leaves the draft to be sent by itself, once, as soon as the shop can be reached. */
+  queueDraft(): Promise<void>;
+  /** Sends one that was sent back again, as it is. */
+  retry(opId: string): Promise<void>;
+  /** Makes one that was sent back the draft again. */
+  reopen(opId: string): Promise<void>;
+  forget(opId: string): Promise<void>;
+  /** Sends what waits. Answers when to try again (ms since 1970); null: nothing waits for a time. */
+  send(options?: SyncOptions): Promise<number | null>;
+}
+
+export function createCustomRequests(
+  parts: Pick<EngineParts, 'request' | 'clock' | 'random' | 'newId' | 'lock' | 'backoff'>,
+  store: AccountStore,
+  owner: {
+    readonly name: string;
+    readonly isCurrent: () => boolean;
+  },
+): CustomRequests {
+  const { request, clock, random, newId, backoff } = parts;
+  const { isCurrent } = owner;
+  const now = () => new Date(clock.now()).toISOString();
+  const readDraft = async () => draftOf(await store.read());
+
+  function send({ pressed = false }: SyncOptions = {}): Promise<number | null> {
+    const sender = { store, request, isCurrent, clock, random, backoff };
+    return parts.lock(`pinwheel-requests-${owner.name}`, () => drainRequests(sender, pressed));
+  }
+
+  async function queue(opId: string, options: SyncOptions): Promise<void> {
+    await store.change((rows) => queueRequest(rows, opId));
+    // What can’t be read now goes with the next wake.
+    send(options).catch(() => {});
+  }
+
+  return {
+    draft: async () => draftContent(await store.read()),
+    async write(content) {
+      const fresh = { opId: newId(), at: now() };
+      await store.change((rows) => writeDraft(rows, content, fresh));
+    },
+    async sendDraft(signal) {
+      const draft = await readDraft();
+      if (!draft) return;
+      const rows = await store.change((before) => markRequestTried(before, draft.opId));
+      await sendRequest({ request, isCurrent }, draft, picturesOf(rows, draft), signal);
+      await store.change((before) => acknowledgeRequest(before, draft.opId, now()));
+    },
+    async queueDraft() {
+      const draft = await readDraft();
+      if (draft) await queue(draft.opId, {});
+    },
+    retry: (opId) => queue(opId, { pressed: true }),
+    async reopen(opId) {
+      await store.change((rows) => reopenRequest(rows, opId));
+    },
+    async forget(opId) {
+      await store.change((rows) => forgetRequest(rows, opId));
+    },
+    send,
+  };
+}

@@ -1,0 +1,62 @@
+import { aged, isSame } from '#offline/outbox/aging.ts';
+import { type AccountRows, type OutboxOp, opKinds } from '#offline/outbox/rows.ts';
+import { withShownLines } from '#offline/outbox/visible-set.ts';
+import { isExpired } from '#offline/views/wishlist-view.ts';
+import { wishlistUpdatedAt } from '#offline/views/wishlist-view-of.ts';
+
+/** What was put away can be had back this long, by the shop's time. */
+const restoreMs = 30 * 86_400_000;
+
+/**
+ * A visitor's rows as they are opened at `now` (ms since 1970, the device's clock): a wishlist past
+ * its week is put away. What was put away too long ago by the shop's time is forgotten.
+ */
+export function putAwayExpired(
+  rows: AccountRows,
+  now: number,
+  shopTime: number | null,
+): AccountRows {
+  return withoutOld(emptyExpired(rows, now), shopTime);
+}
+
+function withoutOld(rows: AccountRows, shopTime: number | null): AccountRows {
+  const outbox = rows.outbox.flatMap((op): OutboxOp[] => {
+    if (!op.putAway) return [op];
+    const putAway = aged(op.putAway, shopTime, restoreMs);
+    if (putAway === op.putAway) return [op];
+    return putAway ? [{ ...op, putAway }] : [];
+  });
+  return isSame(outbox, rows.outbox) ? rows : { ...rows, outbox };
+}
+
+function emptyExpired(rows: AccountRows, now: number): AccountRows {
+  if (!isExpired(wishlistUpdatedAt(rows), now)) return rows;
+  const lines = new Map(rows.wishlistMarks.map((line) => [line.productId, line]));
+  const at = new Date(now).toISOString();
+  const emptied = rows.outbox.map((op): OutboxOp => {
+    const line = lines.get(op.args.productId);
+    const isShown = opKinds[op.kind].set === 'wishlist' && !op.putAway && line;
+    return isShown ? { ...op, putAway: { at, line } } : op;
+  });
+  return withShownLines({ ...rows, outbox: emptied }, 'wishlist');
+}
+
+/** Takes back what was put away, as if it were saved at `now`; what was saved anew since stays as it is. */
+export function restorePutAway(rows: AccountRows, now: number): AccountRows {
+  const shown = new Set(rows.wishlistMarks.map((line) => line.productId));
+  const addedAt = new Date(now).toISOString();
+  const lines = [...rows.wishlistMarks];
+  const outbox = rows.outbox.flatMap((op): OutboxOp[] => {
+    if (!op.putAway) return [op];
+    if (shown.has(op.args.productId)) return [];
+    const { putAway, ...restored } = op;
+    lines.push({ ...putAway.line, addedAt });
+    return [restored];
+  });
+  return withShownLines({ ...rows, outbox }, 'wishlist', lines);
+}
+
+/** The visitor doesn't want it back. */
+export function forgetPutAway(rows: AccountRows): AccountRows {
+  return { ...rows, outbox: rows.outbox.filter((op) => !op.putAway) };
+}

@@ -1,0 +1,44 @@
+import { nextSeq } from '#offline/outbox/intents.ts';
+import { mergeRequests, withRequests } from '#offline/outbox/request-rules.ts';
+import { type AccountRows, emptyRows, type SetName } from '#offline/outbox/rows.ts';
+import { inOrder, linesOf, withShownLines } from '#offline/outbox/visible-set.ts';
+
+const sets: readonly SetName[] = ['cart', 'wishlist'];
+
+/**
+ * The account's rows with the visitor's ops behind them, under the opIds they were made with. Ops
+ * taken over before are skipped, so a merge that was cut short can be repeated.
+ */
+export function mergeVisitor(account: AccountRows, visitor: AccountRows): AccountRows {
+  const taken = new Set([...account.outbox, ...account.mergedOps].map(({ opId }) => opId));
+  const fresh = inOrder(visitor.outbox).filter((op) => !taken.has(op.opId));
+  const first = nextSeq(account);
+  let merged: AccountRows = {
+    ...account,
+    outbox: [...account.outbox, ...fresh.map((op, index) => ({ ...op, seq: first + index }))],
+    mergedOps: [...account.mergedOps, ...fresh.map(({ opId }) => ({ opId }))],
+  };
+  for (const set of sets) {
+    merged = withShownLines(merged, set, [...linesOf(visitor, set), ...linesOf(account, set)]);
+  }
+  return mergeRequests(merged, visitor);
+}
+
+/** The visitor's rows once the given ops live in an account: only what came later is left. */
+export function withoutMerged(visitor: AccountRows, opIds: ReadonlySet<string>): AccountRows {
+  let left: AccountRows = {
+    ...emptyRows,
+    outbox: visitor.outbox.filter((op) => !opIds.has(op.opId)),
+  };
+  for (const set of sets) left = withShownLines(left, set, linesOf(visitor, set));
+  const requests = visitor.requests.filter((op) => !opIds.has(op.opId));
+  return withRequests({ ...left, pictures: visitor.pictures }, requests);
+}
+
+/** How many lines of cart and wishlist are there after that were not there before. */
+export function countAdded(before: AccountRows, after: AccountRows): number {
+  return sets.reduce((sum, set) => {
+    const had = new Set(linesOf(before, set).map((line) => line.productId));
+    return sum + linesOf(after, set).filter((line) => !had.has(line.productId)).length;
+  }, 0);
+}

@@ -1,0 +1,35 @@
+import { callKey } from '#api/query-cache.ts';
+import type { CallAnswer } from '#contract/shop/calls.ts';
+import type { LicenceText } from '#contract/shop/licence-text.ts';
+import type { IndexedDb } from '#offline/stores/indexed-db.ts';
+import { openCatalogueStore } from './catalogue-store.ts';
+import { limitedCatalogueStore } from './limited-catalogue-store.ts';
+
+/** What this device has of the catalogue. */
+export interface SavedCatalogue {
+  readonly designs: number;
+  /** ISO 8601: when the shop last said what is in it; null: nothing is saved. */
+  readonly checkedAt: string | null;
+  /** Those in force. */
+  readonly licenceTexts: readonly LicenceText[];
+}
+
+/** @throws where the browser refuses IndexedDB, or it says nothing. */
+export async function savedCatalogue(idb: IndexedDb | null): Promise<SavedCatalogue> {
+  const store = limitedCatalogueStore(openCatalogueStore(idb));
+  try {
+    const [designs, state, texts] = await Promise.all([
+      store.countProducts(),
+      store.readState(),
+      store.readAnswer(callKey('licenceTexts')),
+    ]);
+    const answer = texts?.answer as CallAnswer<'licenceTexts'> | undefined;
+    return {
+      designs,
+      checkedAt: state?.checkedAt ?? null,
+      licenceTexts: answer?.licenceTexts ?? [],
+    };
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { ApiError } from '#contract/wire/api-error.ts';
+import {
+  type Asker,
+  isDue,
+  type Outage,
+  outageAfterAnswer,
+  outageAfterFailure,
+  type Sign,
+  shortened,
+  withTurn,
+} from '#offline/outbox/outage.ts';
+import { OwnFailure } from '#offline/outbox/send-outcome.ts';
+import { changeOutage } from '#offline/stores/device-database.ts';
+import type { IndexedDb } from '#offline/stores/indexed-db.ts';
+import type { Clock } from './drainer.ts';
+
+/** The backoff of everything that this device asks by itself: one for all its tabs and the worker. */
+export interface Backoff {
+  /** Whether a request of `by` may go now. In an outage only one request is let go at a time. */
+  isOpen(by: Asker): Promise<boolean>;
+  /** Notes how a request ends, and passes it on. */
+  track<T>(by: Asker, asking: Promise<T>): Promise<T>;
+  /** There is a sign that the shop is back. */
+  shorten(sign: Sign): Promise<void>;
+  /** When the device may ask again (ms since 1970), as last known here; null: now. */
+  retryAt(): number | null;
+}
+
+export interface BackoffParts {
+  readonly idb: IndexedDb | null;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
+  let known: Outage | null = null;
+  /** The end of a wait that has passed here, whatever was done to the clock since. */
+  let waitedUntil = Number.NaN;
+  let cancelWait = () => {};
+
+  async function change(rule: (outage: Outage | null) => Outage | null): Promise<void> {
+    const before = known?.retryAt;
+    try {
+      known = await changeOutage(idb, rule);
+    } catch {
+      // Without storage each page has a backoff of its own.
+      known = rule(known);
+    }
+    if (known?.retryAt !== before) awaitEnd(known?.retryAt ?? null);
+  }
+
+  function awaitEnd(retryAt: number | null): void {
+    cancelWait();
+    if (retryAt === null) return;
+    // A moment before those that wait for the same time.
+    const wait = Math.max(0, retryAt - clock.now() - 1);
+    cancelWait = clock.after(wait, () => {
+      waitedUntil = retryAt;
+    });
+  }
+
+  return {
+    async isOpen(by) {
+      let isOpen = true;
+      await change((outage) => {
+        isOpen = !outage || outage.retryAt === waitedUntil || isDue(outage, clock.now());
+        return outage && isOpen ? withTurn(outage, by, clock.now()) : outage;
+      });
+      return isOpen;
+    },
+    async track(by, asking) {
+      try {
+        const answer = await asking;
+        if (known) await change((outage) => outageAfterAnswer(outage, by));
+        return answer;
+      } catch (error) {
+        // What wasn't asked at all says nothing of the shop.
+        if (error instanceof ApiError) {
+          await change((outage) => outageAfterFailure(outage, by, error, clock.now(), random()));
+        } else if (error instanceof OwnFailure) {
+          await change((outage) => outageAfterAnswer(outage, by));
+        }
+        throw error;
+      }
+    },
+    shorten: (sign) => change((outage) => outage && shortened(outage, sign)),
+    retryAt: () => known?.retryAt ?? null,
+  };
+}

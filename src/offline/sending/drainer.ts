@@ -1,0 +1,130 @@
+import { faultsAfter, shouldDeadLetter } from '#offline/outbox/dead-letter.ts';
+import { waitMs } from '#offline/outbox/outage.ts';
+import {
+  acknowledge,
+  markAttempt,
+  nextOp,
+  postpone,
+  refuse,
+  resumesAt,
+} from '#offline/outbox/outbox-rules.ts';
+import type { OpProblem, OutboxOp } from '#offline/outbox/rows.ts';
+import { foreignAfter, outcomeOf, type SendOutcome } from '#offline/outbox/send-outcome.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs `task` after `ms`. Returns the cancel. */
+  after(ms: number, task: () => void): () => void;
+}
+
+export interface DrainerParts {
+  readonly store: AccountStore;
+  /** Sends one op under its opId; the token is read when this is called. @throws OwnFailure, ApiError */
+  readonly send: (op: OutboxOp) => Promise<{ readonly version: number }>;
+  /** False as soon as another account, or nobody, is signed in: nothing of this one is sent then. */
+  readonly isCurrent: () => boolean;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** The buyer pressed for it: no op waits. */
+  readonly isPressed: boolean;
+}
+
+export interface Drained {
+  /** Nothing waits any more. */
+  readonly isEmpty: boolean;
+  /** Why an op still waits. */
+  readonly problem: OpProblem | null;
+  /** The server failed on an op, but is well otherwise: when to go on, in milliseconds since 1970. */
+  readonly retryAt: number | null;
+}
+
+export const nothingWaits: Drained = { isEmpty: true, problem: null, retryAt: null };
+
+/**
+ * Sends what waits, until nothing does or an op has to wait. Run it under the account's lock; run
+ * twice at once it still has one effect, since the server knows each opId.
+ */
+export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
+  const { store, isCurrent, clock } = parts;
+  let rows = await store.read();
+  const retryAt = parts.isPressed ? null : resumesAt(rows, clock.now());
+  if (retryAt !== null) {
+    return { isEmpty: false, problem: nextOp(rows)?.lastProblem ?? null, retryAt };
+  }
+  let markedId: string | null = null;
+  for (;;) {
+    const marked = rows.outbox.find(({ opId }) => opId === markedId);
+    const op = marked ?? nextOp(rows);
+    if (!op) return nothingWaits;
+    if (!isCurrent()) return { isEmpty: false, problem: op.lastProblem, retryAt: null };
+    if (op.opId !== markedId) {
+      rows = await store.change((kept) => markAttempt(kept, op.opId));
+      markedId = op.opId;
+      // Its opposite may have cancelled it just before.
+      continue;
+    }
+    const sent = await attempt(parts, op);
+    if ('version' in sent) {
+      // One commit for each op: the next is marked with the acknowledgement of the one before.
+      rows = await store.change((kept) => {
+        const left = acknowledge(kept, op.opId, sent);
+        markedId = nextOp(left)?.opId ?? null;
+        return markedId === null ? left : markAttempt(left, markedId);
+      });
+      continue;
+    }
+    const hasLeft = await settleFailure(parts, op, sent);
+    rows = await store.read();
+    if (!hasLeft && nextOp(rows)) {
+      return { isEmpty: false, problem: sent.problem, retryAt: resumesAt(rows, clock.now()) };
+    }
+  }
+}
+
+/** What the server did, or why it did nothing. */
+async function attempt(
+  parts: DrainerParts,
+  op: OutboxOp,
+): Promise<{ readonly version: number; readonly doneAt: string } | SendOutcome> {
+  try {
+    if (!parts.isCurrent()) return notSignedIn;
+    const { version } = await parts.send(op);
+    return { version, doneAt: new Date(parts.clock.now()).toISOString() };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+const notSignedIn: SendOutcome = {
+  kind: 'ask',
+  problem: { status: 401, code: 'NOT_SIGNED_IN', message: '' },
+  retryAfter: null,
+  isForeign: false,
+  isOwn: false,
+};
+
+/** True when the op left the outbox and the next may go. */
+async function settleFailure(
+  { store, clock, random }: DrainerParts,
+  op: OutboxOp,
+  outcome: SendOutcome,
+): Promise<boolean> {
+  const { kind, problem, isOwn } = outcome;
+  const now = clock.now();
+  const faults = faultsAfter(outcome, op, now);
+  if (kind === 'refused' || shouldDeadLetter(faults, now)) {
+    const at = new Date(now).toISOString();
+    await store.change((rows) => refuse(rows, op.opId, problem, at));
+    return true;
+  }
+  const foreign = foreignAfter(outcome, op.foreign);
+  const wait = waitMs(outcome, now - (faults.faultsSince ?? now), random());
+  const nextAttemptAt = isOwn ? now + wait : 0;
+  await store.change((rows) =>
+    postpone(rows, op.opId, { problem, faults, foreign }, nextAttemptAt),
+  );
+  return false;
+}

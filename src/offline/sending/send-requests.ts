@@ -1,0 +1,156 @@
+import type { Client } from '#api/client.ts';
+import { type designTypes, referenceImagesField } from '#contract/shop/custom-request.ts';
+import { ApiError } from '#contract/wire/api-error.ts';
+import { faultsAfter, shouldDeadLetter } from '#offline/outbox/dead-letter.ts';
+import { isDue, waitMs } from '#offline/outbox/outage.ts';
+import {
+  acknowledgeRequest,
+  markRequestTried,
+  picturesOf,
+  postponeRequest,
+  type RequestBackoff,
+  refuseRequest,
+  waitingRequests,
+} from '#offline/outbox/request-rules.ts';
+import type { CustomRequestOp, Picture } from '#offline/outbox/rows.ts';
+import {
+  foreignAfter,
+  OwnFailure,
+  outcomeOf,
+  type SendOutcome,
+} from '#offline/outbox/send-outcome.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import type { Backoff } from './device-backoff.ts';
+import type { Clock } from './drainer.ts';
+
+/** Ten pictures over a slow line take their time. */
+const sendMs = 10 * 60_000;
+/** A network that gives no answer is given up sooner: it would hold up the buyer who waits, and the browser's end. */
+const answerMs = 4_000;
+const signedOut = 'You were signed out before it was sent. It is kept for when you are back.';
+
+interface Sender {
+  readonly request: Client['request'];
+  /** False as soon as another account, or nobody, is signed in. */
+  readonly isCurrent: () => boolean;
+}
+
+export interface RequestSenderParts extends Sender {
+  readonly store: AccountStore;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly backoff: Backoff;
+}
+
+/** Sends one custom request under its opId, once the shop answers at all. @throws ApiError, or the signal's reason */
+export async function sendRequest(
+  sender: Sender,
+  op: CustomRequestOp,
+  pictures: readonly Picture[],
+  signal?: AbortSignal,
+): Promise<void> {
+  await askWhetherThere(sender, signal);
+  await upload(sender, op, pictures, signal);
+}
+
+async function askWhetherThere({ request }: Sender, signal?: AbortSignal): Promise<void> {
+  await request('health', { timeoutMs: answerMs, ...(signal && { signal }) });
+}
+
+async function upload(
+  { request, isCurrent }: Sender,
+  { opId, fields }: CustomRequestOp,
+  pictures: readonly Picture[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const { designType, ...texts } = fields;
+  // Somebody else may have signed in since: it would go out under their name.
+  if (!isCurrent()) throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: signedOut });
+  await request('customRequest', {
+    // Nothing chosen is the server's to refuse.
+    body: { ...texts, designType: designType as (typeof designTypes)[number] },
+    files: { [referenceImagesField]: pictures.map(({ file }) => file) },
+    idempotencyKey: opId,
+    timeoutMs: sendMs,
+    ...(signal && { signal }),
+  });
+}
+
+/**
+ * Sends each request that waits and is due; a press sends the others too. Answers when to try again
+ * (ms since 1970), null: nothing waits for a time.
+ */
+export async function drainRequests(
+  parts: RequestSenderParts,
+  isPressed: boolean,
+): Promise<number | null> {
+  const { store, clock, backoff } = parts;
+  for (const { opId, nextAttemptAt } of waitingRequests(await store.read())) {
+    if (!parts.isCurrent()) return null;
+    if (!isPressed && !isDue({ retryAt: nextAttemptAt }, clock.now())) continue;
+    const isOpen = await backoff.isOpen('sync');
+    if (!isOpen && !isPressed) return backoff.retryAt();
+    await attempt(parts, opId);
+  }
+  return nextTry(waitingRequests(await store.read()), backoff.retryAt());
+}
+
+/** The outage ends no sooner than `outageUntil`; without one, what has no time waits for the buyer. */
+function nextTry(waiting: readonly CustomRequestOp[], outageUntil: number | null): number | null {
+  if (waiting.length === 0) return null;
+  const times = waiting.map(({ nextAttemptAt }) => nextAttemptAt);
+  if (outageUntil !== null) return Math.max(outageUntil, Math.min(...times));
+  const known = times.filter((time) => time > 0);
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
+  const { store, clock } = parts;
+  const rows = await store.change((before) => markRequestTried(before, opId));
+  const op = rows.requests.find((candidate) => candidate.opId === opId);
+  if (op?.state !== 'waiting') return;
+  try {
+    await parts.backoff.track('sync', sendWaiting(parts, op, picturesOf(rows, op)));
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    const { kind, problem, isOwn } = outcome;
+    const faults = faultsAfter(outcome, op, clock.now());
+    if (kind === 'refused' || shouldDeadLetter(faults, clock.now())) {
+      await store.change((before) => refuseRequest(before, opId, problem));
+      return;
+    }
+    const postponed = { problem, faults, foreign: foreignAfter(outcome, op.foreign) };
+    const backoff = isOwn ? ownBackoff(parts, op, outcome) : { nextAttemptAt: 0 };
+    await store.change((before) => postponeRequest(before, opId, postponed, backoff));
+    return;
+  }
+  const doneAt = new Date(clock.now()).toISOString();
+  await store.change((before) => acknowledgeRequest(before, opId, doneAt));
+}
+
+/** @throws OwnFailure when the shop answers but this request has to wait; else as `sendRequest` */
+async function sendWaiting(
+  sender: Sender,
+  op: CustomRequestOp,
+  pictures: readonly Picture[],
+): Promise<void> {
+  await askWhetherThere(sender);
+  try {
+    await upload(sender, op, pictures);
+  } catch (cause) {
+    const { kind } = outcomeOf(cause);
+    if (kind === 'later' || kind === 'fault') throw new OwnFailure('', { cause });
+    throw cause;
+  }
+}
+
+function ownBackoff(
+  { clock, random }: RequestSenderParts,
+  op: CustomRequestOp,
+  outcome: SendOutcome,
+): RequestBackoff {
+  const now = clock.now();
+  const failingSince = Math.min(op.failingSince ?? now, now);
+  return { failingSince, nextAttemptAt: now + waitMs(outcome, now - failingSince, random()) };
+}

@@ -1,0 +1,225 @@
+import { Dexie, type EntityTable } from 'dexie';
+import type { NotedSession } from '#api/noted-session.ts';
+import type { Outage } from '#offline/outbox/outage.ts';
+import { answeredInTime } from './answered-in-time.ts';
+import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
+import { notedOf, type SessionRow } from './session-row.ts';
+
+/** Who is signed in on this device, as the worker sends for them. */
+export interface DeviceSession {
+  readonly accountId: string;
+  readonly token: string;
+}
+
+/** Whose bought files are stored here by themselves. */
+export interface FileChoice {
+  readonly accountId: string;
+  /** Links of files that its buyer took off this device again. */
+  readonly leftOut: readonly string[];
+}
+
+interface DeviceValue {
+  readonly key: 'deviceId' | 'session' | 'holder' | 'stores' | 'shopTime' | 'outage' | 'fileChoice';
+  readonly value: string | number | SessionRow | readonly string[] | Outage | FileChoice | null;
+}
+
+/** What belongs to the device and to no account: its id, who is signed in now, and whose things are on it. */
+class DeviceDatabase extends Dexie {
+  declare values: EntityTable<DeviceValue, 'key'>;
+
+  constructor(idb: IndexedDb | null) {
+    super('pinwheel-device', { ...deviceDatabaseOptions, ...(idb ?? {}) });
+    this.version(1).stores({ values: 'key' });
+  }
+}
+
+/** Opened for one question: a connection kept open would outlive the tab's interest in it. */
+async function withDevice<T>(
+  idb: IndexedDb | null,
+  work: (database: DeviceDatabase) => PromiseLike<T>,
+): Promise<T> {
+  const database = new DeviceDatabase(idb);
+  try {
+    return await answeredInTime(work(database));
+  } finally {
+    database.close();
+  }
+}
+
+/** The device's id, made when it is first asked for. */
+export function deviceIdOf(idb: IndexedDb | null, newId: () => string): Promise<string> {
+  return withDevice(idb, (database) =>
+    database.transaction('rw', database.values, () =>
+      database.values.get('deviceId').then((known) => {
+        if (typeof known?.value === 'string') return known.value;
+        const value = newId();
+        return database.values.put({ key: 'deviceId', value }).then(() => value);
+      }),
+    ),
+  );
+}
+
+/** The session before and after a page has noted its own. */
+interface SessionChange {
+  /** The account that was signed in; null: nobody. */
+  readonly before: string | null;
+  readonly now: NotedSession;
+}
+
+/**
+ * Leaves a page's session where the worker and the next start find it, unless a newer one is there: a
+ * tab that slept does not bring back what another one has ended.
+ */
+export function noteSession(idb: IndexedDb | null, mine: NotedSession): Promise<SessionChange> {
+  return withDevice(idb, ({ values }) =>
+    values.db.transaction('rw', values, () =>
+      values.bulkGet(['session', 'holder']).then(([known, holder]) => {
+        const row = rowOf(known);
+        const before = row?.accountId ?? null;
+        if (row && (row.revision ?? 0) > mine.revision) return { before, now: notedOf(row) };
+        const value = rowAfter(row, mine, holder?.value);
+        const change = { before, now: notedOf(value) };
+        // Nothing new is no reason to wait for the disk.
+        if (JSON.stringify(row) === JSON.stringify(value)) return change;
+        return values.put({ key: 'session', value }).then(() => change);
+      }),
+    ),
+  );
+}
+
+function rowAfter(
+  row: SessionRow | null,
+  { revision, user, accessToken, isLoggedOut = false }: NotedSession,
+  holder: DeviceValue['value'] | undefined,
+): SessionRow {
+  if (user && accessToken !== null) {
+    return { revision, accountId: user._id, token: accessToken, user };
+  }
+  // Who logs out is no holder any more.
+  const ended = row?.user
+    ? { accountId: row.user._id, firstName: row.user.firstName }
+    : (row?.ended ?? null);
+  return ended && ended.accountId === holder && !isLoggedOut ? { revision, ended } : { revision };
+}
+
+/** Who is signed in now, as the pages last noted it. */
+export async function readSession(idb: IndexedDb | null): Promise<DeviceSession | null> {
+  const row = rowOf(await withDevice(idb, (database) => database.values.get('session')));
+  const { accountId, token } = row ?? {};
+  return accountId !== undefined && token !== undefined ? { accountId, token } : null;
+}
+
+function rowOf(known: DeviceValue | undefined): SessionRow | null {
+  return (known?.value ?? null) as SessionRow | null;
+}
+
+/** The account whose rows, files and pictures may be on this device, signed in or not; null: nobody's. */
+export async function readHolder(idb: IndexedDb | null): Promise<string | null> {
+  const known = await withDevice(idb, (database) => database.values.get('holder'));
+  return typeof known?.value === 'string' ? known.value : null;
+}
+
+export async function noteHolder(idb: IndexedDb | null, accountId: string | null): Promise<void> {
+  await withDevice(idb, (database) => database.values.put({ key: 'holder', value: accountId }));
+}
+
+/** Whether what is for this account may be shown here: it is signed in, or was the last on this device. */
+export async function isUsedBy(idb: IndexedDb | null, accountId: string): Promise<boolean> {
+  const signedIn = await readSession(idb);
+  return accountId === (signedIn ? signedIn.accountId : await readHolder(idb));
+}
+
+/** The newest time that the shop has given (ms since 1970); null: none yet, or it can't be read. */
+export async function readShopTime(idb: IndexedDb | null): Promise<number | null> {
+  const known = await withDevice(idb, (database) => database.values.get('shopTime')).catch(
+    () => undefined,
+  );
+  return typeof known?.value === 'number' ? known.value : null;
+}
+
+/** Notes the time that the shop gave, unless a later one is known. */
+export async function noteShopTime(idb: IndexedDb | null, shopTime: number): Promise<void> {
+  await withDevice(idb, ({ values }) =>
+    values.db.transaction('rw', values, () =>
+      values.get('shopTime').then((known) => {
+        const value = Math.max(shopTime, typeof known?.value === 'number' ? known.value : 0);
+        return value === known?.value ? undefined : values.put({ key: 'shopTime', value });
+      }),
+    ),
+  );
+}
+
+/** Names of the accounts' databases on this device. Not every browser can be asked for them. */
+export async function readStores(idb: IndexedDb | null): Promise<readonly string[]> {
+  return storesOf(await withDevice(idb, (database) => database.values.get('stores')));
+}
+
+/** To be noted before the database is made, so that none is ever forgotten. */
+export function noteStore(idb: IndexedDb | null, name: string): Promise<void> {
+  return changeStores(idb, (names) => (names.includes(name) ? names : [...names, name]));
+}
+
+/** Nothing is in that database any more. */
+export function dropStore(idb: IndexedDb | null, name: string): Promise<void> {
+  return changeStores(idb, (names) => names.filter((known) => known !== name));
+}
+
+async function changeStores(
+  idb: IndexedDb | null,
+  change: (names: readonly string[]) => readonly string[],
+): Promise<void> {
+  await withDevice(idb, ({ values }) =>
+    values.db.transaction('rw', values, () =>
+      values.get('stores').then((known) => {
+        const names = storesOf(known);
+        const value = change(names);
+        // Nothing new is no reason to wait for the disk.
+        return value === names ? undefined : values.put({ key: 'stores', value });
+      }),
+    ),
+  );
+}
+
+function storesOf(known: DeviceValue | undefined): readonly string[] {
+  const value = known?.value;
+  return typeof value === 'object' && value !== null && 'length' in value ? value : [];
+}
+
+/** Changes what the device has noted of an outage (null: the shop answers), and answers it. */
+export function changeOutage(
+  idb: IndexedDb | null,
+  change: (known: Outage | null) => Outage | null,
+): Promise<Outage | null> {
+  return changeValue(idb, 'outage', change);
+}
+
+/** Null: nobody wants their files stored by themselves. */
+export async function readFileChoice(idb: IndexedDb | null): Promise<FileChoice | null> {
+  const known = await withDevice(idb, ({ values }) => values.get('fileChoice'));
+  return (known?.value ?? null) as FileChoice | null;
+}
+
+/** Changes that choice in one step, whatever other tabs do. */
+export async function changeFileChoice(
+  idb: IndexedDb | null,
+  change: (choice: FileChoice | null) => FileChoice | null,
+): Promise<void> {
+  await changeValue(idb, 'fileChoice', change);
+}
+
+function changeValue<Value extends Outage | FileChoice>(
+  idb: IndexedDb | null,
+  key: 'outage' | 'fileChoice',
+  change: (known: Value | null) => Value | null,
+): Promise<Value | null> {
+  return withDevice(idb, ({ values }) =>
+    values.db.transaction('rw', values, () =>
+      values.get(key).then((row) => {
+        const known = (row?.value ?? null) as Value | null;
+        const value = change(known);
+        // Nothing new is no reason to wait for the disk.
+        return value === known ? value : values.put({ key, value }).then(() => value);
+      }),
+    ),
+  );
+}

@@ -1,0 +1,151 @@
+import { Dexie, liveQuery, type Table } from 'dexie';
+import {
+  byKey,
+  keyOf,
+  makeRows,
+  type Row,
+  type TableName,
+  tableNames,
+} from '#offline/outbox/row-tables.ts';
+import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
+import type { AccountStore, SavedOrders } from './account-store.ts';
+import { dropStore, noteStore } from './device-database.ts';
+import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
+import { accountIdOf } from './store-name.ts';
+import { watchAwake } from './watch-awake.ts';
+
+/** Another tab is waited for this long to let go of a database that is deleted. */
+const letGoMs = 1000;
+
+/** Tables of one account. Upgrades only add. */
+class AccountDatabase extends Dexie {
+  /** Last known copies of what only the server changes. */
+  declare copies: Table<SavedOrders & { name: 'orders' }, string>;
+
+  constructor(name: string, idb: IndexedDb | null) {
+    super(name, { ...deviceDatabaseOptions, ...(idb ?? {}) });
+    this.version(1).stores({
+      cartLines: 'productId',
+      wishlistMarks: 'productId',
+      outbox: 'opId, seq',
+      refused: 'opId',
+      serverSets: 'name',
+      mergedOps: 'opId',
+      copies: 'name',
+    });
+    this.version(2).stores({ done: 'opId', requests: 'opId', pictures: 'id' });
+  }
+
+  rowsOf(name: TableName): Table<Row, string> {
+    return this.table(name);
+  }
+}
+
+/** Opens the rows of one account. @throws where the browser refuses IndexedDB. */
+export async function openDexieStore(name: string, idb: IndexedDb | null): Promise<AccountStore> {
+  const database = new AccountDatabase(name, idb);
+  const watching = new Set<{ unsubscribe(): void }>();
+  function close(): void {
+    for (const subscription of watching) subscription.unsubscribe();
+    watching.clear();
+    database.close();
+  }
+  // Another tab deletes or upgrades it: this one must not bring it back.
+  database.on('versionchange', () => {
+    close();
+    return false;
+  });
+  // On a full device it is opened all the same: most browsers list their databases by themselves.
+  if (accountIdOf(name) !== null) await noteStore(idb, name).catch(() => {});
+  await database.open();
+  const tables = tableNames.map((name) => database.rowsOf(name));
+  let isWiped = false;
+
+  function watch<T>(query: () => PromiseLike<T>, onChange: (value: T) => void): () => void {
+    const changes = liveQuery(() => query() as Promise<T>);
+    const subscription = watchAwake(() => changes.subscribe(onChange));
+    watching.add(subscription);
+    return () => {
+      watching.delete(subscription);
+      subscription.unsubscribe();
+    };
+  }
+
+  // Within a transaction promises are chained, not awaited: nothing comes between the requests that
+  // would let the transaction commit early.
+  function readRows(): PromiseLike<AccountRows> {
+    return Promise.all(tables.map((table) => table.toArray())).then((found) =>
+      makeRows((name) => found[tableNames.indexOf(name)] ?? []),
+    );
+  }
+
+  function writeDifference(before: AccountRows, after: AccountRows): PromiseLike<unknown> {
+    return Promise.all(
+      tableNames.flatMap((name) => difference(database.rowsOf(name), name, before, after)),
+    );
+  }
+
+  return {
+    trouble: null,
+    isRead: true,
+    isOpen: () => database.isOpen(),
+    read: () => database.transaction('r', tables, readRows),
+    change: (rule) =>
+      database.transaction('rw', tables, () =>
+        readRows().then((before) => {
+          if (isWiped) return before;
+          const after = rule(before);
+          return writeDifference(before, after).then(() => after);
+        }),
+      ),
+    readOrders: async () => (await database.copies.get('orders')) ?? null,
+    saveOrders: async (saved) => {
+      if (!isWiped) await database.copies.put({ name: 'orders', ...saved });
+    },
+    watch: (onRows) =>
+      watch(
+        () => database.transaction('r', tables, readRows),
+        (rows) => onRows(isWiped ? emptyRows : rows),
+      ),
+    watchOrders: (onOrders) =>
+      watch(
+        () => database.copies.get('orders'),
+        (saved) => onOrders(saved ?? null),
+      ),
+    wipe: async (keep) => {
+      isWiped = true;
+      const kept = await database.transaction('rw', database.tables, () =>
+        database.copies
+          .clear()
+          .then(readRows)
+          .then((rows) => {
+            const kept = keep(rows);
+            return writeDifference(rows, kept).then(() => kept);
+          }),
+      );
+      if (tableNames.some((name) => kept[name].length > 0)) return;
+      await dropStore(idb, name).catch(() => {});
+      // Nothing is in it any more. Another tab that can't let go of it now holds nobody up.
+      await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
+    },
+    close,
+  };
+}
+
+/** The writes that turn `before` into `after`: rows that are the same object were not touched by the rule. */
+function difference(
+  rows: Table<Row, string>,
+  name: TableName,
+  before: AccountRows,
+  after: AccountRows,
+): readonly PromiseLike<unknown>[] {
+  if (before[name] === after[name]) return [];
+  const old = byKey(name, before[name]);
+  const kept = byKey(name, after[name]);
+  const gone = [...old.keys()].filter((key) => !kept.has(key));
+  const changed = after[name].filter((row) => old.get(keyOf(name, row)) !== row);
+  return [
+    ...(gone.length > 0 ? [rows.bulkDelete(gone)] : []),
+    ...(changed.length > 0 ? [rows.bulkPut(changed)] : []),
+  ];
+}

@@ -1,0 +1,22 @@
+import { forgetOldRefused } from '#offline/outbox/outbox-rules.ts';
+import { unsentRequests, withRequests } from '#offline/outbox/request-rules.ts';
+import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
+import type { AccountStore } from './account-store.ts';
+
+/**
+ * Deletes an account's rows; with `keepsUnsent` what the shop hasn't got, or would not take, stays
+ * for its next sign-in. `shopTime` as in `forgetOldRefused`.
+ */
+export function wipeStore(
+  store: AccountStore,
+  keepsUnsent: boolean,
+  shopTime: number | null,
+): Promise<void> {
+  return store.wipe(keepsUnsent ? (rows) => unsentOf(rows, shopTime) : () => emptyRows);
+}
+
+function unsentOf(rows: AccountRows, shopTime: number | null): AccountRows {
+  const { outbox, pictures } = rows;
+  const { refused } = forgetOldRefused(rows, shopTime);
+  return withRequests({ ...emptyRows, outbox, refused, pictures }, unsentRequests(rows));
+}

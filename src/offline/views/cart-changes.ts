@@ -1,0 +1,64 @@
+import { priceToPay } from '#contract/wire/money.ts';
+import type { SetLine } from '#offline/outbox/rows.ts';
+
+/** What differs for one design between a cart as it was shown and as it is. Prices to pay, in dollars. */
+export interface CartChange {
+  readonly productId: string;
+  readonly title: string;
+  readonly kind: 'dearer' | 'cheaper' | 'gone' | 'added' | 'removed';
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** The differences a buyer must be told of before paying, in the order of the new cart, then what left it. */
+export function cartChanges(
+  before: readonly SetLine[],
+  after: readonly SetLine[],
+): readonly CartChange[] {
+  const old = new Map(before.map((line) => [line.productId, line]));
+  const kept = new Set(after.map((line) => line.productId));
+  const removed = before
+    .filter((line) => !kept.has(line.productId) && line.seen.isAvailable)
+    .map((line) => changeOf(line, 'removed', priceOf(line), null));
+  const changed = after.flatMap((line) => {
+    const was = old.get(line.productId);
+    const change = was ? lineChange(was, line) : addedChange(line);
+    return change ? [change] : [];
+  });
+  return [...changed, ...removed];
+}
+
+/** Each line as it was first seen: of two with the same design the earlier. The same list where nothing is new. */
+export function firstSeen(before: readonly SetLine[], now: readonly SetLine[]): readonly SetLine[] {
+  const known = new Set(before.map((line) => line.productId));
+  const fresh = now.filter((line) => !known.has(line.productId));
+  return fresh.length === 0 ? before : [...before, ...fresh];
+}
+
+function lineChange(was: SetLine, is: SetLine): CartChange | null {
+  const [from, to] = [priceOf(was), priceOf(is)];
+  if (from !== null && to === null) return changeOf(is, 'gone', from, null);
+  if (to === null) return null;
+  if (from === null) return changeOf(is, 'added', null, to);
+  if (to === from) return null;
+  return changeOf(is, to > from ? 'dearer' : 'cheaper', from, to);
+}
+
+function addedChange(line: SetLine): CartChange | null {
+  const price = priceOf(line);
+  return price === null ? null : changeOf(line, 'added', null, price);
+}
+
+/** Null for a design that is no longer sold. */
+function priceOf({ seen }: SetLine): number | null {
+  return seen.isAvailable ? priceToPay(seen.price, seen.discountedPrice) : null;
+}
+
+function changeOf(
+  line: SetLine,
+  kind: CartChange['kind'],
+  from: number | null,
+  to: number | null,
+): CartChange {
+  return { productId: line.productId, title: line.seen.title, kind, from, to };
+}

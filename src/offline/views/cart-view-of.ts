@@ -1,0 +1,42 @@
+import type { AccountRows, SetLine } from '#offline/outbox/rows.ts';
+import { inOrder, waitingOf } from '#offline/outbox/visible-set.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import { type CartView, totalsOfLines } from './cart-view.ts';
+
+/** The cart of these rows. */
+export function cartViewOf(
+  rows: AccountRows,
+  accountId: string | null,
+  { trouble, isRead }: Pick<AccountStore, 'trouble' | 'isRead'>,
+): CartView {
+  const lines = inCartOrder(rows.cartLines);
+  const server = rows.serverSets.find(({ name }) => name === 'cart');
+  const coupon = server?.cart?.appliedCoupon ?? null;
+  const ops = waitingOf(rows, 'cart');
+  const waiting = accountId === null ? [] : ops;
+  const isSettled = waiting.length === 0 && server?.cart?.version === server?.version;
+  const couponTotal = coupon && isSettled ? (server?.cart?.totalPrice ?? null) : null;
+  return {
+    accountId,
+    lines,
+    appliedCoupon: coupon,
+    isCouponCounted: couponTotal !== null,
+    couponProblem: server?.cart?.couponProblem ?? null,
+    totals: totalsOfLines(lines, couponTotal),
+    waiting: waiting.length,
+    unsentIds: new Set(ops.map((op) => op.args.productId)),
+    problem: waiting[0]?.lastProblem ?? null,
+    refused: inOrder(rows.refused),
+    answeredAt: server?.answeredAt ?? null,
+    trouble,
+    isRead,
+    isLoaded: accountId === null ? isRead || lines.length > 0 : server !== undefined,
+    isUnanswered: false,
+  };
+}
+
+function inCartOrder(lines: readonly SetLine[]): readonly SetLine[] {
+  return lines.toSorted((a, b) =>
+    a.addedAt === b.addedAt ? (a.productId < b.productId ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1,
+  );
+}

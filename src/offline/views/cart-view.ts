@@ -1,0 +1,166 @@
+import type { AppliedCoupon } from '#contract/shop/coupon.ts';
+import { totalsOf } from '#contract/shop/totals.ts';
+import { fromWire, toWire } from '#contract/wire/money.ts';
+import type { OpProblem, RefusedOp, SetLine } from '#offline/outbox/rows.ts';
+import type { StoreTrouble } from '#offline/stores/account-store.ts';
+import { isRecord, isSetLine, linesStillSaved } from './glimpse.ts';
+
+/** Amounts in dollars, as totals.ts names them. */
+export interface CartTotals {
+  readonly list: number;
+  readonly subtotal: number;
+  readonly couponDiscount: number;
+  readonly total: number;
+  readonly totalDiscount: number;
+  /** Lines that are still sold. */
+  readonly count: number;
+}
+
+/** The cart as a screen shows it. */
+export interface CartView {
+  /** Whose it is; null for a visitor. */
+  readonly accountId: string | null;
+  /** Oldest first. */
+  readonly lines: readonly SetLine[];
+  readonly appliedCoupon: AppliedCoupon | null;
+  /** False while the shop has not yet answered what the applied coupon takes off this very cart. */
+  readonly isCouponCounted: boolean;
+  /** Why the code on the cart takes nothing off now; no coupon is applied then. */
+  readonly couponProblem: string | null;
+  readonly totals: CartTotals;
+  /** Changes of the cart that the server has not got yet; a visitor's wait for a sign-in and aren't counted. */
+  readonly waiting: number;
+  /** Designs with such changes, a visitor's too. */
+  readonly unsentIds: ReadonlySet<string>;
+  readonly problem: OpProblem | null;
+  readonly refused: readonly RefusedOp[];
+  /** ISO 8601, the server's newest full answer. */
+  readonly answeredAt: string | null;
+  /** Why what is changed lives only as long as the page; null: it is on the device. */
+  readonly trouble: StoreTrouble | null;
+  /** False while what the device keeps of it can't be read. */
+  readonly isRead: boolean;
+  /** False while only the first paint's copy is known, or the shop never answered this account's cart. */
+  readonly isLoaded: boolean;
+  /** Not loaded, and asked for in vain: what is in it is unknown. */
+  readonly isUnanswered: boolean;
+}
+
+export function emptyCartView(accountId: string | null): CartView {
+  return {
+    accountId,
+    lines: [],
+    appliedCoupon: null,
+    isCouponCounted: false,
+    couponProblem: null,
+    totals: totalsOfLines([], null),
+    waiting: 0,
+    unsentIds: new Set(),
+    problem: null,
+    refused: [],
+    answeredAt: null,
+    trouble: null,
+    isRead: true,
+    isLoaded: false,
+    isUnanswered: false,
+  };
+}
+
+/** With what the first paint's copy says (`saved`), while what the device keeps can't be read. */
+export function withSavedCart(view: CartView, saved: CartView): CartView {
+  const still = linesStillSaved(view, saved);
+  if (still.length === 0) return view;
+  const lines = [...still, ...view.lines];
+  return { ...view, lines, totals: totalsOfLines(lines, null) };
+}
+
+/** When the oldest price in these lines was seen (ISO 8601); null without lines. */
+export function oldestSeenAt(lines: readonly SetLine[]): string | null {
+  return lines.map(({ seen }) => seen.seenAt).sort()[0] ?? null;
+}
+
+/**
+ * What lines come to. What a coupon takes off is the server's to say, so `couponTotal` (dollars) is
+ * its total; null without a coupon, or before the server has seen these lines (OP-15).
+ */
+export function totalsOfLines(lines: readonly SetLine[], couponTotal: number | null): CartTotals {
+  const totals = totalsOf(
+    lines.map(({ seen }) => ({
+      price: fromWire(seen.price),
+      discountedPrice: seen.discountedPrice === null ? null : fromWire(seen.discountedPrice),
+      available: seen.isAvailable,
+    })),
+    null,
+  );
+  const total = couponTotal === null ? totals.total : fromWire(couponTotal);
+  return {
+    list: toWire(totals.list),
+    subtotal: toWire(totals.subtotal),
+    couponDiscount: toWire(totals.subtotal - total),
+    total: toWire(total),
+    totalDiscount: toWire(totals.list - total),
+    count: totals.count,
+  };
+}
+
+/** What the key holds. Checked by hand: the schemas would weigh on the first paint that this is for. */
+interface SavedGlimpse {
+  readonly accountId: string | null;
+  readonly count: number;
+  readonly lines: readonly SetLine[];
+  readonly appliedCoupon: AppliedCoupon | null;
+  /** The server's; null where it has not counted the coupon. */
+  readonly couponTotal: number | null;
+}
+
+function isCoupon(value: unknown): value is AppliedCoupon {
+  return (
+    isRecord(value) &&
+    typeof value.code === 'string' &&
+    typeof value.discountType === 'string' &&
+    typeof value.discountAmount === 'number'
+  );
+}
+
+function isGlimpse(value: unknown): value is SavedGlimpse {
+  return (
+    isRecord(value) &&
+    (value.accountId === null || typeof value.accountId === 'string') &&
+    Array.isArray(value.lines) &&
+    value.lines.every(isSetLine) &&
+    (value.appliedCoupon === null || isCoupon(value.appliedCoupon)) &&
+    (value.couponTotal === null || typeof value.couponTotal === 'number')
+  );
+}
+
+/** The text of the local storage key `cart`. */
+export function cartGlimpse(view: CartView): string {
+  const { accountId, lines, appliedCoupon, isCouponCounted, totals } = view;
+  const saved: SavedGlimpse = {
+    accountId,
+    count: lines.length,
+    lines,
+    appliedCoupon,
+    couponTotal: isCouponCounted ? totals.total : null,
+  };
+  return JSON.stringify(saved);
+}
+
+/** Reads that text for an account; another account's, or one that can't be read, shows an empty cart. */
+export function readCartGlimpse(text: string | null, accountId: string | null): CartView {
+  const empty = emptyCartView(accountId);
+  if (text === null) return empty;
+  try {
+    const saved: unknown = JSON.parse(text);
+    if (!isGlimpse(saved) || saved.accountId !== accountId) return empty;
+    return {
+      ...empty,
+      lines: saved.lines,
+      appliedCoupon: saved.appliedCoupon,
+      isCouponCounted: saved.couponTotal !== null,
+      totals: totalsOfLines(saved.lines, saved.couponTotal),
+    };
+  } catch {
+    return empty;
+  }
+}

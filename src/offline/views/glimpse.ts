@@ -1,0 +1,48 @@
+import type { SetLine } from '#offline/outbox/rows.ts';
+
+/**
+ * The local storage keys that are written after the database, so that the next first paint has
+ * something to show before it is open; nothing else reads them (the specified third, `auth`, is the
+ * session's). `cart` (added) and `wishlist` hold the lines of one account as JSON;
+ * `lastWishlistUpdate` holds when that wishlist last changed or was answered by the shop (ISO 8601).
+ */
+export type GlimpseKey = 'cart' | 'wishlist' | 'lastWishlistUpdate';
+
+export interface Glimpse {
+  read(key: GlimpseKey): string | null;
+  /** Null takes the key away. */
+  write(key: GlimpseKey, text: string | null): void;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Checked by hand: the schemas would weigh on the first paint that this is for. */
+export function isSetLine(value: unknown): value is SetLine {
+  if (!isRecord(value) || !isRecord(value.seen)) return false;
+  const { title, image, price, discountedPrice, seenAt, isAvailable } = value.seen;
+  return (
+    [value.productId, value.addedAt, title, image, seenAt].every(
+      (part) => typeof part === 'string',
+    ) &&
+    typeof price === 'number' &&
+    (discountedPrice === null || typeof discountedPrice === 'number') &&
+    typeof isAvailable === 'boolean'
+  );
+}
+
+/** Lines of the first paint's copy that still count: what the device keeps can't be read, and the shop has not answered. */
+export function linesStillSaved(
+  { isRead, answeredAt, unsentIds }: Unread,
+  { lines }: { readonly lines: readonly SetLine[] },
+): readonly SetLine[] {
+  if (isRead || answeredAt !== null) return [];
+  return lines.filter(({ productId }) => !unsentIds.has(productId));
+}
+
+interface Unread {
+  readonly isRead: boolean;
+  readonly answeredAt: string | null;
+  readonly unsentIds: ReadonlySet<string>;
+}

@@ -1,0 +1,39 @@
+import { isShopReached } from '#api/reach.ts';
+import type { StoreTrouble } from '#offline/stores/account-store.ts';
+import type { CartView } from './cart-view.ts';
+
+const troubleNames: Readonly<Record<StoreTrouble, string>> = {
+  blocked: 'your browser blocks storage for this shop',
+  silent: 'storage on this device isn’t responding',
+  full: 'this device is full',
+};
+
+/** What is added to the news of a change that the shop hasn't got; null where it has, or gets it now. */
+export function unsentNote({ trouble, accountId }: Pick<CartView, 'trouble' | 'accountId'>) {
+  if (isShopReached()) {
+    return trouble === null || accountId !== null
+      ? null
+      : `In this page only: ${troubleNames[trouble]}`;
+  }
+  return trouble === null
+    ? 'Saved on this device'
+    : `In this page only, until the shop can be reached: ${troubleNames[trouble]}`;
+}
+
+const reasons: Readonly<Record<StoreTrouble, string>> = {
+  blocked: 'Your browser blocks storage for this shop.',
+  silent: 'Storage on this device isn’t responding.',
+  full: 'This device is full. Free up some space to save changes here again.',
+};
+
+/** Why cart or wishlist aren't stored on the device and what that means for them; null: they are. */
+export function unstoredNote(
+  { trouble, isRead, accountId }: Pick<CartView, 'trouble' | 'isRead' | 'accountId'>,
+  set: 'cart' | 'wishlist',
+): string | null {
+  if (trouble === null) return null;
+  const incomplete = isRead ? '' : ` Your ${set} may be incomplete until then.`;
+  const loss = 'Changes are lost when you leave this page';
+  const exception = accountId === null ? '' : ', unless they reach your account first';
+  return `${reasons[trouble]}${incomplete} ${loss}${exception}.`;
+}

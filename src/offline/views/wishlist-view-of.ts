@@ -1,0 +1,56 @@
+import { type AccountRows, opKinds, type SetLine } from '#offline/outbox/rows.ts';
+import { inOrder, waitingOf } from '#offline/outbox/visible-set.ts';
+import type { AccountStore } from '#offline/stores/account-store.ts';
+import { idsOf, type WishlistView } from './wishlist-view.ts';
+
+/** The wishlist of these rows. */
+export function wishlistViewOf(
+  rows: AccountRows,
+  accountId: string | null,
+  { trouble, isRead }: Pick<AccountStore, 'trouble' | 'isRead'>,
+): WishlistView {
+  const lines = newestFirst(rows.wishlistMarks);
+  const ops = waitingOf(rows, 'wishlist');
+  const waiting = accountId === null ? [] : ops;
+  return {
+    accountId,
+    lines,
+    ids: idsOf(lines),
+    unsentIds: new Set(ops.map((op) => op.args.productId)),
+    putAway: rows.outbox.filter((op) => op.putAway).length,
+    updatedAt: wishlistUpdatedAt(rows),
+    answeredAt: answeredAtOf(rows),
+    isStale: false,
+    waiting: waiting.length,
+    problem: waiting[0]?.lastProblem ?? null,
+    refused: inOrder(rows.refused).filter((op) => opKinds[op.kind].set === 'wishlist'),
+    trouble,
+    isRead,
+    isLoaded: accountId === null ? isRead || lines.length > 0 : answeredAtOf(rows) !== null,
+    isUnanswered: false,
+  };
+}
+
+/** When the wishlist last changed here or was answered (ISO 8601); null where neither ever was. */
+export function wishlistUpdatedAt(rows: AccountRows): string | null {
+  const instants = [
+    answeredAtOf(rows),
+    ...rows.wishlistMarks.map((line) => line.addedAt),
+    ...waitingOf(rows, 'wishlist').map((op) => op.createdAt),
+  ];
+  return instants.filter((at) => at !== null).reduce<string | null>(newer, null);
+}
+
+function answeredAtOf(rows: AccountRows): string | null {
+  return rows.serverSets.find(({ name }) => name === 'wishlist')?.answeredAt ?? null;
+}
+
+function newer(a: string | null, b: string): string {
+  return a === null || Date.parse(b) > Date.parse(a) ? b : a;
+}
+
+function newestFirst(lines: readonly SetLine[]): readonly SetLine[] {
+  return lines.toSorted((a, b) =>
+    a.addedAt === b.addedAt ? (a.productId < b.productId ? -1 : 1) : a.addedAt > b.addedAt ? -1 : 1,
+  );
+}
