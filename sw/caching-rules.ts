@@ -12,7 +12,7 @@ import {
   paths,
 } from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/catalogue/cache-names.ts';
-import { within } from '#offline/stores/within.ts';
+import { withTimeout } from '#offline/stores/with-timeout.ts';
 import { answerCatalogue, catalogue } from './catalogue.ts';
 import { deviceData, fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
@@ -76,7 +76,7 @@ export const cachingRules: readonly CachingRule[] = [
     async handler({ url, request }) {
       // The checkout's own security policy comes with its document.
       if (url.pathname.replace(/\/$/, '') === paths.checkout.path) {
-        const response = await within(
+        const response = await withTimeout(
           checkoutMs,
           // Not the request itself: the browser's own, which it races with, would wait for the worker.
           fetch(url, { redirect: 'manual' }).catch(() => null),
@@ -111,7 +111,7 @@ export const cachingRules: readonly CachingRule[] = [
       }
       // What comes later is still kept for the next time.
       const answer = seenPictures.handle(asked).catch(() => Response.error());
-      const inTime = await within(pictureMs, answer);
+      const inTime = await withTimeout(pictureMs, answer);
       // A captive portal's page is no more of a picture than no answer at all.
       if (inTime && isImage(inTime)) return inTime;
       return (await otherVariant(pathname)) ?? answer;

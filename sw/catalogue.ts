@@ -8,7 +8,7 @@ import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-stor
 import type { ToPage } from '#offline/catalogue/worker-messages.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
-import { keepShopTime } from '#offline/stores/keep-shop-time.ts';
+import { createShopTimeSaver } from '#offline/stores/shop-time-saver.ts';
 
 /** What this uses of the worker's scope; the library that has all of it isn't the tests'. */
 declare const self: {
@@ -32,7 +32,7 @@ export async function tellPages(message: ToPage): Promise<void> {
 const { request } = createClient({
   baseUrl: self.location.origin,
   token: () => null,
-  onShopTime: keepShopTime(null),
+  onShopTime: createShopTimeSaver(null),
 });
 
 /** Whether the shop itself answers that all is well with it. */

@@ -2,7 +2,7 @@ import { type FirstRequest, firstRequests } from '#contract/shop/first-requests.
 import { type CarriedAnswer, deviceDataBlock, pageDataJson } from '#contract/shop/page-data.ts';
 import { matchPath, paths } from '#contract/shop/paths.ts';
 import { screenShell } from '#contract/shop/shell.ts';
-import { within } from '#offline/stores/within.ts';
+import { withTimeout } from '#offline/stores/with-timeout.ts';
 
 /**
  * A device that takes longer to read what it keeps holds up no page, which asks then. Its scripts take
@@ -29,7 +29,7 @@ export async function deviceData(
 ): Promise<Response> {
   const screen = matchPath(url.pathname);
   const firsts = screen ? firstRequests(screen.name, screen.params, url.search.slice(1)) : [];
-  const carried = await Promise.all(firsts.map((first) => within(patienceMs, carry(first))));
+  const carried = await Promise.all(firsts.map((first) => withTimeout(patienceMs, carry(first))));
   const found = carried.filter((answer) => answer !== null);
   return new Response(pageDataJson(found), { headers: { 'Content-Type': 'application/json' } });
 }

@@ -1,9 +1,9 @@
 import { galleryPicture } from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/catalogue/cache-names.ts';
 import {
-  noteStoredGallery,
   readStoredGallery,
   type StoredGallery,
+  saveStoredGallery,
   storedGalleryPaths,
 } from '#offline/catalogue/gallery-store.ts';
 import { catalogue, isShopWell, tellPages } from './catalogue.ts';
@@ -111,6 +111,6 @@ async function countStored(cache: Cache): Promise<Pick<StoredGallery, 'pictures'
 
 async function note(gallery: StoredGallery): Promise<void> {
   // A full device goes on from what is there.
-  await noteStoredGallery(gallery).catch(() => {});
+  await saveStoredGallery(gallery).catch(() => {});
   await tellPages({ kind: 'gallery', gallery });
 }

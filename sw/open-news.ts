@@ -1,5 +1,5 @@
 import type { ToPage } from '#offline/catalogue/worker-messages.ts';
-import { within } from '#offline/stores/within.ts';
+import { withTimeout } from '#offline/stores/with-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -28,7 +28,7 @@ async function shows(window: WindowClient, wanted: URL): Promise<boolean> {
   });
   const question: ToPage = { kind: 'address' };
   window.postMessage(question, [port2]);
-  const address = await within(answerMs, answer);
+  const address = await withTimeout(answerMs, answer);
   if (address === null) return false;
   const { pathname, search } = new URL(address);
   return pathname === wanted.pathname && search === wanted.search;

@@ -1,6 +1,6 @@
 import { imageVariant } from '#contract/shop/paths.ts';
 import { cacheNames } from '#offline/catalogue/cache-names.ts';
-import { keptPictures } from '#offline/catalogue/kept-pictures.ts';
+import { picturesToStore } from '#offline/catalogue/pictures-to-store.ts';
 import { catalogue, isShopWell, tellPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { continueGallery } from './gallery.ts';
@@ -61,6 +61,6 @@ async function keepOnly(cache: Cache, wanted: ReadonlySet<string>): Promise<void
 async function wantedPaths(): Promise<ReadonlySet<string> | null> {
   const newest = await catalogue.newestPictures(newestKept);
   if (!newest) return null;
-  const pictures = [...newest, ...(await keptPictures(null))];
+  const pictures = [...newest, ...(await picturesToStore(null))];
   return new Set(pictures.map((url) => imageVariant(url, 320, 'webp')));
 }

@@ -1,6 +1,6 @@
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
 import { customRequestPath } from '#contract/shop/paths.ts';
-import { keepShared } from '#offline/accounts/keep-shared.ts';
+import { saveShared } from '#offline/accounts/save-shared.ts';
 
 /** Takes what another app shares and opens the custom request with it. */
 export async function takeShared(request: Request): Promise<Response> {
@@ -8,7 +8,7 @@ export async function takeShared(request: Request): Promise<Response> {
     const form = await request.formData();
     const texts = ['title', 'text', 'url'].map((name) => String(form.get(name) ?? ''));
     const files = form.getAll(referenceImagesField).filter((value) => value instanceof File);
-    await keepShared(
+    await saveShared(
       { texts, files },
       { idb: null, newId: () => crypto.randomUUID(), now: Date.now() },
     );

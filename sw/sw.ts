@@ -10,7 +10,7 @@ import {
   type ToWorker,
 } from '#offline/catalogue/worker-messages.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
-import { setWaitingBadge } from '#offline/views/waiting-badge.ts';
+import { setPendingBadge } from '#offline/views/pending-badge.ts';
 import { cachingRules, forgetSeenPictures, keepManifest } from './caching-rules.ts';
 import { backoff, catalogue } from './catalogue.ts';
 import { stopGallery, storeGallery } from './gallery.ts';
@@ -121,7 +121,7 @@ async function forgetSeen(isLeft: boolean, port: MessagePort | undefined): Promi
 async function sendWaiting(): Promise<void> {
   const { waiting, isToBeWoken } = await sendInBackground(background);
   // The icon counts what waits; no page is there to say so.
-  await setWaitingBadge(waiting);
+  await setPendingBadge(waiting);
   if (isToBeWoken) throw new Error('Changes still wait to be sent');
 }
 

@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import type { NotedSession } from './noted-session.ts';
+import type { SavedSession } from './saved-session.ts';
 import { session } from './session.ts';
 
 /** What the device's database had of the session when it was last asked; null: it has not answered. */
-export const notedSession = createStore<NotedSession | null>(() => null);
+export const notedSession = createStore<SavedSession | null>(() => null);
 
 /** Takes over what the device's database has of the session. */
-export function adoptNoted(noted: NotedSession): void {
+export function adoptNoted(noted: SavedSession): void {
   session.adopt(noted);
   notedSession.setState(noted, true);
 }
@@ -14,12 +14,12 @@ export function adoptNoted(noted: NotedSession): void {
 /** A database that takes longer holds up nobody: what local storage has counts then. */
 const patienceMs = 2_000;
 
-let read: () => Promise<NotedSession | null> = async () => null;
+let read: () => Promise<SavedSession | null> = async () => null;
 let asking: Promise<void> | null = null;
 let isKnown = false;
 
 /** Where the device's own note of the session is read; the composition root says so before anything renders. */
-export function restoreSessionFrom(reader: () => Promise<NotedSession | null>): void {
+export function restoreSessionFrom(reader: () => Promise<SavedSession | null>): void {
   read = reader;
 }
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { User } from '#contract/shop/account.ts';
-import type { NotedSession } from './noted-session.ts';
+import type { SavedSession } from './saved-session.ts';
 
 /** Who is signed in (spec §4): both parts there, or both empty. */
 export interface SessionState {
@@ -25,9 +25,9 @@ export interface Session {
   /** Reads again what local storage has, which another document may have changed. */
   renew(): void;
   /** As this page has it; only the database knows of one that ended. */
-  noted(): NotedSession;
+  noted(): SavedSession;
   /** Takes over what the device's database has, where that is newer. */
-  adopt(noted: NotedSession): void;
+  adopt(noted: SavedSession): void;
 }
 
 /** The local storage key the specification names (O17). */

@@ -1,4 +1,4 @@
-import type { NotedSession } from './noted-session.ts';
+import type { SavedSession } from './saved-session.ts';
 import { scrollKey } from './scroll-key.ts';
 import { shopCache } from './shop-cache.ts';
 
@@ -10,7 +10,7 @@ const forgetKey = 'forget-seen';
  * Forgets what this tab remembers once the account that used it has logged out, in whichever tab, or
  * somebody else signed in. One whose session only ended may be back.
  */
-export function followTabOwner({ user, ended }: NotedSession): void {
+export function followTabOwner({ user, ended }: SavedSession): void {
   try {
     const owner = sessionStorage.getItem(ownerKey);
     const now = user?._id ?? ended?.accountId ?? null;

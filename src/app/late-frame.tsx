@@ -3,7 +3,7 @@ import { notedSession } from '#api/known-session.ts';
 import { followTabOwner, watchForgetting } from '#api/tab-memory.ts';
 import { useSession } from '#api/use-session.ts';
 import { SyncChip } from '#features/sync/sync-chip.tsx';
-import { setWaitingBadge } from '#offline/views/waiting-badge.ts';
+import { setPendingBadge } from '#offline/views/pending-badge.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { useShopNavigate } from '#ui/use-shop-navigate.ts';
 import { AppParts } from './app-parts.tsx';
@@ -40,7 +40,7 @@ export default function LateFrame() {
   useEffect(() => (accountId === undefined ? undefined : storeBoughtFiles()), [accountId]);
   return (
     <>
-      <SyncChip onWaiting={setWaitingBadge} />
+      <SyncChip onWaiting={setPendingBadge} />
       <AppParts />
       {accept && !isCheckoutDocument && <UpdatePrompt accept={accept} />}
     </>

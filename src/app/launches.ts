@@ -1,7 +1,7 @@
 import { referenceImageTypes } from '#contract/shop/custom-request.ts';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { saveOpenDrafts } from '#features/customs/open-drafts.ts';
-import { keepShared } from '#offline/accounts/keep-shared.ts';
+import { saveShared } from '#offline/accounts/save-shared.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { toast } from '#ui/toast.ts';
 import { hasInput } from './reload-when-calm.ts';
@@ -75,7 +75,7 @@ function openPictures(files: readonly File[], navigate: (to: string) => void): v
 
 async function addPictures(files: readonly File[]): Promise<void> {
   try {
-    await keepShared(
+    await saveShared(
       { texts: [], files },
       { idb: null, newId: () => crypto.randomUUID(), now: Date.now() },
     );

@@ -6,7 +6,7 @@ import { forgetStoring } from '#features/orders/page-bought-store.ts';
 import { forgetPush } from '#offline/accounts/forget-push.ts';
 import { forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
 import type { Device } from '#offline/device.ts';
-import { forgetKeptFiles } from '#offline/files/forget-kept-files.ts';
+import { forgetStoredFiles } from '#offline/files/forget-stored-files.ts';
 import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
 
 /** Logging out waits this long for what is still to be sent. */
@@ -24,7 +24,7 @@ export async function leaveAccount(
     await forgetPush();
     // What can't be deleted now holds up nothing else.
     await forgetStoring().catch(() => {});
-    if (user) await forgetKeptFiles(user._id).catch(() => {});
+    if (user) await forgetStoredFiles(user._id).catch(() => {});
     // Now, too, so that a page closed at once leaves nothing to read.
     await forgetSeenInTime(null);
     await device.wipe({ keepsUnsent: choice === 'keep' });

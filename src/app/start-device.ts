@@ -7,14 +7,14 @@ import { messages } from '#contract/messages/messages.ts';
 import type { Device } from '#offline/device.ts';
 import { openDevice } from '#offline/open-device.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
-import type { GlimpseKey } from '#offline/views/glimpse.ts';
+import type { FirstPaintKey } from '#offline/views/first-paint-cache.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Gives the page its device and ties it to session, network and visibility. */
 export function startDevice(): void {
   restoreSessionFrom(async () =>
-    (await import('#offline/stores/session-row.ts')).readNotedSession(),
+    (await import('#offline/stores/session-row.ts')).readSavedSession(),
   );
   const device = openDevice({
     request: shopClient.request,
@@ -24,7 +24,7 @@ export function startDevice(): void {
     clock: systemClock,
     random: Math.random,
     newId: () => crypto.randomUUID(),
-    glimpse: { read: readGlimpse, write: writeGlimpse },
+    firstPaint: { read: readFirstPaint, write: writeFirstPaint },
     idb: null,
     sets: ['cart', 'wishlist'],
   });
@@ -48,7 +48,7 @@ export function startDevice(): void {
     if (document.visibilityState === 'visible') void device.sync();
   });
   // A first visit keeps nothing yet: the database's code waits until somebody does something.
-  const isUsed = readGlimpse('cart') !== null || session.getState().user !== null;
+  const isUsed = readFirstPaint('cart') !== null || session.getState().user !== null;
   afterPaint(() => void whenSessionKnown());
   if (isUsed) afterPaint(() => followSession(device));
   else addEventListener('pointerdown', () => followSession(device), { once: true });
@@ -67,7 +67,7 @@ async function leave(device: Device, reason: SignOutReason): Promise<'stay' | un
   return undefined;
 }
 
-function readGlimpse(key: GlimpseKey): string | null {
+function readFirstPaint(key: FirstPaintKey): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -75,7 +75,7 @@ function readGlimpse(key: GlimpseKey): string | null {
   }
 }
 
-function writeGlimpse(key: GlimpseKey, text: string | null): void {
+function writeFirstPaint(key: FirstPaintKey, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);

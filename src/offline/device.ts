@@ -1,20 +1,20 @@
-import type { NotedSession } from '#api/noted-session.ts';
 import { hasAnswered, noteReach } from '#api/reach.ts';
+import type { SavedSession } from '#api/saved-session.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { Engines } from './accounts/account-engine.ts';
 import type { CustomRequests } from './accounts/custom-requests.ts';
 import type { DeviceParts, SyncOptions } from './accounts/engine-parts.ts';
 import type { AccountEngine, SetViews, SyncResult } from './accounts/sync-engine.ts';
-import type { Sign } from './outbox/outage.ts';
+import type { RecoverySign } from './outbox/outage.ts';
 import type { RefusedOp, SetLine, SetName } from './outbox/rows.ts';
 import type { SavedOrders } from './stores/account-store.ts';
 import type { StoredChanges } from './stores/stored-changes.ts';
 import { boughtDesigns } from './views/bought-designs.ts';
 import {
   type CartView,
-  cartGlimpse,
+  cartFirstPaint,
   emptyCartView,
-  readCartGlimpse,
+  readCartFirstPaint,
   withSavedCart,
 } from './views/cart-view.ts';
 import { createShownView } from './views/shown-view.ts';
@@ -24,9 +24,9 @@ import {
   emptyWishlistView,
   idsOf,
   isExpired,
-  readWishlistGlimpse,
+  readWishlistFirstPaint,
   type WishlistView,
-  wishlistGlimpse,
+  wishlistFirstPaint,
   withSavedWishlist,
 } from './views/wishlist-view.ts';
 
@@ -80,7 +80,7 @@ export interface Device {
   /** Sends what waits and takes the newest answers, unless the shop is in trouble and the buyer didn't press for it. */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** As `sync`, at a sign that the shop can be reached again: it cuts the backoff after no answer short. */
-  noteReached(sign: Sign): Promise<SyncResult>;
+  noteReached(sign: RecoverySign): Promise<SyncResult>;
   /** Changes of the account that the server has not got; what could not be done and a custom request that was begun are some. */
   countUnsent(): Promise<number>;
   /** Before a sign-out: deletes the account's rows from this device. */
@@ -98,20 +98,20 @@ export function createDevice(parts: DeviceParts): Device {
     merged: new Set<DeviceEvents['merged']>(),
     refused: new Set<DeviceEvents['refused']>(),
   };
-  const { glimpse, clock } = parts;
+  const { firstPaint, clock } = parts;
   let accountId = parts.accountId();
-  const cart = createShownView(readCartGlimpse(glimpse.read('cart'), accountId), (view) =>
-    glimpse.write('cart', cartGlimpse(view)),
+  const cart = createShownView(readCartFirstPaint(firstPaint.read('cart'), accountId), (view) =>
+    firstPaint.write('cart', cartFirstPaint(view)),
   );
-  const savedWishlist = readWishlistGlimpse(
-    glimpse.read('wishlist'),
-    glimpse.read('lastWishlistUpdate'),
+  const savedWishlist = readWishlistFirstPaint(
+    firstPaint.read('wishlist'),
+    firstPaint.read('lastWishlistUpdate'),
     accountId,
     clock.now(),
   );
   const wishlist = createShownView(savedWishlist, (view) => {
-    glimpse.write('wishlist', wishlistGlimpse(view));
-    glimpse.write('lastWishlistUpdate', view.updatedAt);
+    firstPaint.write('wishlist', wishlistFirstPaint(view));
+    firstPaint.write('lastWishlistUpdate', view.updatedAt);
   });
   const syncShown = createShownView(nothingToSync, () => {});
   const stored = createShownView<StoredChanges | null>(null, () => {});
@@ -226,7 +226,7 @@ export function createDevice(parts: DeviceParts): Device {
     return engine;
   }
 
-  async function adopt(noted: NotedSession): Promise<void> {
+  async function adopt(noted: SavedSession): Promise<void> {
     parts.session.adopt(noted);
     const { ended } = noted;
     const count = ended ? await (await loadEngines()).countStored(ended.accountId) : 0;

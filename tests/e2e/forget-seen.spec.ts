@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths, productPath } from '#contract/shop/paths.ts';
-import { everybodysAnswers } from '#offline/catalogue/everybodys-answers.ts';
+import { sharedAnswerKeys } from '#offline/catalogue/shared-answers.ts';
 import { logOut, signInByForm } from '../support/buying-test.ts';
 import { dumpStorage } from '../support/dump-storage.ts';
 import { expect, type Phone, test } from '../support/offline-test.ts';
@@ -64,7 +64,7 @@ async function ownAnswers(page: Page): Promise<string[]> {
         };
       }),
   );
-  return keys.filter((key) => !everybodysAnswers().has(key));
+  return keys.filter((key) => !sharedAnswerKeys().has(key));
 }
 
 /** The pictures that were seen, each once, and the files of all their sizes. */

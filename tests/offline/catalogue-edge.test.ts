@@ -6,7 +6,7 @@ import type { Product, ProductPage } from '#contract/shop/product.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue/catalogue-store.ts';
-import { keyOf } from '#offline/catalogue/everybodys-answers.ts';
+import { keyOf } from '#offline/catalogue/shared-answers.ts';
 import { noteChange } from '#server/platform/database/note-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { fillDatabase } from '#tests/bench/filled-database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { keepShared } from '#offline/accounts/keep-shared.ts';
+import { saveShared } from '#offline/accounts/save-shared.ts';
 import type { RequestContent } from '#offline/outbox/request-rules.ts';
 import { isUnanswered } from '#offline/outbox/send-outcome.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
@@ -399,7 +399,7 @@ test('what another app shares is added to what is being written', async () => {
   const content = await withPictures();
   await requests.write({ fields, images: content.images.slice(0, 1) });
   const files = content.images.slice(1).map(({ file }) => file);
-  await keepShared(
+  await saveShared(
     { texts: ['', 'Like these mushrooms'], files },
     { idb: browser.idb, newId: () => crypto.randomUUID(), now: 0 },
   );

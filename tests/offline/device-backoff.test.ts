@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noteReach, reach } from '#api/reach.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { sendInBackground } from '#offline/accounts/send-in-background.ts';
-import type { Asker } from '#offline/outbox/outage.ts';
+import type { Requester } from '#offline/outbox/outage.ts';
 import { type Backoff, createBackoff } from '#offline/sending/device-backoff.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { problem } from './rough-network.ts';
@@ -66,7 +66,7 @@ async function openShop() {
 }
 
 /** A request of `by` gets no answer. */
-async function fail(backoff: Backoff, by: Asker): Promise<void> {
+async function fail(backoff: Backoff, by: Requester): Promise<void> {
   const failure = Promise.reject(new ApiError('FETCH_ERROR'));
   await expect(backoff.track(by, failure)).rejects.toThrow();
 }

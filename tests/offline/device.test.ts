@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCartGlimpse } from '#offline/views/cart-view.ts';
+import { readCartFirstPaint } from '#offline/views/cart-view.ts';
 import { makeItem, makeOrder } from '#tests/support/make-order.ts';
 import { broken, createModelServer, gone, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds, wishlistOnce } from './test-device.ts';
@@ -238,7 +238,7 @@ describe('sign-out', () => {
     const names = (await browser.idb.indexedDB.databases()).map(({ name }) => name);
     expect(names).not.toContain(`pinwheel-account-${ana}`);
     expect(shownIds(device)).toEqual([]);
-    expect(browser.glimpse()).not.toContain(fox._id);
+    expect(browser.firstPaint()).not.toContain(fox._id);
   });
 
   test('can keep unsent changes, unseen, for the next sign-in of the same account', async () => {
@@ -324,14 +324,14 @@ describe('the first paint', () => {
     await device.addToCart(fox);
     await cartOnce(device, shows(fox._id));
 
-    expect(readCartGlimpse(browser.glimpse(), ana).lines).toHaveLength(1);
-    expect(readCartGlimpse(browser.glimpse(), ben).lines).toEqual([]);
-    expect(readCartGlimpse(browser.glimpse(), null).lines).toEqual([]);
+    expect(readCartFirstPaint(browser.firstPaint(), ana).lines).toHaveLength(1);
+    expect(readCartFirstPaint(browser.firstPaint(), ben).lines).toEqual([]);
+    expect(readCartFirstPaint(browser.firstPaint(), null).lines).toEqual([]);
   });
 
   test('survives a local storage that holds something else', () => {
-    expect(readCartGlimpse('{"accountId":null,"lines":7}', null).lines).toEqual([]);
-    expect(readCartGlimpse('[', null).lines).toEqual([]);
+    expect(readCartFirstPaint('{"accountId":null,"lines":7}', null).lines).toEqual([]);
+    expect(readCartFirstPaint('[', null).lines).toEqual([]);
   });
 });
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '#api/client.ts';
 import type { CallName } from '#contract/shop/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { intend } from '#offline/outbox/intents.ts';
-import { markAttempt, postpone } from '#offline/outbox/outbox-rules.ts';
+import { enqueue } from '#offline/outbox/enqueue.ts';
+import { markAttempt, postponeOp } from '#offline/outbox/outbox-rules.ts';
 import type { OpKind, OutboxOp } from '#offline/outbox/rows.ts';
 import { drainOutbox } from '#offline/sending/drainer.ts';
 import { sendOp } from '#offline/sending/send-op.ts';
@@ -28,7 +28,7 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = tr
   let commits = 0;
   const want = (opId: string, kind: OpKind, productId: string) =>
     memory.change((rows) =>
-      intend(rows, {
+      enqueue(rows, {
         opId,
         deviceId: 'device',
         kind,
@@ -255,7 +255,7 @@ describe('answers that are not the shop’s', () => {
       faults: {},
     };
     await memory.change((rows) =>
-      intend(rows, {
+      enqueue(rows, {
         opId: 'a',
         deviceId: 'device',
         kind: 'wish',
@@ -266,7 +266,7 @@ describe('answers that are not the shop’s', () => {
       }),
     );
     const foreign = { count: 3, status: 403 };
-    await memory.change((rows) => postpone(rows, 'a', { ...answered, foreign }, 0));
+    await memory.change((rows) => postponeOp(rows, 'a', { ...answered, foreign }, 0));
     await memory.change((rows) => markAttempt(rows, 'a'));
     const view = syncViewOf(await memory.read(), 'account', true);
     expect(view).toMatchObject({ blocked: { status: 403 }, isSending: true });

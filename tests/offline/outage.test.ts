@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/wire/api-error.ts';
 import {
-  type Asker,
   isDue,
   type Outage,
   outageAfterAnswer,
   outageAfterFailure,
+  type Requester,
   shortened,
   withTurn,
 } from '#offline/outbox/outage.ts';
@@ -132,7 +132,7 @@ describe('a sign that the shop is back', () => {
   });
 });
 
-test.each<[Asker, Asker, boolean]>([
+test.each<[Requester, Requester, boolean]>([
   ['sync', 'sync', true],
   ['catalogue', 'sync', true],
   ['catalogue', 'catalogue', true],

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetSeenAnswers, forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-store.ts';
-import { SilentDatabaseError } from '#offline/stores/answered-in-time.ts';
+import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
 import { openCatalogueDevice } from './catalogue-device.ts';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { intend } from '#offline/outbox/intents.ts';
+import { enqueue } from '#offline/outbox/enqueue.ts';
 import { byKey, keyOf, tableNames } from '#offline/outbox/row-tables.ts';
 import { type AccountRows, emptyRows, type Picture } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
@@ -67,7 +67,7 @@ const seen = {
 /** As a page does it, with objects of its own each time. */
 function addFox(rows: AccountRows): AccountRows {
   const fox = { opId: 'op', deviceId: 'phone', productId: productId(1), at, isVisitors: true };
-  return intend(rows, { ...fox, kind: 'addToCart', seen: { ...seen } });
+  return enqueue(rows, { ...fox, kind: 'addToCart', seen: { ...seen } });
 }
 
 test('pictures that the device takes long to write are waited for', async () => {

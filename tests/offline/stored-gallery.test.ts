@@ -18,7 +18,7 @@ vi.mock('../../sw/catalogue.ts', () => ({
   tellPages: async (message: unknown) => pages.tell(message),
   isShopWell: async () => true,
 }));
-vi.mock('#offline/catalogue/kept-pictures.ts', () => ({ keptPictures: async () => [] }));
+vi.mock('#offline/catalogue/pictures-to-store.ts', () => ({ picturesToStore: async () => [] }));
 
 const designs = Array.from({ length: 12 }, (_, place) => `/images/${place}/640.webp`);
 

@@ -1,18 +1,18 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createClient } from '#api/client.ts';
-import type { NotedSession } from '#api/noted-session.ts';
+import type { SavedSession } from '#api/saved-session.ts';
 import type { User } from '#contract/shop/account.ts';
 import type { DeviceParts, EngineParts } from '#offline/accounts/engine-parts.ts';
 import { createDevice, type Device } from '#offline/device.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
-import { noteShopTime } from '#offline/stores/device-database.ts';
+import { saveShopTime } from '#offline/stores/device-database.ts';
 import { openDexieStore } from '#offline/stores/dexie-store.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
-import { readNotedSession } from '#offline/stores/session-row.ts';
+import { readSavedSession } from '#offline/stores/session-row.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
-import type { GlimpseKey } from '#offline/views/glimpse.ts';
+import type { FirstPaintKey } from '#offline/views/first-paint-cache.ts';
 
 // Live queries ask whether there is an IndexedDB at all, beside the one a database opens on.
 Dexie.dependencies.indexedDB = new IDBFactory();
@@ -70,9 +70,9 @@ export function createTestBrowser(
   let session: { account: string; token: string } | null = null;
   let isLoggedOut = false;
   let revision = 0;
-  const glimpses = new Map<GlimpseKey, string>();
+  const firstPaint = new Map<FirstPaintKey, string>();
 
-  function adopt(noted: NotedSession): void {
+  function adopt(noted: SavedSession): void {
     if (noted.revision <= revision) return;
     revision = noted.revision;
     isLoggedOut = false;
@@ -99,7 +99,7 @@ export function createTestBrowser(
       }),
       adopt,
       async whenKnown() {
-        const noted = await readNotedSession(idb.indexedDB);
+        const noted = await readSavedSession(idb.indexedDB);
         if (noted) adopt(noted);
       },
     },
@@ -114,11 +114,11 @@ export function createTestBrowser(
       );
       return turn;
     },
-    glimpse: {
-      read: (key) => glimpses.get(key) ?? null,
+    firstPaint: {
+      read: (key) => firstPaint.get(key) ?? null,
       write: (key, text) => {
-        if (text === null) glimpses.delete(key);
-        else glimpses.set(key, text);
+        if (text === null) firstPaint.delete(key);
+        else firstPaint.set(key, text);
       },
     },
     idb,
@@ -131,7 +131,7 @@ export function createTestBrowser(
     /** Time passes, and the shop, whose clock is right, says so. */
     async wait(ms: number): Promise<void> {
       clock.move(ms);
-      await noteShopTime(idb, clock.now());
+      await saveShopTime(idb, clock.now());
     },
     /** A tab. The one before is forgotten without a word, as in a crash. */
     open: (changed: Partial<DeviceParts> = {}): Device => createDevice({ ...parts, ...changed }),
@@ -158,7 +158,7 @@ export function createTestBrowser(
     token: () => session?.token ?? null,
     lock: parts.lock,
     session: parts.session,
-    glimpse: (key: GlimpseKey = 'cart') => glimpses.get(key) ?? null,
+    firstPaint: (key: FirstPaintKey = 'cart') => firstPaint.get(key) ?? null,
     /** Ends every tab: none of them watches any more. */
     async end(): Promise<void> {
       for (const { name = '' } of await idb.indexedDB.databases()) {

@@ -4,7 +4,7 @@ import { shopClient } from '#api/shop-client.ts';
 import { type SavedCatalogue, savedCatalogue } from '#offline/catalogue/offline-facts.ts';
 import { type SavedPictures, savedPictures } from '#offline/catalogue/saved-pictures.ts';
 import type { ToPage, ToWorker } from '#offline/catalogue/worker-messages.ts';
-import { type KeptFile, keptFiles } from '#offline/files/kept-files.ts';
+import { type StoredFile, storedFiles } from '#offline/files/stored-files.ts';
 import { inAppWindow } from '#ui/use-media.ts';
 import { noAnswer, type StorageAnswer, type StorageShares } from './storage-facts.ts';
 
@@ -14,7 +14,7 @@ export interface OfflineFacts {
   /** A worker answers for this page when the network can't. */
   readonly hasWorker: boolean;
   readonly storage: StorageAnswer;
-  readonly files: readonly KeptFile[];
+  readonly files: readonly StoredFile[];
   readonly pictures: SavedPictures;
   /** Whether the shop answered just now; null: not asked. */
   readonly isReached: boolean | null;
@@ -42,7 +42,7 @@ async function askStorage(): Promise<StorageAnswer> {
 async function look(accountId: string | null, asksShop: boolean): Promise<OfflineFacts> {
   const [storage, files, pictures, isReached] = await Promise.all([
     askStorage().catch(() => noAnswer),
-    accountId === null ? [] : keptFiles(accountId).catch(() => []),
+    accountId === null ? [] : storedFiles(accountId).catch(() => []),
     savedPictures().catch(() => unknown.pictures),
     asksShop
       ? shopClient.request('health').then(

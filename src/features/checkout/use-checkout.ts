@@ -9,7 +9,7 @@ import type { CustomerDetails } from '#contract/shop/order.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { device } from '#offline/open-device.ts';
-import { cartAnswer } from '#offline/outbox/seen-design.ts';
+import { cartAnswer } from '#offline/outbox/product-snapshot.ts';
 import { type CartChange, cartChanges } from '#offline/views/cart-changes.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { toast } from '#ui/toast.ts';

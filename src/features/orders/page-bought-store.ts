@@ -2,7 +2,7 @@ import { onAccountLeft } from '#api/left-accounts.ts';
 import { reach } from '#api/reach.ts';
 import { session } from '#api/session.ts';
 import { withFileLock } from '#offline/files/file-lock.ts';
-import { keptFiles } from '#offline/files/kept-files.ts';
+import { storedFiles } from '#offline/files/stored-files.ts';
 import { device } from '#offline/open-device.ts';
 import type { SavedOrders } from '#offline/stores/account-store.ts';
 import { changeFileChoice, readFileChoice } from '#offline/stores/device-database.ts';
@@ -32,7 +32,7 @@ export const boughtStore = createBoughtStore({
   orders: async () => (accountId() === null ? [] : ((await savedOrders())?.orders ?? [])),
   async storedKeys() {
     const id = accountId();
-    return new Set(id === null ? [] : (await keptFiles(id)).map(({ key }) => key));
+    return new Set(id === null ? [] : (await storedFiles(id)).map(({ key }) => key));
   },
   leftOut: async () => (await ownChoice())?.leftOut ?? null,
   downloads,

@@ -2,7 +2,7 @@ import { onAccountLeft } from '#api/left-accounts.ts';
 import { session } from '#api/session.ts';
 import { openDraft } from '#offline/files/file-draft.ts';
 import { withFileLock } from '#offline/files/file-lock.ts';
-import { privateFolder } from '#offline/files/forget-kept-files.ts';
+import { privateFolder } from '#offline/files/forget-stored-files.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 import { handOver, pagePlatform } from './hand-over.ts';

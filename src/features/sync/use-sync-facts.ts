@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { reach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { device } from '#offline/open-device.ts';
-import { countWaiting, isShopFull, type SyncView } from '#offline/views/sync-view.ts';
+import { countPending, isShopFull, type SyncView } from '#offline/views/sync-view.ts';
 import { useLate } from '#ui/use-late.ts';
 import { useOnline } from '#ui/use-online.ts';
 import type { SyncFacts } from './chip-text.ts';
@@ -23,7 +23,7 @@ export function useSyncFacts(): SyncFacts {
   return {
     isReached: isOnline && isReached,
     isShopFull: isShopFull(view),
-    waiting: countWaiting(view),
+    waiting: countPending(view),
     stored: useSyncExternalStore(device().watchStored, device().stored),
     refused: refused.length + sentBack,
     isSending,

@@ -1,19 +1,19 @@
-import type { NotedSession } from '#api/noted-session.ts';
+import type { SavedSession } from '#api/saved-session.ts';
 import { forgetOldRefused } from '#offline/outbox/outbox-rules.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { deviceIdOf, readShopTime } from '#offline/stores/device-database.ts';
 import { openDexieStore } from '#offline/stores/dexie-store.ts';
-import { isFullError } from '#offline/stores/full-error.ts';
 import { createMemoryStore } from '#offline/stores/memory-store.ts';
 import { createOverflowStore } from '#offline/stores/overflow-store.ts';
+import { isQuotaError } from '#offline/stores/quota-error.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
 import { countStoredChanges } from '#offline/stores/stored-changes.ts';
 import { withWebLock } from '#offline/stores/web-lock.ts';
 import { wipeStore } from '#offline/stores/wipe-store.ts';
+import { archiveExpired, restoreArchived } from './archive-wishes.ts';
 import type { EngineParts, EngineSettings } from './engine-parts.ts';
-import { handOver, letGo } from './hand-over.ts';
-import { putAwayExpired, restorePutAway } from './put-away.ts';
+import { forgetEndedAccount, switchAccount } from './switch-account.ts';
 import { type AccountEngine, createEngine } from './sync-engine.ts';
 import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
 
@@ -25,11 +25,11 @@ export interface Engines {
    * Notes for whom the worker may send, and forgets whoever else this device holds something of.
    * Answers the session that counts: this one, or a newer one of another tab.
    */
-  noteSession(mine: NotedSession): Promise<NotedSession>;
+  noteSession(mine: SavedSession): Promise<SavedSession>;
   /** How many changes of an account that isn't signed in are stored; 0 where they can't be read. */
   countStored(accountId: string): Promise<number>;
   /** While nobody is signed in: forgets the account whose session ended. Answers as `noteSession`. */
-  forgetEnded(mine: NotedSession): Promise<NotedSession>;
+  forgetEnded(mine: SavedSession): Promise<SavedSession>;
 }
 
 /** Opens engines over one device's storage. */
@@ -49,7 +49,7 @@ export function createEngines(settings: EngineSettings): Engines {
     if (known && known.trouble !== null) return known;
     const store = await createOverflowStore(() =>
       openDurable(name, parts.idb).catch((error: unknown) => {
-        if (isFullError(error)) throw error;
+        if (isQuotaError(error)) throw error;
         return createMemoryStore();
       }),
     );
@@ -70,7 +70,7 @@ export function createEngines(settings: EngineSettings): Engines {
     }
     // Adds that were never sent don't expire: what was put away comes along.
     const now = parts.clock.now();
-    const whole = restorePutAway(putAwayExpired(found, now, shopTime), now);
+    const whole = restoreArchived(archiveExpired(found, now, shopTime), now);
     const before = await account.read();
     const after = await account.change((rows) => mergeVisitor(rows, whole));
     const opIds = new Set([...found.outbox, ...found.requests].map(({ opId }) => opId));
@@ -96,7 +96,7 @@ export function createEngines(settings: EngineSettings): Engines {
       ]);
       await store.change((rows) =>
         accountId === null
-          ? putAwayExpired(rows, parts.clock.now(), shopTime)
+          ? archiveExpired(rows, parts.clock.now(), shopTime)
           : forgetOldRefused(rows, shopTime),
       );
       const addedFromVisitor = visitor
@@ -108,9 +108,9 @@ export function createEngines(settings: EngineSettings): Engines {
     // Without storage there is nothing to send in the background, nor to forget.
     countStored: (accountId) => countStoredChanges(parts.idb, accountId).catch(() => 0),
     async forgetEnded(mine) {
-      await letGo(parts, forget);
-      return handOver(parts, mine, forget);
+      await forgetEndedAccount(parts, forget);
+      return switchAccount(parts, mine, forget);
     },
-    noteSession: (mine) => handOver(parts, mine, forget).catch(() => mine),
+    noteSession: (mine) => switchAccount(parts, mine, forget).catch(() => mine),
   };
 }

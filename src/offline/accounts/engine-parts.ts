@@ -1,17 +1,17 @@
 import type { Client } from '#api/client.ts';
-import type { NotedSession } from '#api/noted-session.ts';
+import type { SavedSession } from '#api/saved-session.ts';
 import type { SetName } from '#offline/outbox/rows.ts';
 import type { Backoff } from '#offline/sending/device-backoff.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
-import type { Glimpse } from '#offline/views/glimpse.ts';
+import type { FirstPaintCache } from '#offline/views/first-paint-cache.ts';
 
 /** The page's session, as the device's database follows and corrects it. */
 export interface PageSession {
-  readonly noted: () => NotedSession;
+  readonly noted: () => SavedSession;
   /** Takes over what the database has, where that is newer. */
-  readonly adopt: (noted: NotedSession) => void;
+  readonly adopt: (noted: SavedSession) => void;
   /** Once the database was asked whom local storage has lost. */
   readonly whenKnown: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface DeviceParts {
   readonly newId: () => string;
   /** Runs `task` while no other tab runs one of the same name, as far as the browser can promise; by default by its Web Locks. */
   readonly lock?: <T>(name: string, task: () => Promise<T>) => Promise<T>;
-  readonly glimpse: Glimpse;
+  readonly firstPaint: FirstPaintCache;
   /** Null: the browser's own. */
   readonly idb: IndexedDb | null;
   /** Opens the rows of one account; by default in that IndexedDB. */
@@ -40,7 +40,7 @@ export interface DeviceParts {
 }
 
 /** What engines are opened with, in a page or in the worker. */
-export type EngineSettings = Omit<DeviceParts, 'glimpse' | 'session'>;
+export type EngineSettings = Omit<DeviceParts, 'firstPaint' | 'session'>;
 
 /** What an engine is made of. */
 export type EngineParts = EngineSettings &

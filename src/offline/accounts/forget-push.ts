@@ -1,11 +1,11 @@
-import { answeredInTime } from '#offline/stores/answered-in-time.ts';
+import { withDatabaseTimeout } from '#offline/stores/database-timeout.ts';
 
 /**
  * Notifies this browser of nothing any more: its push service refuses what is still sent here. Never
  * rejects, and waits for no push service that says nothing.
  */
 export async function forgetPush(): Promise<void> {
-  await answeredInTime(unsubscribe()).catch(() => {});
+  await withDatabaseTimeout(unsubscribe()).catch(() => {});
 }
 
 async function unsubscribe(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts';
 import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
-import { everybodysAnswers } from '#offline/catalogue/everybodys-answers.ts';
 import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-store.ts';
+import { sharedAnswerKeys } from '#offline/catalogue/shared-answers.ts';
 import type { ForgottenPictures, ToWorker } from '#offline/catalogue/worker-messages.ts';
-import { answeredInTime } from '#offline/stores/answered-in-time.ts';
+import { withDatabaseTimeout } from '#offline/stores/database-timeout.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 
 /** What was deleted of what somebody looked at. */
@@ -27,7 +27,7 @@ export async function forgetSeenAnswers(idb: IndexedDb | null): Promise<Forgotte
   const forgotten = { searches: 0, designs: 0, listings: 0 };
   const store = limitedCatalogueStore(openCatalogueStore(idb));
   try {
-    for (const key of await store.forgetAnswersBut(everybodysAnswers())) {
+    for (const key of await store.forgetAnswersBut(sharedAnswerKeys())) {
       const [name] = JSON.parse(key) as [AskedCatalogueCall['name']];
       forgotten[kindOf[name] ?? 'listings'] += 1;
     }
@@ -39,7 +39,7 @@ export async function forgetSeenAnswers(idb: IndexedDb | null): Promise<Forgotte
 
 /** As `forgetSeenAnswers`, for one who leaves: what can't be deleted soon holds up nothing. */
 export async function forgetSeenInTime(idb: IndexedDb | null): Promise<void> {
-  await answeredInTime(forgetSeenAnswers(idb)).catch(() => {});
+  await withDatabaseTimeout(forgetSeenAnswers(idb)).catch(() => {});
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Client, type ClientDependencies, createClient } from '#api/client.ts';
 import { readSession } from '#offline/stores/device-database.ts';
-import { countWaiting } from '#offline/views/sync-view.ts';
+import { countPending } from '#offline/views/sync-view.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import { createEngines } from './account-engine.ts';
 import type { EngineSettings } from './engine-parts.ts';
@@ -55,7 +55,7 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
     const { isEmpty, retryAt } = await engine.noteReached('hint');
     const requestsAt = await engine.customRequests.send();
     const view = syncViewOf(await engine.store.read(), accountId, engine.store.trouble === null);
-    const waiting = countWaiting(view);
+    const waiting = countPending(view);
     return { waiting, isToBeWoken: (!isEmpty && retryAt !== null) || requestsAt !== null };
   } finally {
     engine.close();

@@ -1,23 +1,28 @@
 import type { Product } from '#contract/shop/product.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { intend } from '#offline/outbox/intents.ts';
-import type { Sign } from '#offline/outbox/outage.ts';
-import { dismissRefused, nextOp, receive } from '#offline/outbox/outbox-rules.ts';
+import { enqueue } from '#offline/outbox/enqueue.ts';
+import type { RecoverySign } from '#offline/outbox/outage.ts';
+import { applyServerSet, dismissRefused, nextOp } from '#offline/outbox/outbox-rules.ts';
+import {
+  cartAnswer,
+  productSnapshot,
+  wishlistAnswer,
+  withSnapshot,
+} from '#offline/outbox/product-snapshot.ts';
 import { unsentRequests } from '#offline/outbox/request-rules.ts';
 import type {
   OpKind,
   OpProblem,
   OutboxOp,
-  SeenDesign,
+  ProductSnapshot,
   SetLine,
   SetName,
 } from '#offline/outbox/rows.ts';
-import { cartAnswer, seenOf, wishlistAnswer, withSeen } from '#offline/outbox/seen-design.ts';
-import { type Drained, drainOutbox, nothingWaits } from '#offline/sending/drainer.ts';
-import { inTurn } from '#offline/sending/in-turn.ts';
+import { type Drained, drainOutbox, nothingToSend } from '#offline/sending/drainer.ts';
 import { sendOp } from '#offline/sending/send-op.ts';
+import { serialize } from '#offline/sending/serialize.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
-import { noteHolder, readShopTime } from '#offline/stores/device-database.ts';
+import { readShopTime, saveHolder } from '#offline/stores/device-database.ts';
 import { wipeStore } from '#offline/stores/wipe-store.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
@@ -25,10 +30,10 @@ import type { SyncView } from '#offline/views/sync-view.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import type { WishlistView } from '#offline/views/wishlist-view.ts';
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
+import { forgetArchived, restoreArchived } from './archive-wishes.ts';
 import { type CustomRequests, createCustomRequests } from './custom-requests.ts';
 import type { EngineParts, SyncOptions } from './engine-parts.ts';
 import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
-import { forgetPutAway, restorePutAway } from './put-away.ts';
 
 /** What a screen can show of one commit. */
 export interface SetViews {
@@ -58,11 +63,11 @@ export interface AccountEngine {
   /** An intent to put a design in a set; its line shows the design as it is seen now. */
   add(kind: 'addToCart' | 'wish', product: Product): Promise<string>;
   /** Writes an intent and its visible change; answers the opId once both are kept. */
-  intend(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string>;
+  intend(kind: OpKind, productId: string, seen: ProductSnapshot | null): Promise<string>;
   /** Sends what waits, then takes the server's newest answer, unless the shop is in trouble. Joins a run on its way. */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** As `sync`, at a sign that the shop can be reached again. */
-  noteReached(sign: Sign): Promise<SyncResult>;
+  noteReached(sign: RecoverySign): Promise<SyncResult>;
   /** The server's id of the cart, which the coupon calls need; null until it was answered. */
   cartId(): Promise<string | null>;
   /** When the shop last answered this account's set to this device (ISO 8601); null: never. */
@@ -106,11 +111,15 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   /** A pull was asked for and none has gone through since. */
   let isPullDue = false;
 
-  async function write(kind: OpKind, productId: string, seen: SeenDesign | null): Promise<string> {
+  async function write(
+    kind: OpKind,
+    productId: string,
+    seen: ProductSnapshot | null,
+  ): Promise<string> {
     const opId = parts.newId();
     const isVisitors = accountId === null;
     await store.change((rows) =>
-      intend(rows, {
+      enqueue(rows, {
         opId,
         deviceId,
         kind,
@@ -130,7 +139,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         ? cartAnswer(await backoff.track('sync', request('cart')), now())
         : wishlistAnswer(await backoff.track('sync', request('wishlist')), now());
     // The session may have changed while the answer was on its way: it belongs to nobody then.
-    if (isCurrent()) await store.change((rows) => receive(rows, answer));
+    if (isCurrent()) await store.change((rows) => applyServerSet(rows, answer));
   }
 
   /** A pull that fails leaves what is shown, with its time. */
@@ -166,12 +175,12 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       try {
         const { answer, savedAt } = await parts.ask('product', { params: { id: productId } });
         // What the worker had kept was seen when it was kept.
-        const seenNow = seenOf(answer.product, savedAt ?? now());
-        await store.change((rows) => withSeen(rows, productId, seenNow));
+        const seenNow = productSnapshot(answer.product, savedAt ?? now());
+        await store.change((rows) => withSnapshot(rows, productId, seenNow));
       } catch (error) {
         ignoreApiError(error);
         if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') return;
-        await store.change((rows) => withSeen(rows, productId, null));
+        await store.change((rows) => withSnapshot(rows, productId, null));
       }
     }
   }
@@ -188,11 +197,11 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   async function run(isPressed: boolean): Promise<Drained> {
     if (accountId === null) {
       if (parts.sets.length > 0) await lookAgain(isPressed);
-      return nothingWaits;
+      return nothingToSend;
     }
     const op = nextOp(await store.read());
     // The worker takes no answers: it leaves its turn to the custom requests.
-    if (!op && parts.sets.length === 0) return nothingWaits;
+    if (!op && parts.sets.length === 0) return nothingToSend;
     const drained = await parts.lock(`pinwheel-drain-${ownerName}`, () => drain(isPressed));
     const isHeldUp = drained !== null && drained.retryAt !== null;
     if (drained?.isEmpty || (isHeldUp && isPullDue)) await pull();
@@ -209,7 +218,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   }
 
   let running: Promise<SyncResult> | null = null;
-  const turn = inTurn((isPressed) => {
+  const turn = serialize((isPressed) => {
     running = runOnce(isPressed).finally(() => {
       running = null;
     });
@@ -218,7 +227,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
 
   async function runOnce(isPressed: boolean): Promise<SyncResult> {
     const problem = { status: null, code: 'STORAGE', message: '' };
-    if (isClosed) return { ...nothingWaits, isOutage: false };
+    if (isClosed) return { ...nothingToSend, isOutage: false };
     cancelTimer();
     const result = await run(isPressed).catch(() => ({
       isEmpty: false,
@@ -230,7 +239,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   }
 
   /** Beside the outbox: pictures on a slow line hold up no other change. */
-  const sendRequests = inTurn(async (isPressed) => {
+  const sendRequests = serialize(async (isPressed) => {
     cancelRequests();
     const retryAt = await customRequests
       .send({ pressed: isPressed })
@@ -262,7 +271,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
           sync: syncViewOf(rows, accountId, store.trouble === null),
         }),
       ),
-    add: (kind, product) => write(kind, product._id, seenOf(product, now())),
+    add: (kind, product) => write(kind, product._id, productSnapshot(product, now())),
     intend: write,
     sync,
     async noteReached(sign) {
@@ -286,7 +295,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     },
     async settlePutAway(isWanted) {
       await store.change((rows) =>
-        isWanted ? restorePutAway(rows, clock.now()) : forgetPutAway(rows),
+        isWanted ? restoreArchived(rows, clock.now()) : forgetArchived(rows),
       );
     },
     refreshOrders: createOrderRefresh(parts, store, { name: accountId ?? 'visitor', isCurrent }),
@@ -297,7 +306,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     async wipe(keepsUnsent) {
       await wipeStore(store, keepsUnsent, await readShopTime(parts.idb));
       // What is left of it is for its own next sign-in.
-      await noteHolder(parts.idb, null).catch(() => {});
+      await saveHolder(parts.idb, null).catch(() => {});
       close();
     },
     close,

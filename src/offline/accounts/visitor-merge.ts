@@ -1,4 +1,4 @@
-import { nextSeq } from '#offline/outbox/intents.ts';
+import { nextSeq } from '#offline/outbox/enqueue.ts';
 import { mergeRequests, withRequests } from '#offline/outbox/request-rules.ts';
 import { type AccountRows, emptyRows, type SetName } from '#offline/outbox/rows.ts';
 import { inOrder, linesOf, withShownLines } from '#offline/outbox/visible-set.ts';

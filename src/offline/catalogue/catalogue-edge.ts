@@ -4,9 +4,9 @@ import type { FirstRequest } from '#contract/shop/first-requests.ts';
 import type { CarriedAnswer } from '#contract/shop/page-data.ts';
 import { ApiError, isShopsAnswer } from '#contract/wire/api-error.ts';
 import type { Clock } from '#offline/sending/drainer.ts';
-import { createCatalogueCopy } from './catalogue-copy.ts';
+import { createCatalogueReplica } from './catalogue-replica.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
-import { askedOf, everybodysAnswers, everybodysCalls, keyOf } from './everybodys-answers.ts';
+import { callOf, keyOf, sharedAnswerKeys, sharedCalls } from './shared-answers.ts';
 
 /** What the edge stands on; the worker brings the real ones, a test its own. */
 export interface CatalogueEdgeParts {
@@ -66,7 +66,7 @@ const followedMs = 2_000;
 export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   const { store, request, clock, nextTurn, tell } = parts;
   const now = () => new Date(clock.now()).toISOString();
-  const copy = createCatalogueCopy({ store, ask, now, nextTurn });
+  const copy = createCatalogueReplica({ store, ask, now, nextTurn });
   /** Counts how often what was looked at was forgotten: an answer asked for before is not saved after. */
   let forgotten = 0;
   let following: Promise<boolean> | null = null;
@@ -153,7 +153,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
   /** Of a part of the catalogue only what the shop has said counts: the page may ask, and waits for it then. */
   async function carry(first: FirstRequest): Promise<CarriedAnswer | null> {
-    const asked = askedOf(first);
+    const asked = callOf(first);
     const askedAt = forgotten;
     const computed = await copy.answer(asked);
     if (computed && askedAt === forgotten) void copy.keep(asked, computed);
@@ -163,7 +163,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
   /** Keeps what the copy answers to the screens that an app starts with. */
   async function keepFirsts(): Promise<void> {
-    for (const asked of everybodysCalls()) {
+    for (const asked of sharedCalls()) {
       const computed = await copy.answer(asked);
       if (computed) await copy.keep(asked, computed);
     }
@@ -228,7 +228,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       followedAt = Number.NEGATIVE_INFINITY;
       await followShared();
       await keepFirsts();
-      for (const asked of everybodysCalls()) {
+      for (const asked of sharedCalls()) {
         if (!(await copy.answer(asked))) await keep(asked, await ask(asked), forgotten);
       }
       await copy.searchable();
@@ -236,7 +236,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     async forgetSeen() {
       forgotten += 1;
       copy.forgetKept();
-      await store.forgetAnswersBut(everybodysAnswers());
+      await store.forgetAnswersBut(sharedAnswerKeys());
     },
     async newestPictures(count) {
       const newest = await copy.newest(count);

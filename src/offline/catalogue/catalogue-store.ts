@@ -35,7 +35,7 @@ export interface SavedAnswer {
 }
 
 /** A copy of the catalogue that is read at once. */
-export interface PackedCopy {
+export interface StoredReplica {
   readonly packed: PackedReplica;
   /** What came or changed since, and the ids of what went. */
   readonly changed: readonly Product[];
@@ -60,7 +60,7 @@ export interface CatalogueStore {
     state: ReplicaState,
   ): Promise<number | null>;
   /** The copy at `cursor` as it was packed, and what changed since; null: it isn't packed. */
-  readPacked(cursor: string): Promise<PackedCopy | null>;
+  readPacked(cursor: string): Promise<StoredReplica | null>;
   savePacked(cursor: string, packed: PackedReplica): Promise<void>;
   readAnswer(key: string): Promise<SavedAnswer | null>;
   saveAnswer(answer: SavedAnswer): Promise<void>;

@@ -23,7 +23,7 @@ export async function readStoredGallery(): Promise<StoredGallery | null> {
   return record ? ((await record.json()) as StoredGallery) : null;
 }
 
-export async function noteStoredGallery(state: StoredGallery): Promise<void> {
+export async function saveStoredGallery(state: StoredGallery): Promise<void> {
   const cache = await caches.open(cacheNames.gallery);
   await cache.put(recordPath, Response.json(state));
 }

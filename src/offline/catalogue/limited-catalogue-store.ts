@@ -1,4 +1,4 @@
-import { createAsking } from '#offline/stores/answered-in-time.ts';
+import { createDatabaseGuard } from '#offline/stores/database-timeout.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
 
 /** A database that lives answers these at once; the others may take long for many designs. */
@@ -11,9 +11,9 @@ const longMs = 20_000;
 
 /** The same store, which throws where its database says nothing: the shop is asked then. */
 export function limitedCatalogueStore(store: CatalogueStore): CatalogueStore {
-  const askQuick = createAsking();
+  const askQuick = createDatabaseGuard();
   // A database that is busy with many designs is slow to answer quick reads, not silent.
-  const askLong = createAsking();
+  const askLong = createDatabaseGuard();
   const { close, onLost, ...methods } = store;
   const limited = Object.entries(methods).map(([name, method]) => {
     const call = method as (...given: unknown[]) => Promise<unknown>;

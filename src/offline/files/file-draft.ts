@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
-import { boughtFolder, ifAbsent, removeFolder } from './forget-kept-files.ts';
+import { boughtFolder, ifAbsent, removeFolder } from './forget-stored-files.ts';
 
 /** What the server tells of a file, and the name it goes out under. */
 export interface FileFacts {
@@ -40,7 +40,7 @@ export interface FileDraft {
 }
 
 /** What doesn't fit on the device may be this long, in bytes; a phone's page dies of more. */
-export const mostInMemory = 400_000_000;
+export const maxInMemoryBytes = 400_000_000;
 
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
@@ -118,7 +118,7 @@ export async function openDraft(
       const isWritten = await onDevice(() => write(String(at), bytes));
       if (!isWritten) {
         inMemory += bytes.size;
-        if (inMemory > mostInMemory) {
+        if (inMemory > maxInMemoryBytes) {
           throw new FileTooLarge(messages.downloads.tooLarge);
         }
       }

@@ -1,4 +1,4 @@
-import { nextSeq } from './intents.ts';
+import { nextSeq } from './enqueue.ts';
 import { byKey, keyOf, makeRows, type Row, type TableName } from './row-tables.ts';
 import type { AccountRows, OutboxOp, ServerSet, SetName } from './rows.ts';
 import { inOrder, linesOf, withShownLines } from './visible-set.ts';

@@ -1,15 +1,15 @@
 import { outcomeOf, type SendOutcome } from './send-outcome.ts';
 
 /** Who asks without the buyer: the outbox with the pulls after it, or the copy of the catalogue. */
-export type Asker = 'sync' | 'catalogue';
+export type Requester = 'sync' | 'catalogue';
 
 /** What says that the shop may be back: the browser, or an answer of the shop to another request. */
-export type Sign = 'hint' | 'answer';
+export type RecoverySign = 'hint' | 'answer';
 
 /** The shop fails to answer this device. Times in milliseconds since 1970. */
 export interface Outage {
   /** Whose request failed last or was told when to come again, or who has the turn. */
-  readonly by: Asker;
+  readonly by: Requester;
   /** The first failure. */
   readonly since: number;
   /** The last one, or the turn that began since. */
@@ -19,7 +19,7 @@ export interface Outage {
   /** The wait has another reason than that no answer came: nothing shortens a `Retry-After`. */
   readonly isFixed: boolean;
   /** The last sign that shortened the backoff: a hint does so once, and an answer once more. */
-  readonly shortenedBy: Sign | null;
+  readonly shortenedBy: RecoverySign | null;
 }
 
 /** Six requests in 20 seconds, and less than 3 s too late after an outage that long. */
@@ -35,7 +35,7 @@ const faultMs = 7_500;
 /** The outage after a request failed at `now`; `random` is in [0, 1). A refusal by the shop ends it. */
 export function outageAfterFailure(
   known: Outage | null,
-  by: Asker,
+  by: Requester,
   error: unknown,
   now: number,
   random: number,
@@ -78,12 +78,12 @@ function askedMs(seconds: number, random: number): number {
 }
 
 /** A success of what failed ends it, and so does any of the outbox; another is only a sign. */
-export function outageAfterAnswer(known: Outage | null, by: Asker): Outage | null {
+export function outageAfterAnswer(known: Outage | null, by: Requester): Outage | null {
   return known && by !== known.by && by !== 'sync' ? shortened(known, 'answer') : null;
 }
 
 /** The outage as it is once there is a sign that the shop is back. */
-export function shortened(known: Outage, sign: Sign): Outage {
+export function shortened(known: Outage, sign: RecoverySign): Outage {
   const retryAt = known.failedAt + shortMs;
   const isUsedUp = known.shortenedBy === 'answer' || known.shortenedBy === sign;
   if (known.isFixed || isUsedUp || retryAt >= known.retryAt) return known;
@@ -91,7 +91,7 @@ export function shortened(known: Outage, sign: Sign): Outage {
 }
 
 /** A request of `by` has its turn at `now`: no other goes with it, and its success ends the outage. */
-export function withTurn(known: Outage, by: Asker, now: number): Outage {
+export function withTurn(known: Outage, by: Requester, now: number): Outage {
   return { ...known, by, failedAt: now, retryAt: now + shortMs, isFixed: false };
 }
 

@@ -55,7 +55,7 @@ export interface Postponed {
 }
 
 /** Keeps the op for later, with the reason. */
-export function postpone(
+export function postponeOp(
   rows: AccountRows,
   opId: string,
   { problem, faults, foreign }: Postponed,
@@ -69,7 +69,7 @@ export function postpone(
 const doneKept = 20;
 
 /** The server did it: the op leaves the line and the known server set moves on to `version`. */
-export function acknowledge(
+export function acknowledgeOp(
   rows: AccountRows,
   opId: string,
   { version, doneAt }: { version: number; doneAt: string },
@@ -100,7 +100,7 @@ function titleOf(lines: readonly SetLine[], productId: string): string | null {
 }
 
 /** The server will never do it: the op moves where the buyer can see it, and the set shows the truth again. */
-export function refuse(
+export function rejectOp(
   rows: AccountRows,
   opId: string,
   problem: OpProblem,
@@ -142,7 +142,7 @@ export function forgetOldRefused(rows: AccountRows, shopTime: number | null): Ac
 }
 
 /** A full answer of the server. Dropped when it is older than the last acknowledged op or answer. */
-export function receive(rows: AccountRows, answer: ServerSet): AccountRows {
+export function applyServerSet(rows: AccountRows, answer: ServerSet): AccountRows {
   const known = rows.serverSets.find(({ name }) => name === answer.name);
   if (known && answer.version < known.version) return rows;
   return withShownLines(withServerSet(rows, answer), answer.name);

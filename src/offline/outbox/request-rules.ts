@@ -16,7 +16,7 @@ export function draftOf(rows: AccountRows): CustomRequestOp | null {
 }
 
 /** Requests that are to be sent, the oldest first. Each stands in a line of its own. */
-export function waitingRequests(rows: AccountRows): readonly CustomRequestOp[] {
+export function pendingRequests(rows: AccountRows): readonly CustomRequestOp[] {
   return rows.requests
     .filter(({ state }) => state === 'waiting')
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));

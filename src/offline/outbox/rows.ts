@@ -2,7 +2,7 @@ import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import type { Aging } from './aging.ts';
 
 /** What the buyer saw of a design, and when. Amounts in dollars as on the wire; never a price as truth. */
-export interface SeenDesign {
+export interface ProductSnapshot {
   readonly title: string;
   readonly image: string;
   readonly price: number;
@@ -18,7 +18,7 @@ export interface SetLine {
   readonly productId: string;
   /** ISO 8601. */
   readonly addedAt: string;
-  readonly seen: SeenDesign;
+  readonly seen: ProductSnapshot;
 }
 
 export type SetName = 'cart' | 'wishlist';
@@ -74,11 +74,11 @@ export interface OutboxOp extends Faults {
   /** An op of an earlier build has none counted. */
   readonly foreign?: ForeignAnswers | null;
   /** Only a visitor's wish: it doesn't show, but can be had back. */
-  readonly putAway?: PutAway;
+  readonly putAway?: ArchivedWish;
 }
 
 /** A wish put away after a week in which the visitor's wishlist did not change (OP-07). */
-export interface PutAway extends Aging {
+export interface ArchivedWish extends Aging {
   /** ISO 8601. */
   readonly at: string;
   readonly line: SetLine;
@@ -91,7 +91,7 @@ export interface RefusedOp extends Aging {
   readonly seq?: number;
   readonly kind: OpKind;
   readonly productId: string;
-  readonly seen: SeenDesign | null;
+  readonly seen: ProductSnapshot | null;
   readonly problem: OpProblem;
   /** ISO 8601. */
   readonly refusedAt: string;

@@ -6,7 +6,7 @@ export function linesOf(rows: AccountRows, set: SetName): readonly SetLine[] {
 }
 
 /** The waiting ops of a set, in the order in which they will be sent; without those put away. */
-export function waitingOf(rows: AccountRows, set: SetName): readonly OutboxOp[] {
+export function pendingOps(rows: AccountRows, set: SetName): readonly OutboxOp[] {
   return inOrder(rows.outbox).filter((op) => opKinds[op.kind].set === set && !op.putAway);
 }
 
@@ -42,6 +42,6 @@ export function withShownLines(
   known: readonly SetLine[] = linesOf(rows, set),
 ): AccountRows {
   const settled = rows.serverSets.find(({ name }) => name === set)?.lines ?? [];
-  const lines = replay(settled, waitingOf(rows, set), known);
+  const lines = replay(settled, pendingOps(rows, set), known);
   return set === 'cart' ? { ...rows, cartLines: lines } : { ...rows, wishlistMarks: lines };
 }

@@ -1,11 +1,11 @@
 import { ApiError } from '#contract/wire/api-error.ts';
 import {
-  type Asker,
   isDue,
   type Outage,
   outageAfterAnswer,
   outageAfterFailure,
-  type Sign,
+  type RecoverySign,
+  type Requester,
   shortened,
   withTurn,
 } from '#offline/outbox/outage.ts';
@@ -17,11 +17,11 @@ import type { Clock } from './drainer.ts';
 /** The backoff of everything that this device asks by itself: one for all its tabs and the worker. */
 export interface Backoff {
   /** Whether a request of `by` may go now. In an outage only one request is let go at a time. */
-  isOpen(by: Asker): Promise<boolean>;
+  isOpen(by: Requester): Promise<boolean>;
   /** Notes how a request ends, and passes it on. */
-  track<T>(by: Asker, asking: Promise<T>): Promise<T>;
+  track<T>(by: Requester, asking: Promise<T>): Promise<T>;
   /** There is a sign that the shop is back. */
-  shorten(sign: Sign): Promise<void>;
+  shorten(sign: RecoverySign): Promise<void>;
   /** When the device may ask again (ms since 1970), as last known here; null: now. */
   retryAt(): number | null;
 }

@@ -1,11 +1,11 @@
 import { faultsAfter, shouldDeadLetter } from '#offline/outbox/dead-letter.ts';
 import { waitMs } from '#offline/outbox/outage.ts';
 import {
-  acknowledge,
+  acknowledgeOp,
   markAttempt,
   nextOp,
-  postpone,
-  refuse,
+  postponeOp,
+  rejectOp,
   resumesAt,
 } from '#offline/outbox/outbox-rules.ts';
 import type { OpProblem, OutboxOp } from '#offline/outbox/rows.ts';
@@ -41,7 +41,7 @@ export interface Drained {
   readonly retryAt: number | null;
 }
 
-export const nothingWaits: Drained = { isEmpty: true, problem: null, retryAt: null };
+export const nothingToSend: Drained = { isEmpty: true, problem: null, retryAt: null };
 
 /**
  * Sends what waits, until nothing does or an op has to wait. Run it under the account's lock; run
@@ -58,7 +58,7 @@ export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
   for (;;) {
     const marked = rows.outbox.find(({ opId }) => opId === markedId);
     const op = marked ?? nextOp(rows);
-    if (!op) return nothingWaits;
+    if (!op) return nothingToSend;
     if (!isCurrent()) return { isEmpty: false, problem: op.lastProblem, retryAt: null };
     if (op.opId !== markedId) {
       rows = await store.change((kept) => markAttempt(kept, op.opId));
@@ -70,7 +70,7 @@ export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
     if ('version' in sent) {
       // One commit for each op: the next is marked with the acknowledgement of the one before.
       rows = await store.change((kept) => {
-        const left = acknowledge(kept, op.opId, sent);
+        const left = acknowledgeOp(kept, op.opId, sent);
         markedId = nextOp(left)?.opId ?? null;
         return markedId === null ? left : markAttempt(left, markedId);
       });
@@ -117,14 +117,14 @@ async function settleFailure(
   const faults = faultsAfter(outcome, op, now);
   if (kind === 'refused' || shouldDeadLetter(faults, now)) {
     const at = new Date(now).toISOString();
-    await store.change((rows) => refuse(rows, op.opId, problem, at));
+    await store.change((rows) => rejectOp(rows, op.opId, problem, at));
     return true;
   }
   const foreign = foreignAfter(outcome, op.foreign);
   const wait = waitMs(outcome, now - (faults.faultsSince ?? now), random());
   const nextAttemptAt = isOwn ? now + wait : 0;
   await store.change((rows) =>
-    postpone(rows, op.opId, { problem, faults, foreign }, nextAttemptAt),
+    postponeOp(rows, op.opId, { problem, faults, foreign }, nextAttemptAt),
   );
   return false;
 }

@@ -6,11 +6,11 @@ import { isDue, waitMs } from '#offline/outbox/outage.ts';
 import {
   acknowledgeRequest,
   markRequestTried,
+  pendingRequests,
   picturesOf,
   postponeRequest,
   type RequestBackoff,
   refuseRequest,
-  waitingRequests,
 } from '#offline/outbox/request-rules.ts';
 import type { CustomRequestOp, Picture } from '#offline/outbox/rows.ts';
 import {
@@ -86,14 +86,14 @@ export async function drainRequests(
   isPressed: boolean,
 ): Promise<number | null> {
   const { store, clock, backoff } = parts;
-  for (const { opId, nextAttemptAt } of waitingRequests(await store.read())) {
+  for (const { opId, nextAttemptAt } of pendingRequests(await store.read())) {
     if (!parts.isCurrent()) return null;
     if (!isPressed && !isDue({ retryAt: nextAttemptAt }, clock.now())) continue;
     const isOpen = await backoff.isOpen('sync');
     if (!isOpen && !isPressed) return backoff.retryAt();
     await attempt(parts, opId);
   }
-  return nextTry(waitingRequests(await store.read()), backoff.retryAt());
+  return nextTry(pendingRequests(await store.read()), backoff.retryAt());
 }
 
 /** The outage ends no sooner than `outageUntil`; without one, what has no time waits for the buyer. */

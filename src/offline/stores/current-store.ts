@@ -1,5 +1,5 @@
 import type { AccountStore } from './account-store.ts';
-import { answeredInTime, picturesMs } from './answered-in-time.ts';
+import { picturesMs, withDatabaseTimeout } from './database-timeout.ts';
 import { readSession } from './device-database.ts';
 import { openDexieStore } from './dexie-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
@@ -13,8 +13,8 @@ export async function withCurrentStore<T>(
   const session = await readSession(idb);
   const opening = openDexieStore(storeNameOf(session?.accountId ?? null), idb);
   try {
-    const store = await answeredInTime(opening);
-    return await answeredInTime(work(store), picturesMs);
+    const store = await withDatabaseTimeout(opening);
+    return await withDatabaseTimeout(work(store), picturesMs);
   } finally {
     void opening.then(
       (store) => store.close(),

@@ -1,9 +1,9 @@
 import { Dexie, type EntityTable } from 'dexie';
-import type { NotedSession } from '#api/noted-session.ts';
+import type { SavedSession } from '#api/saved-session.ts';
 import type { Outage } from '#offline/outbox/outage.ts';
-import { answeredInTime } from './answered-in-time.ts';
+import { withDatabaseTimeout } from './database-timeout.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
-import { notedOf, type SessionRow } from './session-row.ts';
+import { type SessionRow, savedSessionOf } from './session-row.ts';
 
 /** Who is signed in on this device, as the worker sends for them. */
 export interface DeviceSession {
@@ -40,7 +40,7 @@ async function withDevice<T>(
 ): Promise<T> {
   const database = new DeviceDatabase(idb);
   try {
-    return await answeredInTime(work(database));
+    return await withDatabaseTimeout(work(database));
   } finally {
     database.close();
   }
@@ -63,22 +63,22 @@ export function deviceIdOf(idb: IndexedDb | null, newId: () => string): Promise<
 interface SessionChange {
   /** The account that was signed in; null: nobody. */
   readonly before: string | null;
-  readonly now: NotedSession;
+  readonly now: SavedSession;
 }
 
 /**
  * Leaves a page's session where the worker and the next start find it, unless a newer one is there: a
  * tab that slept does not bring back what another one has ended.
  */
-export function noteSession(idb: IndexedDb | null, mine: NotedSession): Promise<SessionChange> {
+export function saveSession(idb: IndexedDb | null, mine: SavedSession): Promise<SessionChange> {
   return withDevice(idb, ({ values }) =>
     values.db.transaction('rw', values, () =>
       values.bulkGet(['session', 'holder']).then(([known, holder]) => {
         const row = rowOf(known);
         const before = row?.accountId ?? null;
-        if (row && (row.revision ?? 0) > mine.revision) return { before, now: notedOf(row) };
+        if (row && (row.revision ?? 0) > mine.revision) return { before, now: savedSessionOf(row) };
         const value = rowAfter(row, mine, holder?.value);
-        const change = { before, now: notedOf(value) };
+        const change = { before, now: savedSessionOf(value) };
         // Nothing new is no reason to wait for the disk.
         if (JSON.stringify(row) === JSON.stringify(value)) return change;
         return values.put({ key: 'session', value }).then(() => change);
@@ -89,7 +89,7 @@ export function noteSession(idb: IndexedDb | null, mine: NotedSession): Promise<
 
 function rowAfter(
   row: SessionRow | null,
-  { revision, user, accessToken, isLoggedOut = false }: NotedSession,
+  { revision, user, accessToken, isLoggedOut = false }: SavedSession,
   holder: DeviceValue['value'] | undefined,
 ): SessionRow {
   if (user && accessToken !== null) {
@@ -119,7 +119,7 @@ export async function readHolder(idb: IndexedDb | null): Promise<string | null> 
   return typeof known?.value === 'string' ? known.value : null;
 }
 
-export async function noteHolder(idb: IndexedDb | null, accountId: string | null): Promise<void> {
+export async function saveHolder(idb: IndexedDb | null, accountId: string | null): Promise<void> {
   await withDevice(idb, (database) => database.values.put({ key: 'holder', value: accountId }));
 }
 
@@ -138,7 +138,7 @@ export async function readShopTime(idb: IndexedDb | null): Promise<number | null
 }
 
 /** Notes the time that the shop gave, unless a later one is known. */
-export async function noteShopTime(idb: IndexedDb | null, shopTime: number): Promise<void> {
+export async function saveShopTime(idb: IndexedDb | null, shopTime: number): Promise<void> {
   await withDevice(idb, ({ values }) =>
     values.db.transaction('rw', values, () =>
       values.get('shopTime').then((known) => {
@@ -155,12 +155,12 @@ export async function readStores(idb: IndexedDb | null): Promise<readonly string
 }
 
 /** To be noted before the database is made, so that none is ever forgotten. */
-export function noteStore(idb: IndexedDb | null, name: string): Promise<void> {
+export function registerStore(idb: IndexedDb | null, name: string): Promise<void> {
   return changeStores(idb, (names) => (names.includes(name) ? names : [...names, name]));
 }
 
 /** Nothing is in that database any more. */
-export function dropStore(idb: IndexedDb | null, name: string): Promise<void> {
+export function unregisterStore(idb: IndexedDb | null, name: string): Promise<void> {
   return changeStores(idb, (names) => names.filter((known) => known !== name));
 }
 

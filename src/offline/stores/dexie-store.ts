@@ -9,10 +9,10 @@ import {
 } from '#offline/outbox/row-tables.ts';
 import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, SavedOrders } from './account-store.ts';
-import { dropStore, noteStore } from './device-database.ts';
+import { registerStore, unregisterStore } from './device-database.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
-import { watchAwake } from './watch-awake.ts';
+import { subscribeWhileAwake } from './subscribe-while-awake.ts';
 
 /** Another tab is waited for this long to let go of a database that is deleted. */
 const letGoMs = 1000;
@@ -56,14 +56,14 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     return false;
   });
   // On a full device it is opened all the same: most browsers list their databases by themselves.
-  if (accountIdOf(name) !== null) await noteStore(idb, name).catch(() => {});
+  if (accountIdOf(name) !== null) await registerStore(idb, name).catch(() => {});
   await database.open();
   const tables = tableNames.map((name) => database.rowsOf(name));
   let isWiped = false;
 
   function watch<T>(query: () => PromiseLike<T>, onChange: (value: T) => void): () => void {
     const changes = liveQuery(() => query() as Promise<T>);
-    const subscription = watchAwake(() => changes.subscribe(onChange));
+    const subscription = subscribeWhileAwake(() => changes.subscribe(onChange));
     watching.add(subscription);
     return () => {
       watching.delete(subscription);
@@ -124,7 +124,7 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
           }),
       );
       if (tableNames.some((name) => kept[name].length > 0)) return;
-      await dropStore(idb, name).catch(() => {});
+      await unregisterStore(idb, name).catch(() => {});
       // Nothing is in it any more. Another tab that can't let go of it now holds nobody up.
       await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
     },

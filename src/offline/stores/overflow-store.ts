@@ -2,12 +2,12 @@ import { carryOver, withoutGone } from '#offline/outbox/carry-over.ts';
 import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, SavedOrders, StoreTrouble } from './account-store.ts';
 import {
-  answeredInTime,
-  createAsking,
+  createDatabaseGuard,
   picturesMs,
   SilentDatabaseError,
-} from './answered-in-time.ts';
-import { isUntakenError } from './full-error.ts';
+  withDatabaseTimeout,
+} from './database-timeout.ts';
+import { isWriteLostError } from './quota-error.ts';
 
 type Rule = (rows: AccountRows) => AccountRows;
 
@@ -71,7 +71,7 @@ export async function createOverflowStore(
     return trying;
   }
 
-  const askInTime = createAsking(() => void inTurn(putAllDown).catch(ignore));
+  const askInTime = createDatabaseGuard(() => void inTurn(putAllDown).catch(ignore));
   const ask = <T>(work: (disk: AccountStore) => Promise<T>, moreMs?: () => number) =>
     askInTime(() => opened().then(work), undefined, moreMs);
 
@@ -167,7 +167,7 @@ export async function createOverflowStore(
     const wanted = opened().then((open) => open.wipe(keep));
     wiping = wanted.catch(ignore);
     try {
-      await answeredInTime(wanted);
+      await withDatabaseTimeout(wanted);
       return true;
     } catch (error) {
       if (!(error instanceof SilentDatabaseError)) throw error;
@@ -270,7 +270,7 @@ function withoutUnsure(kept: AccountRows, { unsure, rows }: Unkept): AccountRows
 /** Null: the device has no trouble, the change itself failed. */
 function troubleOf(error: unknown): StoreTrouble | null {
   if (error instanceof SilentDatabaseError) return 'silent';
-  return isUntakenError(error) ? 'full' : null;
+  return isWriteLostError(error) ? 'full' : null;
 }
 
 function ignore(): void {}

@@ -1,13 +1,13 @@
-import type { NotedSession } from '#api/noted-session.ts';
+import type { SavedSession } from '#api/saved-session.ts';
 
 /** The row `session` of the device's database. One of an earlier build names no user and no revision, or is null. */
-export interface SessionRow extends Partial<NotedSession> {
+export interface SessionRow extends Partial<SavedSession> {
   readonly accountId?: string;
   readonly token?: string;
 }
 
 /** What that row says of the session; without a user nobody can be greeted, so nobody is signed in. */
-export function notedOf(row: SessionRow | null | undefined): NotedSession {
+export function savedSessionOf(row: SessionRow | null | undefined): SavedSession {
   const { revision = 0, user = null, token = null, ended = null } = row ?? {};
   return user && token !== null
     ? { revision, user, accessToken: token, ended: null }
@@ -18,7 +18,7 @@ export function notedOf(row: SessionRow | null | undefined): NotedSession {
  * Reads that row without Dexie, whose code a first screen doesn't wait for. Null where the device has
  * no such database. @throws where the browser refuses IndexedDB
  */
-export function readNotedSession(factory: IDBFactory = indexedDB): Promise<NotedSession | null> {
+export function readSavedSession(factory: IDBFactory = indexedDB): Promise<SavedSession | null> {
   return new Promise((resolve, reject) => {
     const opening = factory.open('pinwheel-device');
     // There was none: a question makes none either.
@@ -27,7 +27,7 @@ export function readNotedSession(factory: IDBFactory = indexedDB): Promise<Noted
     opening.onsuccess = () => {
       const database = opening.result;
       const reading = database.transaction('values').objectStore('values').get('session');
-      reading.onsuccess = () => resolve(notedOf(reading.result?.value));
+      reading.onsuccess = () => resolve(savedSessionOf(reading.result?.value));
       reading.onerror = () => reject(reading.error);
       database.close();
     };

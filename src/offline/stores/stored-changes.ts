@@ -1,4 +1,4 @@
-import { waitingRequests } from '#offline/outbox/request-rules.ts';
+import { pendingRequests } from '#offline/outbox/request-rules.ts';
 import { openDexieStore } from './dexie-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { storeNameOf } from './store-name.ts';
@@ -18,7 +18,7 @@ export async function countStoredChanges(
   const store = await openDexieStore(storeNameOf(accountId), idb);
   try {
     const rows = await store.read();
-    return rows.outbox.length + waitingRequests(rows).length;
+    return rows.outbox.length + pendingRequests(rows).length;
   } finally {
     store.close();
   }

@@ -1,5 +1,5 @@
 import type { AccountRows, SetLine } from '#offline/outbox/rows.ts';
-import { inOrder, waitingOf } from '#offline/outbox/visible-set.ts';
+import { inOrder, pendingOps } from '#offline/outbox/visible-set.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { type CartView, totalsOfLines } from './cart-view.ts';
 
@@ -12,7 +12,7 @@ export function cartViewOf(
   const lines = inCartOrder(rows.cartLines);
   const server = rows.serverSets.find(({ name }) => name === 'cart');
   const coupon = server?.cart?.appliedCoupon ?? null;
-  const ops = waitingOf(rows, 'cart');
+  const ops = pendingOps(rows, 'cart');
   const waiting = accountId === null ? [] : ops;
   const isSettled = waiting.length === 0 && server?.cart?.version === server?.version;
   const couponTotal = coupon && isSettled ? (server?.cart?.totalPrice ?? null) : null;

@@ -3,7 +3,7 @@ import { totalsOf } from '#contract/shop/totals.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
 import type { OpProblem, RefusedOp, SetLine } from '#offline/outbox/rows.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
-import { isRecord, isSetLine, linesStillSaved } from './glimpse.ts';
+import { isRecord, isSetLine, linesStillSaved } from './first-paint-cache.ts';
 
 /** Amounts in dollars, as totals.ts names them. */
 export interface CartTotals {
@@ -104,7 +104,7 @@ export function totalsOfLines(lines: readonly SetLine[], couponTotal: number | n
 }
 
 /** What the key holds. Checked by hand: the schemas would weigh on the first paint that this is for. */
-interface SavedGlimpse {
+interface SavedFirstPaint {
   readonly accountId: string | null;
   readonly count: number;
   readonly lines: readonly SetLine[];
@@ -122,7 +122,7 @@ function isCoupon(value: unknown): value is AppliedCoupon {
   );
 }
 
-function isGlimpse(value: unknown): value is SavedGlimpse {
+function isSavedFirstPaint(value: unknown): value is SavedFirstPaint {
   return (
     isRecord(value) &&
     (value.accountId === null || typeof value.accountId === 'string') &&
@@ -134,9 +134,9 @@ function isGlimpse(value: unknown): value is SavedGlimpse {
 }
 
 /** The text of the local storage key `cart`. */
-export function cartGlimpse(view: CartView): string {
+export function cartFirstPaint(view: CartView): string {
   const { accountId, lines, appliedCoupon, isCouponCounted, totals } = view;
-  const saved: SavedGlimpse = {
+  const saved: SavedFirstPaint = {
     accountId,
     count: lines.length,
     lines,
@@ -147,12 +147,12 @@ export function cartGlimpse(view: CartView): string {
 }
 
 /** Reads that text for an account; another account's, or one that can't be read, shows an empty cart. */
-export function readCartGlimpse(text: string | null, accountId: string | null): CartView {
+export function readCartFirstPaint(text: string | null, accountId: string | null): CartView {
   const empty = emptyCartView(accountId);
   if (text === null) return empty;
   try {
     const saved: unknown = JSON.parse(text);
-    if (!isGlimpse(saved) || saved.accountId !== accountId) return empty;
+    if (!isSavedFirstPaint(saved) || saved.accountId !== accountId) return empty;
     return {
       ...empty,
       lines: saved.lines,

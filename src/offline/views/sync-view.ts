@@ -1,7 +1,7 @@
 import type { DoneOp, OpKind, OpProblem, RefusedOp } from '#offline/outbox/rows.ts';
 
 /** A change that has not reached the shop yet. */
-export interface WaitingChange {
+export interface PendingChange {
   readonly opId: string;
   readonly kind: OpKind;
   /** Of the design; null where this device never saw it. */
@@ -22,7 +22,7 @@ export interface ListedRequest {
 /** What becomes of this account's changes. A visitor's wait for a sign-in and aren't counted. */
 export interface SyncView {
   /** In the order in which they are sent. */
-  readonly waiting: readonly WaitingChange[];
+  readonly waiting: readonly PendingChange[];
   /** Oldest first. */
   readonly refused: readonly RefusedOp[];
   /** Oldest first. A visitor's too: they need no account. */
@@ -40,7 +40,7 @@ export interface SyncView {
 }
 
 /** How many changes are to be sent; what was sent back waits for the buyer. */
-export function countWaiting({ waiting, requests }: SyncView): number {
+export function countPending({ waiting, requests }: SyncView): number {
   return waiting.length + requests.filter(({ isRefused }) => !isRefused).length;
 }
 

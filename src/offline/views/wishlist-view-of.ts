@@ -1,5 +1,5 @@
 import { type AccountRows, opKinds, type SetLine } from '#offline/outbox/rows.ts';
-import { inOrder, waitingOf } from '#offline/outbox/visible-set.ts';
+import { inOrder, pendingOps } from '#offline/outbox/visible-set.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { idsOf, type WishlistView } from './wishlist-view.ts';
 
@@ -10,7 +10,7 @@ export function wishlistViewOf(
   { trouble, isRead }: Pick<AccountStore, 'trouble' | 'isRead'>,
 ): WishlistView {
   const lines = newestFirst(rows.wishlistMarks);
-  const ops = waitingOf(rows, 'wishlist');
+  const ops = pendingOps(rows, 'wishlist');
   const waiting = accountId === null ? [] : ops;
   return {
     accountId,
@@ -36,7 +36,7 @@ export function wishlistUpdatedAt(rows: AccountRows): string | null {
   const instants = [
     answeredAtOf(rows),
     ...rows.wishlistMarks.map((line) => line.addedAt),
-    ...waitingOf(rows, 'wishlist').map((op) => op.createdAt),
+    ...pendingOps(rows, 'wishlist').map((op) => op.createdAt),
   ];
   return instants.filter((at) => at !== null).reduce<string | null>(newer, null);
 }

@@ -1,7 +1,7 @@
 import { limits } from '#contract/wire/limits.ts';
 import type { OpProblem, RefusedOp, SetLine } from '#offline/outbox/rows.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
-import { isRecord, isSetLine, linesStillSaved } from './glimpse.ts';
+import { isRecord, isSetLine, linesStillSaved } from './first-paint-cache.ts';
 
 const dayMs = 86_400_000;
 
@@ -92,7 +92,7 @@ export function asOpened(
 }
 
 /** The text of the local storage key `wishlist`. */
-export function wishlistGlimpse({ accountId, lines, putAway }: WishlistView): string {
+export function wishlistFirstPaint({ accountId, lines, putAway }: WishlistView): string {
   return JSON.stringify({ accountId, lines, putAway });
 }
 
@@ -100,7 +100,7 @@ export function wishlistGlimpse({ accountId, lines, putAway }: WishlistView): st
  * Reads that text for an account at `now` (ms since 1970); another account's, or one that can't be
  * read, shows nothing. One past its week is emptied; a visitor's can be had back.
  */
-export function readWishlistGlimpse(
+export function readWishlistFirstPaint(
   text: string | null,
   updatedAt: string | null,
   accountId: string | null,

@@ -6,9 +6,9 @@ import { type Cart, cartSchema } from '#contract/shop/cart.ts';
 import { toWire } from '#contract/wire/money.ts';
 import { problemSchema } from '#contract/wire/problem.ts';
 import { orderedIds } from '#features/checkout/use-checkout.ts';
-import { receive } from '#offline/outbox/outbox-rules.ts';
+import { applyServerSet } from '#offline/outbox/outbox-rules.ts';
+import { cartAnswer } from '#offline/outbox/product-snapshot.ts';
 import { emptyRows } from '#offline/outbox/rows.ts';
-import { cartAnswer } from '#offline/outbox/seen-design.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
@@ -104,10 +104,14 @@ async function createWorld(bug: SeededBug | null) {
   for (const productId of ids.slice(1)) await call(app, 'cartAdd', { body: { productId }, token });
 
   const seen = (cart: Cart) =>
-    cartViewOf(receive(emptyRows, cartAnswer(cart, services.clock().toISOString())), accountId, {
-      trouble: null,
-      isRead: true,
-    });
+    cartViewOf(
+      applyServerSet(emptyRows, cartAnswer(cart, services.clock().toISOString())),
+      accountId,
+      {
+        trouble: null,
+        isRead: true,
+      },
+    );
   const look = async () => seen((await call(app, 'cart', { token })).answer);
   const tabs: readonly [Tab, Tab] = [
     { cart: await look(), placed: null },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ToWorker } from '#offline/catalogue/worker-messages.ts';
-import { nothingToSync, type SyncView, type WaitingChange } from '#offline/views/sync-view.ts';
+import { nothingToSync, type PendingChange, type SyncView } from '#offline/views/sync-view.ts';
 
 const minute = 60_000;
 
@@ -59,7 +59,7 @@ async function linkPage() {
     registrations: () => registrations,
     /** The outbox changes: so many changes wait, the first one tried so often. */
     wait(count: number, tries = 0): void {
-      const waiting = Array.from({ length: count }, (_, place): WaitingChange => {
+      const waiting = Array.from({ length: count }, (_, place): PendingChange => {
         const problem = tries > 0 ? { status: null, code: 'FETCH_ERROR', message: '' } : null;
         return { opId: `op ${place}`, kind: 'wish', title: null, problem };
       });

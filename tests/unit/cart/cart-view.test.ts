@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { intend } from '#offline/outbox/intents.ts';
-import { acknowledge } from '#offline/outbox/outbox-rules.ts';
+import { enqueue } from '#offline/outbox/enqueue.ts';
+import { acknowledgeOp } from '#offline/outbox/outbox-rules.ts';
 import { type AccountRows, emptyRows, type SetLine } from '#offline/outbox/rows.ts';
-import { cartGlimpse, oldestSeenAt, readCartGlimpse } from '#offline/views/cart-view.ts';
+import { cartFirstPaint, oldestSeenAt, readCartFirstPaint } from '#offline/views/cart-view.ts';
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
 
 const account = 'a'.repeat(24);
@@ -45,7 +45,7 @@ describe('the cart as a screen shows it', () => {
 
   test('counts no coupon before the shop has seen the very cart', () => {
     const rows = rowsWith([older, newer], 6.5);
-    const waiting = intend(rows, {
+    const waiting = enqueue(rows, {
       opId: 'op',
       deviceId: 'device',
       kind: 'removeFromCart',
@@ -57,11 +57,11 @@ describe('the cart as a screen shows it', () => {
     const offline = cartViewOf(waiting, account, stored);
     expect(offline).toMatchObject({ isCouponCounted: false, appliedCoupon: { code: 'MOON' } });
     expect(offline.totals).toMatchObject({ subtotal: 4, total: 4, couponDiscount: 0 });
-    expect(readCartGlimpse(cartGlimpse(offline), account).totals).toEqual(offline.totals);
+    expect(readCartFirstPaint(cartFirstPaint(offline), account).totals).toEqual(offline.totals);
 
     // The shop did it, and has not said yet what the cart comes to now.
     const done = cartViewOf(
-      acknowledge(waiting, 'op', { version: 2, doneAt: newer.addedAt }),
+      acknowledgeOp(waiting, 'op', { version: 2, doneAt: newer.addedAt }),
       account,
       stored,
     );
@@ -71,10 +71,10 @@ describe('the cart as a screen shows it', () => {
 
   test('comes back from local storage as it was written', () => {
     const view = cartViewOf(rowsWith([older, newer], 6.5), account, stored);
-    const glimpse = readCartGlimpse(cartGlimpse(view), account);
-    expect(glimpse.lines).toEqual(view.lines);
-    expect(glimpse.totals).toEqual(view.totals);
-    expect(glimpse.isLoaded).toBe(false);
+    const firstPaint = readCartFirstPaint(cartFirstPaint(view), account);
+    expect(firstPaint.lines).toEqual(view.lines);
+    expect(firstPaint.totals).toEqual(view.totals);
+    expect(firstPaint.isLoaded).toBe(false);
   });
 
   test('knows its oldest price', () => {

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { createDownloads, handedMs } from '#features/orders/downloads.ts';
 import { silenceMs } from '#features/orders/fetch-file.ts';
 import { openDraft } from '#offline/files/file-draft.ts';
-import { keptFiles } from '#offline/files/kept-files.ts';
+import { storedFiles } from '#offline/files/stored-files.ts';
 import { fileNetwork, type Mishap } from '#tests/support/file-network.ts';
 import { privateFolderFake } from '#tests/support/private-folder.ts';
 
@@ -80,7 +80,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
 
   return {
     ...{ openTab, network, given, answers, page, trouble, disk },
-    kept: () => keptFiles('hazel', Promise.resolve(disk.root)),
+    kept: () => storedFiles('hazel', Promise.resolve(disk.root)),
     /** The minute after a file was handed out is over. */
     async passMinute() {
       page.now += handedMs;

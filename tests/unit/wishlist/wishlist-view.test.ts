@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { emptyRows, type SetLine } from '#offline/outbox/rows.ts';
-import { asOpened, readWishlistGlimpse, type WishlistView } from '#offline/views/wishlist-view.ts';
+import {
+  asOpened,
+  readWishlistFirstPaint,
+  type WishlistView,
+} from '#offline/views/wishlist-view.ts';
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
 
 const account = 'a'.repeat(24);
@@ -83,6 +87,6 @@ test('a local storage that holds something else shows an empty wishlist', () => 
     '{"accountId":null,"lines":7}',
     '{"accountId":null,"lines":[{}]}',
   ]) {
-    expect(readWishlistGlimpse(text, answeredAt, null, answered).ids.size).toBe(0);
+    expect(readWishlistFirstPaint(text, answeredAt, null, answered).ids.size).toBe(0);
   }
 });

@@ -1,8 +1,8 @@
 import { readDraft } from './file-draft.ts';
-import { boughtFolder, ifAbsent, privateFolder } from './forget-kept-files.ts';
+import { boughtFolder, ifAbsent, privateFolder } from './forget-stored-files.ts';
 
 /** A bought file that stays on this device because its buyer wants it to. */
-export interface KeptFile {
+export interface StoredFile {
   /** The file's folder; tells two files of one name apart. */
   readonly key: string;
   readonly name: string;
@@ -10,15 +10,15 @@ export interface KeptFile {
 }
 
 /** The bought files that an account keeps on this device, by name; only whole and checked ones. */
-export async function keptFiles(
+export async function storedFiles(
   accountId: string,
   root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),
-): Promise<readonly KeptFile[]> {
+): Promise<readonly StoredFile[]> {
   const account = await root
     .then((found) => found?.getDirectoryHandle(boughtFolder))
     .then((bought) => bought?.getDirectoryHandle(accountId))
     .catch(ifAbsent);
-  const kept: KeptFile[] = [];
+  const kept: StoredFile[] = [];
   if (!account) return kept;
   for await (const [key, folder] of account.entries()) {
     if (folder.kind !== 'directory') continue;

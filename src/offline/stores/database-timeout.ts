@@ -10,7 +10,7 @@ export class SilentDatabaseError extends Error {}
  * What a database answers. `moreMs` is asked at the end of the time how much longer to wait.
  * @throws SilentDatabaseError where it says nothing for so long
  */
-export async function answeredInTime<T>(
+export async function withDatabaseTimeout<T>(
   wanted: PromiseLike<T>,
   ms = patienceMs,
   moreMs = () => 0,
@@ -32,7 +32,7 @@ export async function answeredInTime<T>(
 }
 
 /** Asks a database as `answeredInTime` does, and waits for nothing more while an answer is overdue. */
-export type Asking = <T>(
+export type DatabaseGuard = <T>(
   work: () => PromiseLike<T>,
   ms?: number,
   moreMs?: () => number,
@@ -42,7 +42,7 @@ export type Asking = <T>(
 const restMs = 10_000;
 
 /** `onAnswer`: the database answers after all. */
-export function createAsking(onAnswer: () => void = () => {}): Asking {
+export function createDatabaseGuard(onAnswer: () => void = () => {}): DatabaseGuard {
   let isOverdue = false;
   let isResting = false;
 
@@ -68,7 +68,7 @@ export function createAsking(onAnswer: () => void = () => {}): Asking {
       throw new SilentDatabaseError();
     }
     const wanted = work();
-    return answeredInTime(wanted, ms, moreMs).catch((error: unknown) => {
+    return withDatabaseTimeout(wanted, ms, moreMs).catch((error: unknown) => {
       if (error instanceof SilentDatabaseError) listen(wanted);
       throw error;
     });

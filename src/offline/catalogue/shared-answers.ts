@@ -15,7 +15,7 @@ const neededByAll = [
 const startScreens: readonly PathName[] = ['shop', 'bestSellers'];
 
 /** A document's first request as a call: only the catalogue's calls are among those. */
-export function askedOf({ name, request }: FirstRequest): AskedCatalogueCall {
+export function callOf({ name, request }: FirstRequest): AskedCatalogueCall {
   const { params = {}, query = {} } = request;
   return { name: name as AskedCatalogueCall['name'], params, query };
 }
@@ -30,13 +30,13 @@ export function keyOf({ name, params, query }: AskedCatalogueCall): string {
 }
 
 /** What is asked for whoever uses the device: what all screens need, and what start screens ask first; each once. */
-export function everybodysCalls(): AskedCatalogueCall[] {
-  const firsts = startScreens.flatMap((screen) => firstRequests(screen, {}, '').map(askedOf));
+export function sharedCalls(): AskedCatalogueCall[] {
+  const firsts = startScreens.flatMap((screen) => firstRequests(screen, {}, '').map(callOf));
   const asked = [...neededByAll.map(plain), ...firsts];
   return [...new Map(asked.map((each) => [keyOf(each), each])).values()];
 }
 
 /** Keys of the saved answers that say nothing of what was looked at. */
-export function everybodysAnswers(): ReadonlySet<string> {
-  return new Set(everybodysCalls().map(keyOf));
+export function sharedAnswerKeys(): ReadonlySet<string> {
+  return new Set(sharedCalls().map(keyOf));
 }

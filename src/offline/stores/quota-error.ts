@@ -4,13 +4,13 @@ const fullNames: ReadonlySet<unknown> = new Set(['QuotaExceededError', 'UnknownE
 const abortedNames: ReadonlySet<unknown> = new Set(['AbortError', 'InvalidStateError']);
 
 /** Whether a database refused a change for want of room; Dexie puts the reason inside its own errors. */
-export function isFullError(error: unknown): boolean {
+export function isQuotaError(error: unknown): boolean {
   return isNamed(error, fullNames);
 }
 
 /** As `isFullError`, of a database that was open. */
-export function isUntakenError(error: unknown): boolean {
-  return isFullError(error) || isNamed(error, abortedNames);
+export function isWriteLostError(error: unknown): boolean {
+  return isQuotaError(error) || isNamed(error, abortedNames);
 }
 
 function isNamed(error: unknown, names: ReadonlySet<unknown>): boolean {

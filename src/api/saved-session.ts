@@ -4,7 +4,7 @@ import type { User } from '#contract/shop/account.ts';
  * A session as the device's database has it. A browser writes local storage late: one that is killed
  * soon after a sign-in or a log-out has lost that there, but not in the database.
  */
-export interface NotedSession {
+export interface SavedSession {
   /** Rises with each sign-in and sign-out of any tab: the higher one counts. */
   readonly revision: number;
   readonly user: User | null;

@@ -1,12 +1,12 @@
-import type { NotedSession } from '#api/noted-session.ts';
-import { forgetKeptFiles, forgetOtherKeptFiles } from '#offline/files/forget-kept-files.ts';
+import type { SavedSession } from '#api/saved-session.ts';
+import { forgetOthersFiles, forgetStoredFiles } from '#offline/files/forget-stored-files.ts';
 import {
   changeFileChoice,
-  noteHolder,
-  noteSession,
   readHolder,
   readSession,
   readStores,
+  saveHolder,
+  saveSession,
 } from '#offline/stores/device-database.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 import { accountIdOf } from '#offline/stores/store-name.ts';
@@ -20,12 +20,12 @@ import { forgetSeenInTime, forgetSeenPictures } from './forget-seen.ts';
  * `forget` deletes an account's rows but what it has not sent. Answers the session that counts: the
  * page's own, or a newer one that another tab has noted.
  */
-export async function handOver(
+export async function switchAccount(
   { idb, lock }: Pick<EngineParts, 'idb' | 'lock'>,
-  mine: NotedSession,
+  mine: SavedSession,
   forget: (accountId: string) => Promise<void>,
-): Promise<NotedSession> {
-  const { before, now } = await noteSession(idb, mine);
+): Promise<SavedSession> {
+  const { before, now } = await saveSession(idb, mine);
   if (now.revision !== mine.revision) return now;
   const holder = await readHolder(idb);
   if (mine.user === null) {
@@ -35,7 +35,7 @@ export async function handOver(
       await forget(before);
     }
     // It logged out while the database said nothing.
-    if (mine.isLoggedOut && holder !== null) await letGo({ idb, lock }, forget);
+    if (mine.isLoggedOut && holder !== null) await forgetEndedAccount({ idb, lock }, forget);
     return now;
   }
   const accountId = mine.user._id;
@@ -56,13 +56,13 @@ export async function handOver(
       if (other !== null && other !== accountId) await forget(other);
     }
     await changeFileChoice(idb, (choice) => (choice?.accountId === accountId ? choice : null));
-    await forgetOtherKeptFiles(accountId);
-    await noteHolder(idb, accountId);
+    await forgetOthersFiles(accountId);
+    await saveHolder(idb, accountId);
   }
 }
 
 /** While nobody is signed in: lets go of what is here of the account whose session ended. */
-export async function letGo(
+export async function forgetEndedAccount(
   { idb, lock }: Pick<EngineParts, 'idb' | 'lock'>,
   forget: (accountId: string) => Promise<void>,
 ): Promise<void> {
@@ -73,8 +73,8 @@ export async function letGo(
     await forgetSeen(idb);
     await forget(owner);
     await changeFileChoice(idb, () => null);
-    await forgetKeptFiles(owner);
-    await noteHolder(idb, null);
+    await forgetStoredFiles(owner);
+    await saveHolder(idb, null);
   });
 }
 

@@ -1,5 +1,5 @@
 /** Null for what takes longer. */
-export function within<T>(ms: number, wanted: Promise<T>): Promise<T | null> {
+export function withTimeout<T>(ms: number, wanted: Promise<T>): Promise<T | null> {
   const tooLong = new Promise<null>((give) => setTimeout(() => give(null), ms));
   return Promise.race([wanted, tooLong]);
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { sendInBackground } from '#offline/accounts/send-in-background.ts';
 import {
   changeFileChoice,
-  dropStore,
-  noteSession,
   readFileChoice,
   readHolder,
   readSession,
   readStores,
+  saveSession,
+  unregisterStore,
 } from '#offline/stores/device-database.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds, type TestBrowser, userOf } from './test-device.ts';
@@ -94,7 +94,7 @@ test('a browser that cannot list its databases forgets the one before too', asyn
 
 test('what an earlier build kept of another account without noting it is forgotten too', async () => {
   const { browser, device } = await anaWas(true);
-  await dropStore(browser.idb, `pinwheel-account-${ana}`);
+  await unregisterStore(browser.idb, `pinwheel-account-${ana}`);
   browser.signOut();
   await device.follow();
   browser.signIn(ben);
@@ -258,7 +258,7 @@ test('a tab that still believes in an earlier account takes nothing from the nex
 });
 
 test('the database names whose session the shop ended, until they log out or another signs in', async () => {
-  const endedOn = async ({ idb }: TestBrowser) => (await noteSession(idb, nobody)).now.ended;
+  const endedOn = async ({ idb }: TestBrowser) => (await saveSession(idb, nobody)).now.ended;
   const nobody = { revision: 0, user: null, accessToken: null, ended: null };
   const { browser, device } = await anaWas(false);
   expect(await endedOn(browser)).toBe(null);
@@ -284,7 +284,7 @@ test('a log-out that the silent database never heard of is finished with the nex
   const later = browser.open();
   await later.follow();
 
-  expect((await noteSession(browser.idb, browser.session.noted())).now.ended).toBe(null);
+  expect((await saveSession(browser.idb, browser.session.noted())).now.ended).toBe(null);
   expect(later.stored()).toBe(null);
   expect(await readHolder(browser.idb)).toBe(null);
   const left = await browser.rows(ana, (store) => store.read());

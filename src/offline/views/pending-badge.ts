@@ -5,7 +5,7 @@ interface BadgeBrowser {
 }
 
 /** Shows on the installed app's icon how many changes wait to be sent; where there is no badge, nothing. */
-export async function setWaitingBadge(
+export async function setPendingBadge(
   count: number,
   browser: BadgeBrowser = navigator,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { inTurn } from '#offline/sending/in-turn.ts';
+import { serialize } from '#offline/sending/serialize.ts';
 
 /** A task that ends when it is told to, and what it was asked. */
 function held() {
   const asked: boolean[] = [];
   const ends: (() => void)[] = [];
-  const turn = inTurn(async (isWoken) => {
+  const turn = serialize(async (isWoken) => {
     const place = asked.push(isWoken);
     await new Promise<void>((end) => ends.push(end));
     return place;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { setWaitingBadge } from '#offline/views/waiting-badge.ts';
+import { setPendingBadge } from '#offline/views/pending-badge.ts';
 
 it('shows how many changes wait, and nothing once all are sent', () => {
   const shown: (number | null)[] = [];
@@ -7,14 +7,14 @@ it('shows how many changes wait, and nothing once all are sent', () => {
     setAppBadge: async (count: number) => void shown.push(count),
     clearAppBadge: async () => void shown.push(null),
   };
-  setWaitingBadge(3, browser);
-  setWaitingBadge(0, browser);
+  setPendingBadge(3, browser);
+  setPendingBadge(0, browser);
   expect(shown).toEqual([3, null]);
 });
 
 it('does without a badge where the browser has none', () => {
-  expect(() => setWaitingBadge(3, {})).not.toThrow();
-  expect(() => setWaitingBadge(0, {})).not.toThrow();
+  expect(() => setPendingBadge(3, {})).not.toThrow();
+  expect(() => setPendingBadge(0, {})).not.toThrow();
 });
 
 it('does without a badge where the browser refuses one', async () => {
@@ -23,7 +23,7 @@ it('does without a badge where the browser refuses one', async () => {
   const setAppBadge = async () => {
     throw new Error('NotAllowedError');
   };
-  setWaitingBadge(3, { setAppBadge });
+  setPendingBadge(3, { setAppBadge });
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();

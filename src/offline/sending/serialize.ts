@@ -3,7 +3,7 @@
  * any of those who asked had pressed: the run under way may have passed what they mean. `task` never
  * rejects.
  */
-export function inTurn<T>(
+export function serialize<T>(
   task: (isPressed: boolean) => Promise<T>,
 ): (isPressed: boolean) => Promise<T> {
   let running: Promise<T> | null = null;

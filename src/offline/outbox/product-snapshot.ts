@@ -1,10 +1,10 @@
 import type { Cart } from '#contract/shop/cart.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { Wishlist } from '#contract/shop/wishlist.ts';
-import type { AccountRows, SeenDesign, ServerSet, SetLine } from './rows.ts';
+import type { AccountRows, ProductSnapshot, ServerSet, SetLine } from './rows.ts';
 
 /** What a buyer sees of a design now. `seenAt` is ISO 8601. */
-export function seenOf(product: Product, seenAt: string): SeenDesign {
+export function productSnapshot(product: Product, seenAt: string): ProductSnapshot {
   return {
     title: product.title,
     image: product.images[0]?.url ?? '',
@@ -16,10 +16,10 @@ export function seenOf(product: Product, seenAt: string): SeenDesign {
 }
 
 /** The rows with the look of a design's lines renewed; null: the design is no longer sold. */
-export function withSeen(
+export function withSnapshot(
   rows: AccountRows,
   productId: string,
-  seen: SeenDesign | null,
+  seen: ProductSnapshot | null,
 ): AccountRows {
   const renewed = (line: SetLine): SetLine =>
     line.productId === productId

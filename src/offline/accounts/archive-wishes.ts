@@ -11,7 +11,7 @@ const restoreMs = 30 * 86_400_000;
  * A visitor's rows as they are opened at `now` (ms since 1970, the device's clock): a wishlist past
  * its week is put away. What was put away too long ago by the shop's time is forgotten.
  */
-export function putAwayExpired(
+export function archiveExpired(
   rows: AccountRows,
   now: number,
   shopTime: number | null,
@@ -42,7 +42,7 @@ function emptyExpired(rows: AccountRows, now: number): AccountRows {
 }
 
 /** Takes back what was put away, as if it were saved at `now`; what was saved anew since stays as it is. */
-export function restorePutAway(rows: AccountRows, now: number): AccountRows {
+export function restoreArchived(rows: AccountRows, now: number): AccountRows {
   const shown = new Set(rows.wishlistMarks.map((line) => line.productId));
   const addedAt = new Date(now).toISOString();
   const lines = [...rows.wishlistMarks];
@@ -57,6 +57,6 @@ export function restorePutAway(rows: AccountRows, now: number): AccountRows {
 }
 
 /** The visitor doesn't want it back. */
-export function forgetPutAway(rows: AccountRows): AccountRows {
+export function forgetArchived(rows: AccountRows): AccountRows {
   return { ...rows, outbox: rows.outbox.filter((op) => !op.putAway) };
 }

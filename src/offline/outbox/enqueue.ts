@@ -3,18 +3,18 @@ import {
   type OpKind,
   type OutboxOp,
   opKinds,
-  type SeenDesign,
+  type ProductSnapshot,
   type SetLine,
 } from './rows.ts';
-import { linesOf, replay, waitingOf, withShownLines } from './visible-set.ts';
+import { linesOf, pendingOps, replay, withShownLines } from './visible-set.ts';
 
 /** What a buyer wants of one design. `seen` comes with an add: it is what the line shows. */
-export interface Intent {
+export interface SetChange {
   readonly opId: string;
   readonly deviceId: string;
   readonly kind: OpKind;
   readonly productId: string;
-  readonly seen: SeenDesign | null;
+  readonly seen: ProductSnapshot | null;
   /** ISO 8601. */
   readonly at: string;
   /** Of a visitor's sets no server knows more than these rows do. */
@@ -30,7 +30,7 @@ export interface Intent {
  * What isn't there can't be taken out; a visitor's empty removal must not reach an account.
  * @throws where a visitor takes out what can't be read now
  */
-export function intend(rows: AccountRows, intent: Intent): AccountRows {
+export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   const { set, isAdd } = opKinds[intent.kind];
   const shown = linesOf(rows, set);
   const isShown = shown.some((line) => line.productId === intent.productId);
@@ -42,7 +42,7 @@ export function intend(rows: AccountRows, intent: Intent): AccountRows {
   const refused = rows.refused.filter(
     (op) => op.productId !== intent.productId || opKinds[op.kind].set !== set,
   );
-  const last = waitingOf(rows, set).findLast((op) => op.args.productId === intent.productId);
+  const last = pendingOps(rows, set).findLast((op) => op.args.productId === intent.productId);
   if (last?.attempts === 0) {
     if (opKinds[last.kind].isAdd === isAdd) return withShownLines({ ...rows, refused }, set, known);
     const undone = {
@@ -51,18 +51,18 @@ export function intend(rows: AccountRows, intent: Intent): AccountRows {
       outbox: rows.outbox.filter((op) => op.opId !== last.opId),
     };
     const settled = rows.serverSets.find(({ name }) => name === set);
-    const isThere = replay(settled?.lines ?? [], waitingOf(undone, set), known).some(
+    const isThere = replay(settled?.lines ?? [], pendingOps(undone, set), known).some(
       (line) => line.productId === intent.productId,
     );
     // An account's set that was not answered here yet may hold the design or not.
     const isKnown = intent.isVisitors || typeof settled?.answeredAt === 'string';
     if (isKnown && isThere === isAdd) return withShownLines(undone, set, known);
-    return enqueue(undone, intent, known);
+    return appendOp(undone, intent, known);
   }
-  return enqueue({ ...rows, refused }, intent, known);
+  return appendOp({ ...rows, refused }, intent, known);
 }
 
-function enqueue(rows: AccountRows, intent: Intent, known: readonly SetLine[]): AccountRows {
+function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[]): AccountRows {
   const op: OutboxOp = {
     opId: intent.opId,
     deviceId: intent.deviceId,
@@ -82,7 +82,7 @@ export function nextSeq(rows: AccountRows): number {
   return Math.max(0, ...[...rows.outbox, ...rows.refused].map(({ seq = 0 }) => seq)) + 1;
 }
 
-function knownLines(lines: readonly SetLine[], intent: Intent): readonly SetLine[] {
+function knownLines(lines: readonly SetLine[], intent: SetChange): readonly SetLine[] {
   if (!intent.seen) return lines;
   const { productId, seen } = intent;
   const addedAt = lines.find((line) => line.productId === productId)?.addedAt ?? intent.at;

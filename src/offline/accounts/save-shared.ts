@@ -11,7 +11,7 @@ export interface Shared {
 }
 
 /** Adds what was shared to the custom request that is being written, of whoever uses the device now. */
-export async function keepShared(
+export async function saveShared(
   { texts, files }: Shared,
   parts: { readonly idb: IndexedDb | null; readonly newId: () => string; readonly now: number },
 ): Promise<void> {

@@ -6,7 +6,7 @@ interface Subscription {
  * A subscription that ends while the browser has frozen this tab, and begins anew when it is awake:
  * what a frozen tab had begun to read would hold up every other tab's changes.
  */
-export function watchAwake(subscribe: () => Subscription): Subscription {
+export function subscribeWhileAwake(subscribe: () => Subscription): Subscription {
   let current = subscribe();
   const over = new AbortController();
   // Told to the document only, which the worker hasn't: caught on the way there.

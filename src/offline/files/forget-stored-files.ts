@@ -17,7 +17,7 @@ const patience = { tries: 30, ms: 100 };
  * Deletes every bought file that this device holds of an account, whole or begun.
  * @throws when the browser refuses it for 3 s.
  */
-export async function forgetKeptFiles(
+export async function forgetStoredFiles(
   accountId: string,
   root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),
 ): Promise<void> {
@@ -31,7 +31,7 @@ function boughtFiles(root: Promise<FileSystemDirectoryHandle | null>) {
 }
 
 /** As `forgetKeptFiles`, for every account but this one. */
-export async function forgetOtherKeptFiles(
+export async function forgetOthersFiles(
   accountId: string,
   root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),
 ): Promise<void> {

@@ -6,12 +6,12 @@ import type { SetLine } from '#offline/outbox/rows.ts';
  * session's). `cart` (added) and `wishlist` hold the lines of one account as JSON;
  * `lastWishlistUpdate` holds when that wishlist last changed or was answered by the shop (ISO 8601).
  */
-export type GlimpseKey = 'cart' | 'wishlist' | 'lastWishlistUpdate';
+export type FirstPaintKey = 'cart' | 'wishlist' | 'lastWishlistUpdate';
 
-export interface Glimpse {
-  read(key: GlimpseKey): string | null;
+export interface FirstPaintCache {
+  read(key: FirstPaintKey): string | null;
   /** Null takes the key away. */
-  write(key: GlimpseKey, text: string | null): void;
+  write(key: FirstPaintKey, text: string | null): void;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

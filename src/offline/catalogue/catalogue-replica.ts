@@ -7,9 +7,9 @@ import { indexInPieces } from '#contract/catalogue/index-in-pieces.ts';
 import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { CatalogueStore, ReplicaState } from './catalogue-store.ts';
-import { keyOf } from './everybodys-answers.ts';
+import { keyOf } from './shared-answers.ts';
 
-export interface CatalogueCopyParts {
+export interface CatalogueReplicaParts {
   readonly store: CatalogueStore;
   /** Asks the shop. @throws ApiError */
   readonly ask: (asked: AskedCatalogueCall) => Promise<object>;
@@ -20,7 +20,7 @@ export interface CatalogueCopyParts {
 }
 
 /** What the copy answers to a call. */
-export interface CopyAnswer {
+export interface ReplicaAnswer {
   readonly answer: object;
   /** ISO 8601: when the shop last said what is in the copy. */
   readonly savedAt: string;
@@ -33,15 +33,15 @@ export interface CopyAnswer {
  * question needs it: a design is a row of its own, what documents start with is kept as answers, and
  * looking for changes needs no more than to know where the copy stands.
  */
-export interface CatalogueCopy {
+export interface CatalogueReplica {
   /** Where the copy stands; null: there is none. */
   state(): Promise<ReplicaState | null>;
   /** What the shop would answer; null where the copy can't know. */
-  answer(asked: AskedCatalogueCall): Promise<CopyAnswer | null>;
+  answer(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null>;
   /** What a part of the catalogue answers: there may be more. */
-  guess(asked: AskedCatalogueCall): Promise<CopyAnswer | null>;
+  guess(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null>;
   /** Keeps what the copy answers for the next start, which need not read the copy for it then. */
-  keep(asked: AskedCatalogueCall, answered: CopyAnswer): Promise<void>;
+  keep(asked: AskedCatalogueCall, answered: ReplicaAnswer): Promise<void>;
   /** Asks for all of the catalogue and puts it in the place of what was here. @throws ApiError */
   takeSnapshot(): Promise<void>;
   /** Takes over what changed. True when designs came, changed or went. @throws ApiError */
@@ -76,12 +76,12 @@ function isInCopy({ name }: AskedCatalogueCall): boolean {
   return isReplicaCall(name) || name === 'products';
 }
 
-export function createCatalogueCopy({
+export function createCatalogueReplica({
   store,
   ask,
   now,
   nextTurn,
-}: CatalogueCopyParts): CatalogueCopy {
+}: CatalogueReplicaParts): CatalogueReplica {
   /** What is in memory. */
   let held: Promise<Held> | null = null;
   /** Where the copy stood when each answer was kept. */
@@ -211,7 +211,7 @@ export function createCatalogueCopy({
   async function answerUnread(
     asked: AskedCatalogueCall,
     { cursor, checkedAt: savedAt }: ReplicaState,
-  ): Promise<CopyAnswer | null> {
+  ): Promise<ReplicaAnswer | null> {
     if (asked.name === 'product') {
       const product = await store.readProduct(asked.params.id ?? '');
       return product && { answer: { product }, savedAt, cursor };
@@ -224,7 +224,7 @@ export function createCatalogueCopy({
     return { answer: kept.answer, savedAt, cursor };
   }
 
-  async function answer(asked: AskedCatalogueCall): Promise<CopyAnswer | null> {
+  async function answer(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null> {
     // Of a part of the catalogue a design is whole, and so is what the shop counts as its snapshot.
     const isOfPart = asked.name === 'product' || asked.name === 'products';
     const stand = isInCopy(asked) ? await state() : null;
@@ -232,7 +232,7 @@ export function createCatalogueCopy({
     return (held ? null : await answerUnread(asked, stand).catch(() => null)) ?? guess(asked);
   }
 
-  async function guess(asked: AskedCatalogueCall): Promise<CopyAnswer | null> {
+  async function guess(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null> {
     if (!isInCopy(asked)) return null;
     const { replica, state } = await hold();
     if (!state) return null;

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { mergeVisitor, withoutMerged } from '#offline/accounts/visitor-merge.ts';
-import { type Intent, intend } from '#offline/outbox/intents.ts';
-import { acknowledge, markAttempt, receive, refuse } from '#offline/outbox/outbox-rules.ts';
+import { enqueue, type SetChange } from '#offline/outbox/enqueue.ts';
+import {
+  acknowledgeOp,
+  applyServerSet,
+  markAttempt,
+  rejectOp,
+} from '#offline/outbox/outbox-rules.ts';
 import { type AccountRows, emptyRows, type OpKind, type ServerSet } from '#offline/outbox/rows.ts';
 
 const seen = {
@@ -13,15 +18,15 @@ const seen = {
   isAvailable: true,
 };
 
-function intent(kind: OpKind, productId: string, opId = `${kind} ${productId}`): Intent {
+function intent(kind: OpKind, productId: string, opId = `${kind} ${productId}`): SetChange {
   const isAdd = kind === 'addToCart' || kind === 'wish';
   const at = '2026-01-01T00:00:00.000Z';
   const isVisitors = true;
   return { opId, deviceId: 'device', kind, productId, seen: isAdd ? seen : null, at, isVisitors };
 }
 
-function rowsOf(...intents: Intent[]): AccountRows {
-  return intents.reduce(intend, emptyRows);
+function rowsOf(...intents: SetChange[]): AccountRows {
+  return intents.reduce(enqueue, emptyRows);
 }
 
 function answer(version: number, ...ids: string[]): ServerSet {
@@ -43,21 +48,21 @@ describe('an intent', () => {
 
   test('is followed by its opposite once it was tried', () => {
     const tried = markAttempt(rowsOf(intent('addToCart', 'fox')), 'addToCart fox');
-    const rows = intend(tried, intent('removeFromCart', 'fox'));
+    const rows = enqueue(tried, intent('removeFromCart', 'fox'));
     expect(opsOf(rows)).toEqual(['addToCart fox', 'removeFromCart fox']);
     expect(idsOf(rows)).toEqual([]);
   });
 
   test('still removes what the server has when an untried add is undone', () => {
-    const added = intend(receive(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
-    const rows = intend(added, intent('removeFromCart', 'fox'));
+    const added = enqueue(applyServerSet(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
+    const rows = enqueue(added, intent('removeFromCart', 'fox'));
     expect(opsOf(rows)).toEqual(['removeFromCart fox']);
     expect(idsOf(rows)).toEqual([]);
   });
 
   test('of an account is sent where nobody here knows what the server has', () => {
     const of = (kind: OpKind) => ({ ...intent(kind, 'fox'), isVisitors: false });
-    const rows = intend(intend(emptyRows, of('addToCart')), of('removeFromCart'));
+    const rows = enqueue(enqueue(emptyRows, of('addToCart')), of('removeFromCart'));
     expect(opsOf(rows)).toEqual(['removeFromCart fox']);
     expect(idsOf(rows)).toEqual([]);
   });
@@ -68,7 +73,7 @@ describe('an intent', () => {
   });
 
   test('is sent for a design that already shows: another device may just have taken it out', () => {
-    const rows = intend(receive(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
+    const rows = enqueue(applyServerSet(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
     expect(opsOf(rows)).toEqual(['addToCart fox']);
     expect(idsOf(rows)).toEqual(['fox']);
   });
@@ -86,49 +91,56 @@ describe('an intent', () => {
 
   test('takes its earlier refusal off the list', () => {
     const problem = { status: 409, code: 'PRODUCT_UNAVAILABLE', message: '' };
-    const refused = refuse(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', problem, '');
+    const refused = rejectOp(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', problem, '');
     expect(refused.refused).toHaveLength(1);
-    expect(intend(refused, intent('addToCart', 'fox')).refused).toEqual([]);
+    expect(enqueue(refused, intent('addToCart', 'fox')).refused).toEqual([]);
   });
 });
 
 describe('what is shown', () => {
   test('is the newest answer with the waiting ops over it', () => {
-    const known = receive(emptyRows, answer(1, 'moon'));
+    const known = applyServerSet(emptyRows, answer(1, 'moon'));
     const waiting = [intent('addToCart', 'fox'), intent('removeFromCart', 'moon')];
-    const rows = receive(waiting.reduce(intend, known), answer(3, 'moon', 'whale'));
+    const rows = applyServerSet(waiting.reduce(enqueue, known), answer(3, 'moon', 'whale'));
     expect(idsOf(rows)).toEqual(['whale', 'fox']);
   });
 
   test('does not go back to an answer older than the last acknowledged op', () => {
-    const done = acknowledge(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', acknowledged(8));
-    expect(receive(done, answer(7))).toBe(done);
-    expect(idsOf(receive(done, answer(8, 'fox', 'moon')))).toEqual(['fox', 'moon']);
+    const done = acknowledgeOp(
+      rowsOf(intent('addToCart', 'fox')),
+      'addToCart fox',
+      acknowledged(8),
+    );
+    expect(applyServerSet(done, answer(7))).toBe(done);
+    expect(idsOf(applyServerSet(done, answer(8, 'fox', 'moon')))).toEqual(['fox', 'moon']);
   });
 
   test('keeps an acknowledged op until the next answer', () => {
-    const known = receive(emptyRows, answer(1, 'moon'));
-    const waiting = intend(known, intent('addToCart', 'fox'));
-    const rows = acknowledge(waiting, 'addToCart fox', acknowledged(2));
+    const known = applyServerSet(emptyRows, answer(1, 'moon'));
+    const waiting = enqueue(known, intent('addToCart', 'fox'));
+    const rows = acknowledgeOp(waiting, 'addToCart fox', acknowledged(2));
     expect(opsOf(rows)).toEqual([]);
     expect(idsOf(rows)).toEqual(['moon', 'fox']);
   });
 
   test('loses a refused add and gets a refused removal back', () => {
-    const known = receive(emptyRows, answer(1, 'moon'));
-    const waiting = intend(
-      intend(known, intent('addToCart', 'fox')),
+    const known = applyServerSet(emptyRows, answer(1, 'moon'));
+    const waiting = enqueue(
+      enqueue(known, intent('addToCart', 'fox')),
       intent('removeFromCart', 'moon'),
     );
     const problem = { status: 404, code: 'NOT_FOUND', message: '' };
-    const once = refuse(waiting, 'addToCart fox', problem, '');
-    expect(idsOf(refuse(once, 'removeFromCart moon', problem, ''))).toEqual(['moon']);
+    const once = rejectOp(waiting, 'addToCart fox', problem, '');
+    expect(idsOf(rejectOp(once, 'removeFromCart moon', problem, ''))).toEqual(['moon']);
   });
 });
 
 describe("a visitor's merge", () => {
   test('puts the ops behind what waits, under their own ids', () => {
-    const account = intend(receive(emptyRows, answer(1, 'moon')), intent('removeFromCart', 'moon'));
+    const account = enqueue(
+      applyServerSet(emptyRows, answer(1, 'moon')),
+      intent('removeFromCart', 'moon'),
+    );
     const visitor = rowsOf(intent('addToCart', 'fox'), intent('wish', 'whale'));
     const rows = mergeVisitor(account, visitor);
     expect(opsOf(rows)).toEqual(['removeFromCart moon', 'addToCart fox', 'wish whale']);
@@ -141,18 +153,18 @@ describe("a visitor's merge", () => {
     const visitor = rowsOf(intent('addToCart', 'fox'));
     const once = mergeVisitor(emptyRows, visitor);
     expect(opsOf(mergeVisitor(once, visitor))).toEqual(['addToCart fox']);
-    const sent = acknowledge(once, 'addToCart fox', acknowledged(1));
+    const sent = acknowledgeOp(once, 'addToCart fox', acknowledged(1));
     expect(opsOf(mergeVisitor(sent, visitor))).toEqual([]);
   });
 
   test('never makes a second line of a design that is there', () => {
-    const account = receive(emptyRows, answer(1, 'fox'));
+    const account = applyServerSet(emptyRows, answer(1, 'fox'));
     expect(idsOf(mergeVisitor(account, rowsOf(intent('addToCart', 'fox'))))).toEqual(['fox']);
   });
 
   test('leaves the visitor what came in between', () => {
     const before = rowsOf(intent('addToCart', 'fox'));
-    const later = intend(before, intent('addToCart', 'moon'));
+    const later = enqueue(before, intent('addToCart', 'moon'));
     const left = withoutMerged(later, new Set(opsOf(before)));
     expect(opsOf(left)).toEqual(['addToCart moon']);
     expect(idsOf(left)).toEqual(['moon']);

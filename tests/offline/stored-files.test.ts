@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { FileTooLarge, mostInMemory, openDraft } from '#offline/files/file-draft.ts';
-import { forgetKeptFiles, forgetOtherKeptFiles } from '#offline/files/forget-kept-files.ts';
-import { keptFiles } from '#offline/files/kept-files.ts';
+import { FileTooLarge, maxInMemoryBytes, openDraft } from '#offline/files/file-draft.ts';
+import { forgetOthersFiles, forgetStoredFiles } from '#offline/files/forget-stored-files.ts';
+import { storedFiles } from '#offline/files/stored-files.ts';
 import { privateFolderFake } from '#tests/support/private-folder.ts';
 
 const facts = { name: 'Foxes.png', mediaType: 'image/png', total: 6, sha256: 'aa', etag: '"a"' };
@@ -79,7 +79,7 @@ it('holds a file in memory where the browser has no folder, up to a length', asy
   expect(await textOf(draft.parts())).toBe('abc');
 
   const long = new Blob();
-  Object.defineProperty(long, 'size', { value: mostInMemory });
+  Object.defineProperty(long, 'size', { value: maxInMemoryBytes });
 
   await expect(draft.append(long)).rejects.toBeInstanceOf(FileTooLarge);
 });
@@ -98,14 +98,14 @@ it('lists the kept files of one account, whole and checked', async () => {
   await add('hazel', 'daisies', true, null);
   await add('robin', 'clouds', true, 5);
 
-  const listed = await keptFiles('hazel', Promise.resolve(root));
+  const listed = await storedFiles('hazel', Promise.resolve(root));
 
   expect(listed).toEqual([
     { key: 'foxes', name: 'foxes.png', bytes: 6 },
     { key: 'moons', name: 'moons.png', bytes: 6 },
   ]);
-  expect(await keptFiles('nobody', Promise.resolve(root))).toEqual([]);
-  expect(await keptFiles('hazel', Promise.resolve(null))).toEqual([]);
+  expect(await storedFiles('nobody', Promise.resolve(root))).toEqual([]);
+  expect(await storedFiles('hazel', Promise.resolve(null))).toEqual([]);
 });
 
 it('forgets every file of the account that is left, and none of another', async () => {
@@ -117,13 +117,13 @@ it('forgets every file of the account that is left, and none of another', async 
   }
   const open = await openDraft(root, 'hazel', 'foxes');
 
-  await forgetKeptFiles('hazel', Promise.resolve(root));
+  await forgetStoredFiles('hazel', Promise.resolve(root));
   await open.append(new Blob(['late']));
 
   expect((await openDraft(root, 'hazel', 'foxes')).state()).toBe(null);
-  expect(await keptFiles('robin', Promise.resolve(root))).toHaveLength(1);
-  await forgetKeptFiles('hazel', Promise.resolve(root));
-  await forgetKeptFiles('hazel', Promise.resolve(null));
+  expect(await storedFiles('robin', Promise.resolve(root))).toHaveLength(1);
+  await forgetStoredFiles('hazel', Promise.resolve(root));
+  await forgetStoredFiles('hazel', Promise.resolve(null));
 });
 
 it('forgets the files of every other account when one takes the device over', async () => {
@@ -134,12 +134,12 @@ it('forgets the files of every other account when one takes the device over', as
     await draft.note({ isKept: true, checkedAt: 5 });
   }
 
-  await forgetOtherKeptFiles('robin', Promise.resolve(root));
+  await forgetOthersFiles('robin', Promise.resolve(root));
 
   const left = await Promise.all(
-    ['hazel', 'robin', 'wren'].map((account) => keptFiles(account, Promise.resolve(root))),
+    ['hazel', 'robin', 'wren'].map((account) => storedFiles(account, Promise.resolve(root))),
   );
   expect(left.map((files) => files.length)).toEqual([0, 1, 0]);
-  await forgetOtherKeptFiles('robin', Promise.resolve(privateFolderFake().root));
-  await forgetOtherKeptFiles('robin', Promise.resolve(null));
+  await forgetOthersFiles('robin', Promise.resolve(privateFolderFake().root));
+  await forgetOthersFiles('robin', Promise.resolve(null));
 });

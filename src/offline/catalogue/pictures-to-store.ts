@@ -5,7 +5,7 @@ import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 const ordersShown = 50;
 
 /** Pictures of the designs in cart, wishlist and newest orders of whoever uses the device now. */
-export function keptPictures(idb: IndexedDb | null): Promise<readonly string[]> {
+export function picturesToStore(idb: IndexedDb | null): Promise<readonly string[]> {
   return withCurrentStore(idb, async (store) => {
     const [{ cartLines, wishlistMarks }, saved] = await Promise.all([
       store.read(),
