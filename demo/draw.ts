@@ -2,15 +2,15 @@ import { publishArchive } from '#server/designs/files/archive.ts';
 import { originalPng } from '#server/designs/files/original-png.ts';
 import { makePreviews } from '#server/designs/files/previews.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
 import type { Database, Transaction } from '#server/platform/database/open.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openDiskStore } from '#server/platform/files/disk.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import type { DemoProduct } from './drawing/demo-studio.ts';
-import { demoProductId, demoProducts } from './plant.ts';
+import { demoProductId, demoProducts } from './seed.ts';
 import { demoStudio } from './studio.ts';
 
 /**
@@ -57,7 +57,7 @@ async function draw(): Promise<void> {
     const designs = { drawn: drawn.size, total: products.length };
     await studio.database.write(async (tx) => {
       await writeSetting(tx, studio.clock(), 'demo', designs);
-      await noteChange(tx, studio.clock(), null);
+      await recordChange(tx, studio.clock(), null);
     });
     process.send?.({ designs, buyable } satisfies DrawProgress);
   };
@@ -104,7 +104,7 @@ async function drawPreview(studio: Studio, product: DemoProduct, place: number):
       .insertInto('productImages')
       .values({ id, productId, position: place, ...preview })
       .execute();
-    await noteChange(tx, studio.clock(), [productId]);
+    await recordChange(tx, studio.clock(), [productId]);
   });
 }
 
@@ -117,7 +117,7 @@ async function publish(studio: Studio, product: DemoProduct): Promise<void> {
       .where('id', '=', productId)
       .where('status', '=', 'draft')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await noteChange(tx, studio.clock(), [productId]);
+    if (numUpdatedRows > 0n) await recordChange(tx, studio.clock(), [productId]);
   });
 }
 
@@ -136,7 +136,7 @@ async function drawFeatured(studio: Studio, place: number): Promise<void> {
       .insertInto('featuredImages')
       .values({ id, position: place, altText: featured.altText, isDemo: 1, ...preview })
       .execute();
-    await noteChange(tx, studio.clock(), null);
+    await recordChange(tx, studio.clock(), null);
   });
 }
 
@@ -169,5 +169,5 @@ async function drawOriginals(studio: Studio, product: DemoProduct): Promise<void
     );
   }
   await publishArchive(studio, productId);
-  await studio.database.write((tx) => noteChange(tx, studio.clock(), [productId]));
+  await studio.database.write((tx) => recordChange(tx, studio.clock(), [productId]));
 }

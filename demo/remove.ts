@@ -1,5 +1,5 @@
-import { noteChange } from '#server/platform/database/note-change.ts';
 import type { Transaction } from '#server/platform/database/open.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 
 /** What is left of the demo studio after its removal. */
 export interface Removal {
@@ -21,7 +21,7 @@ export async function removeDemo(tx: Transaction, now: Date): Promise<Removal> {
     .execute();
   const bought = new Set(designs.flatMap(({ id, itemId }) => (itemId === null ? [] : [id])));
   const free = [...new Set(designs.map(({ id }) => id))].filter((id) => !bought.has(id));
-  await noteChange(tx, now, [...free, ...bought]);
+  await recordChange(tx, now, [...free, ...bought]);
   for (const id of [...free, ...bought]) {
     await tx.deleteFrom('cartLines').where('productId', '=', id).execute();
     await tx.deleteFrom('wishlistLines').where('productId', '=', id).execute();
@@ -54,6 +54,6 @@ export async function removeDemo(tx: Transaction, now: Date): Promise<Removal> {
     )
     .execute();
   await tx.deleteFrom('settings').where('key', '=', 'demo').execute();
-  await noteChange(tx, now, null);
+  await recordChange(tx, now, null);
   return { removed: free.length, retired: bought.size };
 }

@@ -35,8 +35,8 @@ export async function startDemo(
     if (!(await isDemoWanted(services))) return { stop: () => {} };
     const hash = await services.passwords.hash(practicePassword);
     // The drawings are a lot of code, which a shop of its own never loads.
-    const { plantDemo } = await import('./plant.ts');
-    await database.write((tx) => plantDemo(tx, clock(), env.demoDesigns, hash));
+    const { seedDemo } = await import('./seed.ts');
+    await database.write((tx) => seedDemo(tx, clock(), env.demoDesigns, hash));
     await services.catalogue.refresh();
   }
   const missing = await database.read

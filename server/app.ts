@@ -9,8 +9,8 @@ import { createPublicAnswers } from './catalogue/public-answers.ts';
 import { createSearchLimit } from './catalogue/search-limit.ts';
 import { catalogueRoutes } from './catalogue/shop-routes.ts';
 import { searchWordsRoutes } from './catalogue/studio-routes.ts';
-import { customRoutes } from './commissions/shop-routes.ts';
-import { customDeskRoutes } from './commissions/studio-routes.ts';
+import { commissionRoutes } from './commissions/shop-routes.ts';
+import { studioCommissionRoutes } from './commissions/studio-routes.ts';
 import { studioCouponRoutes } from './coupons/studio-routes.ts';
 import { fileRoutes } from './designs/files/studio-routes.ts';
 import { importRoutes } from './designs/imports/studio-routes.ts';
@@ -40,7 +40,7 @@ import { todayRoutes } from './reports/today-routes.ts';
 import type { AppServices } from './services.ts';
 import { staffRoutes } from './staff/studio-routes.ts';
 import { brandRoutes } from './storefront/brand-routes.ts';
-import { frontRoutes } from './storefront/studio-routes.ts';
+import { featuredImageRoutes } from './storefront/studio-routes.ts';
 
 /** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and all else as before. */
 export function createApp(services: AppServices, isStopping = () => false): Hono {
@@ -58,7 +58,7 @@ export function createApp(services: AppServices, isStopping = () => false): Hono
   wishlistRoutes(app, services);
   couponRoutes(app, services);
   orderRoutes(app, services);
-  customRoutes(app, services);
+  commissionRoutes(app, services);
   pushRoutes(app, services);
   paymentRoutes(app, services);
   downloadRoutes(app, services);
@@ -111,9 +111,9 @@ function studioRoutes(app: Hono, services: AppServices): void {
   fileRoutes(app, services);
   designRoutes(app, services);
   studioCouponRoutes(app, services);
-  frontRoutes(app, services);
+  featuredImageRoutes(app, services);
   importRoutes(app, services);
-  customDeskRoutes(app, services);
+  studioCommissionRoutes(app, services);
   studioBuyerRoutes(app, services);
   studioOrderRoutes(app, services);
 }

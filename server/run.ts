@@ -8,14 +8,14 @@ import { startDemo } from '#demo/start-demo.ts';
 import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/feed.ts';
 import { answerBytes } from './catalogue/public-answers.ts';
-import { turnDueSales } from './catalogue/sales.ts';
+import { switchDueSales } from './catalogue/sales.ts';
 import { startFileWork } from './designs/files/do-work.ts';
 import { startImports } from './designs/imports/run-imports.ts';
 import { type BuiltShop, readBuiltShop } from './documents/built-shop.ts';
-import { keepAssets } from './documents/kept-assets.ts';
+import { storeAssets } from './documents/store-assets.ts';
 import { startPriceDrops } from './lists/price-drops/notice-price-drops.ts';
 import { startBackups } from './operations/backups/start-backups.ts';
-import { startCleaning } from './operations/cleaning.ts';
+import { startRetention } from './operations/retention.ts';
 import { watchStorage } from './operations/watch-storage.ts';
 import { openGateway } from './orders/payments/open-gateway.ts';
 import { startReconciler } from './orders/payments/reconcile.ts';
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
     startPriceDrops(services),
     startPusher(services, pushes),
     startReconciler(services),
-    startCleaning(services),
+    startRetention(services),
     startFileWork(services),
     startBackups(services),
     startImports(services),
@@ -134,7 +134,7 @@ function startRefresh({ database, catalogue, clock, log }: AppServices): Job {
   return repeat(
     { everyMs: refreshMs },
     async () => {
-      await turnDueSales(database, clock());
+      await switchDueSales(database, clock());
       await catalogue.refresh();
     },
     (error) => log.error({ err: error }, 'refresh failed'),
@@ -146,7 +146,7 @@ function openShop(dataDir: string, now: Date): BuiltShop {
   const built = 'dist/shop';
   const kept = join(dataDir, 'assets');
   const shop = readBuiltShop(built, kept);
-  keepAssets(built, kept, now);
+  storeAssets(built, kept, now);
   return shop;
 }
 

@@ -1,6 +1,6 @@
 import type { AccountData } from '#contract/shop/account-data.ts';
 import { pushKinds } from '#contract/shop/push-news.ts';
-import { textsOf } from '../licences/kept-texts.ts';
+import { textsOf } from '../licences/stored-texts.ts';
 import { everyOrderOfAccount } from '../orders/queries.ts';
 import type { Database } from '../platform/database/open.ts';
 import { columnOf } from '../platform/push/push-devices.ts';

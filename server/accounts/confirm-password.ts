@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function confirmPassword(
   address: string,
   given: { readonly field: string; readonly password: string },
 ): Promise<string> {
-  await countTry(services, 'password', { address }, account.id);
+  await countAttempt(services, 'password', { address }, account.id);
   const stored = await services.database.read
     .selectFrom('accounts')
     .select('passwordHash')

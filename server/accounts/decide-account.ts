@@ -1,5 +1,5 @@
 import type { AccountStatus } from '#contract/shop/account.ts';
-import { giveUpOrders } from '../orders/payments/give-up-orders.ts';
+import { cancelExpiredOrders } from '../orders/payments/cancel-expired-orders.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -32,7 +32,7 @@ export async function decideAccount(
   if (!row) return false;
   if (status === 'rejected') {
     await endSessions(tx, accountId);
-    await giveUpOrders(tx, now, accountId, 'the account was rejected');
+    await cancelExpiredOrders(tx, now, accountId, 'the account was rejected');
   }
   const letter = accountDecided(await letterhead(tx, env), { ...row, status }, reason);
   await queueMail(tx, now, { recipient: row.email, accountId, ...letter });

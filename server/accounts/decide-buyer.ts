@@ -1,5 +1,5 @@
 import type { AccountStatus } from '#contract/shop/account.ts';
-import { noteAction, terminal } from '../platform/audit/note-action.ts';
+import { recordAction, terminal } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -72,7 +72,7 @@ async function decide(
 ): Promise<boolean> {
   const isChanged = await decideAccount(tx, env, now, account.id, status, reason);
   if (isChanged) {
-    await noteAction(tx, now, {
+    await recordAction(tx, now, {
       who,
       what: status === 'approved' ? 'approved a buyer' : 'rejected a buyer',
       target: account.id,

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages/messages.ts';
-import { giveUpOrders } from '../orders/payments/give-up-orders.ts';
+import { cancelExpiredOrders } from '../orders/payments/cancel-expired-orders.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
@@ -11,7 +11,7 @@ import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
-import { refuseWhileUndoable } from './undo-email-change.ts';
+import { assertNotUndoable } from './undo-email-change.ts';
 
 /**
  * Deletes an account for good and tells its owner by mail. Its orders stay for the books, and so
@@ -40,8 +40,8 @@ export async function deleteAccount(
       .executeTakeFirst();
     if (!row) throw wrongPassword('password');
     await refusePaymentUnderWay(tx, account.id);
-    await refuseWhileUndoable(tx, now, account.id);
-    await giveUpOrders(tx, now, account.id, 'the account was deleted');
+    await assertNotUndoable(tx, now, account.id);
+    await cancelExpiredOrders(tx, now, account.id, 'the account was deleted');
     await forgetMails(tx, account.id);
     await forgetBelongings(tx, account.id);
     await forgetPerson(tx, now, account.id);

@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { knownDevice, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { openSession } from './sessions.ts';
@@ -26,7 +26,7 @@ export async function login(
     .executeTakeFirst();
   const owner = account ? (`account:${account.id}` as const) : null;
   const known = await knownDevice(services.database.read, owner, device);
-  await countTry(services, 'login', { address, knownDevice: known }, key);
+  await countAttempt(services, 'login', { address, knownDevice: known }, key);
   const matches = await services.passwords.matches(body.password, account?.passwordHash ?? null);
   if (!account || !matches) throw wrongCredentials();
   if (account.isDemo === 1 && services.env.isProduction) {

@@ -5,8 +5,8 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { registered } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
-import { refuseCommon } from '../platform/sign-in/common-passwords.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { isReserved } from './undo-email-change.ts';
@@ -18,8 +18,8 @@ export async function register(
   address: string,
 ): Promise<void> {
   const key = emailKey(body.email);
-  await countTry(services, 'register', { address }, key);
-  refuseCommon(body.password);
+  await countAttempt(services, 'register', { address }, key);
+  assertUncommonPassword(body.password);
   const licence = licenceColumns(body);
   // Hashed before looking, so that a taken e-mail takes as long as a free one.
   const passwordHash = await services.passwords.hash(body.password);

@@ -4,8 +4,8 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { passwordChanged } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
-import { refuseCommon } from '../platform/sign-in/common-passwords.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { forgetDevices, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endResets, stepEnded } from './reset-steps.ts';
@@ -28,7 +28,7 @@ export async function resetPassword(
   { address, device }: Caller,
 ): Promise<void> {
   const { database, env, clock } = services;
-  refuseCommon(body.password);
+  assertUncommonPassword(body.password);
   const tokenHash = hashToken(body.token);
   const step = await database.write((tx) =>
     tx
@@ -42,7 +42,7 @@ export async function resetPassword(
       .executeTakeFirst(),
   );
   if (!step) {
-    await countTry(services, 'resetPassword', { address }, null);
+    await countAttempt(services, 'resetPassword', { address }, null);
     throw stepEnded();
   }
   const passwordHash = await hashOrRelease(services, body.password, tokenHash);

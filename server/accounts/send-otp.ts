@@ -7,7 +7,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { oneTimeCode } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey, hashEmail } from '../platform/sign-in/email-key.ts';
 import { knownDevice } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
@@ -40,7 +40,7 @@ export async function sendOtp(
   const found = await accountOf(database.read);
   const owner = found ? (`account:${found.id}` as const) : null;
   const known = await knownDevice(database.read, owner, device);
-  await countTry(services, 'sendOtp', { address, knownDevice: known }, key);
+  await countAttempt(services, 'sendOtp', { address, knownDevice: known }, key);
   const requesterHash = hashEmail(known ?? address);
   const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, '0');
   const token = newStepToken();

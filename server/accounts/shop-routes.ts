@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import { serve } from '../platform/calls/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { accountData } from './account-data.ts';
 import { deleteAccount } from './delete-account.ts';
 import { licenceColumns } from './licence-columns.ts';
@@ -59,7 +59,7 @@ export function accountRoutes(app: Hono, services: Services): void {
   });
 
   serve(app, services, 'myData', async ({ account, address }) => {
-    await countTry(services, 'myData', { address }, account.id);
+    await countAttempt(services, 'myData', { address }, account.id);
     return accountData(services, account);
   });
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { givableDesigns } from '../orders/givable-designs.ts';
-import { giveDownload } from '../orders/give-download.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { grantDownload } from '../orders/grant-download.ts';
+import { grantableDesigns } from '../orders/grantable-designs.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Services } from '../platform/services.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
@@ -36,12 +36,12 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
   });
 
   serveStudio(app, services, 'givableDesigns', ({ query }) =>
-    givableDesigns(database.read, query.search),
+    grantableDesigns(database.read, query.search),
   );
 
   serveStudio(app, services, 'giveDownload', async ({ account, params: { buyerId }, body }) => {
     const wanted = { buyerId, productId: body.productId, who: account.id };
-    await database.write((tx) => giveDownload(tx, env, clock(), wanted));
+    await database.write((tx) => grantDownload(tx, env, clock(), wanted));
     return buyerDetails(database.read, buyerId);
   });
 }
@@ -68,7 +68,7 @@ async function signOutBuyer(
   if (!buyer) throw noBuyer();
   if (buyer.sessions === 0) return;
   await endSessions(tx, buyerId);
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: 'signed a buyer out',
     target: buyerId,

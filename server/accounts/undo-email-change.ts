@@ -9,7 +9,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { emailRemoved, emailRestored } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { forgetDevices, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endResets } from './reset-steps.ts';
@@ -33,7 +33,7 @@ export async function offerUndo(
 }
 
 /** Throws TOO_MANY while as many changes of the account's e-mail can be undone as are allowed in 72 hours. */
-export async function refuseManyChanges(
+export async function assertFewEmailChanges(
   tx: Transaction,
   now: Date,
   accountId: string,
@@ -70,7 +70,7 @@ export async function isReserved(
 }
 
 /** Throws CONFLICT while a change of the account's e-mail can be undone: an account that is gone can't be. */
-export async function refuseWhileUndoable(
+export async function assertNotUndoable(
   tx: Transaction,
   now: Date,
   accountId: string,
@@ -136,7 +136,7 @@ export async function undoEmailChange(
     return { email: account.email, deviceToken: await rememberDevice(tx, now, owner, device) };
   });
   if (undone === null) {
-    await countTry(services, 'undoEmailChange', { address }, null);
+    await countAttempt(services, 'undoEmailChange', { address }, null);
     throw new Problem('CODE_ENDED', messages.profile.undoEnded);
   }
   device.save(undone.deviceToken);

@@ -8,8 +8,8 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { emailChanged, passwordChanged } from '../platform/mail/templates.ts';
 import type { Services } from '../platform/services.ts';
-import { refuseCommon } from '../platform/sign-in/common-passwords.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey } from '../platform/sign-in/email-key.ts';
 import { forgetDevices } from '../platform/sign-in/known-devices.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
@@ -17,7 +17,7 @@ import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
-import { isReserved, offerUndo, refuseManyChanges } from './undo-email-change.ts';
+import { assertFewEmailChanges, isReserved, offerUndo } from './undo-email-change.ts';
 
 type Body = CallInput<'updateUser'>['body'];
 
@@ -40,8 +40,9 @@ export async function updateUser(
     lastName: body.lastName,
     ...licenceColumns(body),
   };
-  if (body.email !== undefined) await countTry(services, 'changeEmail', { address }, account.id);
-  if (body.password !== undefined) refuseCommon(body.password);
+  if (body.email !== undefined)
+    await countAttempt(services, 'changeEmail', { address }, account.id);
+  if (body.password !== undefined) assertUncommonPassword(body.password);
   const matched = await currentHash(services, account, body, address);
   const passwordHash =
     body.password === undefined ? undefined : await services.passwords.hash(body.password);
@@ -67,7 +68,7 @@ export async function updateUser(
     const head = await letterhead(tx, env);
     const owner = { recipient: before.email, accountId: account.id };
     if (isMoved) {
-      await refuseManyChanges(tx, now, account.id);
+      await assertFewEmailChanges(tx, now, account.id);
       const undoPath = undoEmailPath(await offerUndo(tx, now, account.id, before));
       await queueMail(tx, now, { ...owner, ...emailChanged(head, before, undoPath) });
     }

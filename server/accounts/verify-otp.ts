@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { codeSecret, newStepToken, stepEnded } from './reset-steps.ts';
 
@@ -34,7 +34,7 @@ export async function verifyOtp(
   );
   if (!step) {
     // Only unknown tokens are counted: strangers at the same address can't block a code that was mailed.
-    await countTry(services, 'verifyOtp', { address }, null);
+    await countAttempt(services, 'verifyOtp', { address }, null);
     throw stepEnded();
   }
   const code = String(body.otp).padStart(limits.otpDigits, '0');

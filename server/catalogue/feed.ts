@@ -5,7 +5,7 @@ import { createReplica, type Replica } from '#contract/catalogue/replica.ts';
 import { businessLink } from '#contract/shop/account.ts';
 import type { CallAnswer, CallInput } from '#contract/shop/calls.ts';
 import type { ShopSettings } from '#contract/shop/studio.ts';
-import { textsInForce } from '../licences/kept-texts.ts';
+import { textsInForce } from '../licences/stored-texts.ts';
 import type { Database } from '../platform/database/open.ts';
 import { readSetting, type Settings } from '../platform/settings/settings.ts';
 import { featuredImages, publishedProducts } from './queries.ts';

@@ -1,5 +1,5 @@
-import { noteChange } from '../platform/database/note-change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
+import { recordChange } from '../platform/database/record-change.ts';
 
 /** A discount with the time it lasts; instants in the form of rows. */
 export interface Sale {
@@ -30,13 +30,13 @@ function dueSales(database: Database['read'] | Transaction, now: Date) {
 }
 
 /** Begins and ends the sales whose time has come, for every reader of the catalogue. */
-export async function turnSales(tx: Transaction, now: Date): Promise<void> {
+export async function switchSales(tx: Transaction, now: Date): Promise<void> {
   const due = await dueSales(tx, now);
   for (const { id, ...sale } of due) {
     await tx.updateTable('products').set(saleAt(sale, now)).where('id', '=', id).execute();
   }
   const shown = due.filter(({ status }) => status === 'published');
-  await noteChange(
+  await recordChange(
     tx,
     now,
     shown.map(({ id }) => id),
@@ -44,7 +44,7 @@ export async function turnSales(tx: Transaction, now: Date): Promise<void> {
 }
 
 /** The same by the clock: writes only where there is something to turn. */
-export async function turnDueSales(database: Database, now: Date): Promise<void> {
+export async function switchDueSales(database: Database, now: Date): Promise<void> {
   if ((await dueSales(database.read, now)).length === 0) return;
-  await database.write((tx) => turnSales(tx, now));
+  await database.write((tx) => switchSales(tx, now));
 }

@@ -4,9 +4,9 @@ import {
   type Synonyms,
   synonymMessages,
 } from '#contract/studio/keywords.ts';
-import { noteAction, seenText } from '../platform/audit/note-action.ts';
-import { noteChange } from '../platform/database/note-change.ts';
+import { recordAction, seenText } from '../platform/audit/record-action.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
+import { recordChange } from '../platform/database/record-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
@@ -41,10 +41,10 @@ async function saveSearchWords(
   const before = await readSearchWords(tx);
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', synonymMessages.changed);
   await writeSetting(tx, now, 'synonyms', synonyms);
-  await noteChange(tx, now, null);
+  await recordChange(tx, now, null);
   const line = { who, what: 'set the search words', target: '' } as const;
   const [was, is] = [before.synonyms, synonyms];
-  await noteAction(tx, now, { ...line, before: seen(was, is), after: seen(is, was) });
+  await recordAction(tx, now, { ...line, before: seen(was, is), after: seen(is, was) });
   return readSearchWords(tx);
 }
 

@@ -20,8 +20,8 @@ import { queueMail } from '../platform/mail/outbox.ts';
 import { studioRecipients } from '../platform/mail/studio-recipients.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
-import { refuseDeleted, type SignedIn } from '../platform/sign-in/signed-in.ts';
-import { createTurns, createTurnsByKey } from '../platform/sign-in/turns.ts';
+import { createKeyedSemaphore, createSemaphore } from '../platform/sign-in/semaphore.ts';
+import { assertNotDeleted, type SignedIn } from '../platform/sign-in/signed-in.ts';
 import { customRequestLetter } from './request-letter.ts';
 import { stillPicture } from './still-picture.ts';
 
@@ -55,10 +55,10 @@ const bodyLimits: MultipartLimits = {
 const mostKeptBytes = 5 * 1024 ** 3;
 
 /** Each body being read may hold a picture, each picture being decoded 200 MB. */
-const inReading = createTurns(6, 24, messages.picture.busy);
+const inReading = createSemaphore(6, 24, messages.picture.busy);
 /** Of one address; the others wait where they hold nothing up. */
-const inAddress = createTurnsByKey(2, 20, messages.picture.busy);
-const inDecoding = createTurns(1, 24, messages.picture.busy);
+const inAddress = createKeyedSemaphore(2, 20, messages.picture.busy);
+const inDecoding = createSemaphore(1, 24, messages.picture.busy);
 
 /**
  * Takes a request for a custom design in and answers it as JSON. Pictures are made anew one by one
@@ -169,7 +169,7 @@ async function keep(
   stored: readonly Stored[],
 ): Promise<CallAnswer<'customRequest'>> {
   refuseClosed((await readSetting(tx, 'customStatus')).value);
-  if (account) await refuseDeleted(tx, account.id);
+  if (account) await assertNotDeleted(tx, account.id);
   const now = services.clock();
   const id = newId(now);
   const createdAt = now.toISOString();

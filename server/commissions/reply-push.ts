@@ -5,7 +5,7 @@ import type { PushWriter } from '../platform/push/pusher.ts';
 import { whoAsked } from './who-asked.ts';
 
 /** Customs open: notifies each browser of the buyers who asked, once. */
-export async function queueCustomsPushes(tx: Transaction, now: Date): Promise<void> {
+export async function queueCommissionPushes(tx: Transaction, now: Date): Promise<void> {
   const nowAt = now.toISOString();
   await tx
     .insertInto('pushes')
@@ -32,12 +32,12 @@ export async function queueCustomsPushes(tx: Transaction, now: Date): Promise<vo
 }
 
 /** Customs closed: what wasn't sent by now is out of date. */
-export async function dropCustomsPushes(tx: Transaction): Promise<void> {
+export async function dropCommissionPushes(tx: Transaction): Promise<void> {
   await tx.deleteFrom('pushes').where('kind', '=', 'customs').execute();
 }
 
 /** Customs are open, in the studio's name. */
-export const writeCustomsPush: PushWriter = async ({ database, env }) => {
+export const writeCommissionPush: PushWriter = async ({ database, env }) => {
   const { studioName } = await letterhead(database.read, env);
   return {
     title: `${studioName} takes custom requests again`,

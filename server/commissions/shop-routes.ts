@@ -5,7 +5,7 @@ import { serve } from '../platform/calls/serve.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { spend } from '../platform/http/limit.ts';
 import type { Services } from '../platform/services.ts';
-import { accountOf, refuseDeleted } from '../platform/sign-in/signed-in.ts';
+import { accountOf, assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { receiveRequest } from './receive-request.ts';
 
 /** An address: repeats of one request count too, since each may bring 40 MB. */
@@ -13,7 +13,7 @@ const hourLimit = { count: 20, windowMs: 3_600_000 };
 const dayLimit = { count: 60, windowMs: 86_400_000 };
 
 /** Requests for custom designs, open to everyone, and news of when they are taken (OP-35). */
-export function customRoutes(app: Hono, services: Services): void {
+export function commissionRoutes(app: Hono, services: Services): void {
   app.post(callPath('customRequest'), async (context) => {
     const account = await accountOf(services, context);
     const address = clientAddress(services, context);
@@ -31,7 +31,7 @@ export function customRoutes(app: Hono, services: Services): void {
 
   serve(app, services, 'customsNews', async ({ account, body: { isWanted } }) => {
     await services.database.write(async (tx) => {
-      await refuseDeleted(tx, account.id);
+      await assertNotDeleted(tx, account.id);
       await tx
         .updateTable('accounts')
         .set({ hasCustomsNews: isWanted ? 1 : 0 })

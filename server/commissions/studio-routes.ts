@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type DeskLetter, type DeskStatus, deskMessages } from '#contract/studio/customs.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { attachment } from '../platform/files/safe-name.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
@@ -13,21 +13,21 @@ import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import type { StudioAccount } from '../staff/sessions.ts';
-import { switchCustoms } from './customs.ts';
+import { openOrCloseCommissions } from './open-or-close.ts';
 import { customReply } from './request-letter.ts';
 import { whoAsked } from './who-asked.ts';
 
 type Reader = Database['read'] | Transaction;
 
 /** The inbox of custom requests, and the switch that lets them in. */
-export function customDeskRoutes(app: Hono, services: Services): void {
+export function studioCommissionRoutes(app: Hono, services: Services): void {
   const { database, clock, env } = services;
 
   serveStudio(app, services, 'customsState', () => readState(database.read));
 
   serveStudio(app, services, 'setCustomsState', ({ account, body: { status } }) =>
     database.write(async (tx) => {
-      await switchCustoms(tx, env, clock(), account.id, status);
+      await openOrCloseCommissions(tx, env, clock(), account.id, status);
       return readState(tx);
     }),
   );
@@ -52,7 +52,7 @@ export function customDeskRoutes(app: Hono, services: Services): void {
       await setStatus(tx, clock(), id, status);
       const line = { who: account.id, what: 'moved a custom request', target: id } as const;
       const seen = { before: { status: before.status }, after: { status } };
-      await noteAction(tx, clock(), { ...line, ...seen });
+      await recordAction(tx, clock(), { ...line, ...seen });
       return readLetter(tx, id);
     }),
   );
@@ -188,7 +188,7 @@ async function reply(
   });
   if (request.status === 'open') await setStatus(tx, now, id, 'answered');
   const line = { who: account.id, what: 'answered a custom request', target: id } as const;
-  await noteAction(tx, now, { ...line, before: { status: request.status }, after: { replyId } });
+  await recordAction(tx, now, { ...line, before: { status: request.status }, after: { replyId } });
   return readLetter(tx, id);
 }
 

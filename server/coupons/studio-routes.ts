@@ -4,7 +4,7 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { fromWire, toWire } from '#contract/wire/money.ts';
-import { noteAction, type StudioAction } from '../platform/audit/note-action.ts';
+import { recordAction, type StudioAction } from '../platform/audit/record-action.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
@@ -89,7 +89,7 @@ export async function makeCoupon(
   const id = await createCoupon(tx, now, wanted);
   const coupon = await readCoupon(tx, id);
   const line = { who, what: 'made a coupon', target: id } as const;
-  await noteAction(tx, now, { ...line, before: null, after: seen(coupon) });
+  await recordAction(tx, now, { ...line, before: null, after: seen(coupon) });
   return coupon;
 }
 
@@ -172,7 +172,7 @@ async function change(
   await tx.updateTable('coupons').set(newValues(before)).where('id', '=', id).execute();
   const after = await readCoupon(tx, id);
   const line = { who, what, target: id, before: seen(before), after: seen(after) };
-  if (JSON.stringify(line.after) !== JSON.stringify(line.before)) await noteAction(tx, now, line);
+  if (JSON.stringify(line.after) !== JSON.stringify(line.before)) await recordAction(tx, now, line);
   return after;
 }
 

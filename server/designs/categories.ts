@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type DesignCategory, designMessages } from '#contract/studio/designs.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { noteChange } from '../platform/database/note-change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
+import { recordChange } from '../platform/database/record-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /** All categories by name, each with how many designs stand in it. */
@@ -43,7 +43,7 @@ export async function createCategory(
   const position = (last ?? -1) + 1;
   await tx.insertInto('categories').values({ id, name, position, isDemo: 0 }).execute();
   const after = { name };
-  await noteAction(tx, now, { who, what: 'added a category', target: id, before: null, after });
+  await recordAction(tx, now, { who, what: 'added a category', target: id, before: null, after });
   return { id, name, designs: 0 };
 }
 
@@ -66,9 +66,9 @@ export async function renameCategory(
   if (row.name !== name) {
     await tx.updateTable('categories').set({ name }).where('id', '=', id).execute();
     const seen = { before: { name: row.name }, after: { name } };
-    await noteAction(tx, now, { who, what: 'renamed a category', target: id, ...seen });
+    await recordAction(tx, now, { who, what: 'renamed a category', target: id, ...seen });
     const shown = designs.filter(({ status }) => status === 'published');
-    await noteChange(
+    await recordChange(
       tx,
       now,
       shown.map((design) => design.id),
@@ -94,7 +94,7 @@ export async function deleteCategory(
   if (used) throw new Problem('INVALID', designMessages.categoryUsed);
   await tx.deleteFrom('categories').where('id', '=', id).execute();
   const before = { name };
-  await noteAction(tx, now, { who, what: 'deleted a category', target: id, before, after: null });
+  await recordAction(tx, now, { who, what: 'deleted a category', target: id, before, after: null });
 }
 
 /** Throws NOT_FOUND. */

@@ -1,8 +1,8 @@
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import { saleAt } from '../catalogue/sales.ts';
-import { noteAction, type StudioAction, seenText } from '../platform/audit/note-action.ts';
-import { noteChange } from '../platform/database/note-change.ts';
+import { recordAction, type StudioAction, seenText } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import { recordChange } from '../platform/database/record-change.ts';
 import type { designToChange } from './read-design.ts';
 
 export type DesignToChange = Awaited<ReturnType<typeof designToChange>>;
@@ -47,9 +47,9 @@ export async function changeDesign(
     .set({ ...change, ...sale, version: row.version + 1, updatedAt: now.toISOString() })
     .where('id', '=', row.id)
     .execute();
-  await noteAction(tx, now, { who, what, target: row.id, before, after });
+  await recordAction(tx, now, { who, what, target: row.id, before, after });
   const isSeen = row.status === 'published' || change.status === 'published';
-  if (isSeen) await noteChange(tx, now, [row.id]);
+  if (isSeen) await recordChange(tx, now, [row.id]);
 }
 
 /** The words of each kind, before and after. */

@@ -1,5 +1,5 @@
 import { designMessages } from '#contract/studio/designs.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { designToChange } from './read-design.ts';
@@ -22,7 +22,7 @@ export async function deleteDesign(
   }
   await tx.deleteFrom('products').where('id', '=', id).execute();
   const before = { title, sku };
-  await noteAction(tx, now, { who, what: 'deleted a design', target: id, before, after: null });
+  await recordAction(tx, now, { who, what: 'deleted a design', target: id, before, after: null });
 }
 
 /** Whether the shop ever heard of it: then carts, wishlists and orders may hold it. */

@@ -54,7 +54,7 @@ export async function missingParts(
 export const savedParts = ['price', 'categoryIds', 'designers'];
 
 /** Throws INVALID, naming each part that is missing; of `parts` alone where these are given. */
-export async function refuseIncomplete(
+export async function assertComplete(
   database: Database['read'] | Transaction,
   design: Parts,
   parts?: readonly string[],

@@ -1,11 +1,11 @@
 import type { DesignStatus } from '#contract/studio/designs.ts';
-import type { StudioAction } from '../platform/audit/note-action.ts';
+import type { StudioAction } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { changeDesign, type DesignToChange } from './change-design.ts';
 import { packIfUnprepared, prepareFiles } from './files/prepare-files.ts';
-import { refuseIncomplete } from './missing-parts.ts';
+import { assertComplete } from './missing-parts.ts';
 import { designToChange } from './read-design.ts';
 
 const actions: Readonly<Record<DesignStatus, StudioAction>> = {
@@ -30,7 +30,7 @@ export async function moveDesign(
   if (status === 'published') {
     const row = await designToChange(database.read, id, version);
     if (row.status === status) return;
-    await refuseIncomplete(database.read, row);
+    await assertComplete(database.read, row);
     // Packing takes its time, so it is no part of the transaction.
     await prepareFiles(services, id);
   }
@@ -38,7 +38,7 @@ export async function moveDesign(
     const now = clock();
     const row = await designToChange(tx, id, version);
     if (row.status === status) return;
-    if (status === 'published') await refuseIncomplete(tx, row);
+    if (status === 'published') await assertComplete(tx, row);
     if (status === 'retired' && row.status === 'draft') {
       throw new Problem('INVALID', 'A draft is not in the shop, so it cannot be retired.');
     }

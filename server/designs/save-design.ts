@@ -2,14 +2,14 @@ import { type Keywords, keywordKinds, tidyWords } from '#contract/shop/keywords.
 import { designMessages, type SaveDesign } from '#contract/studio/designs.ts';
 import { keywordLimits } from '#contract/studio/keywords.ts';
 import { fromWire } from '#contract/wire/money.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { changeDesign, type DesignToChange } from './change-design.ts';
 import { cleanDescription } from './clean-description.ts';
-import { refuseIncomplete, savedParts } from './missing-parts.ts';
+import { assertComplete, savedParts } from './missing-parts.ts';
 import { designToChange } from './read-design.ts';
 
 /** Begins a draft with a SKU of its own, and answers its id. */
@@ -43,7 +43,7 @@ export async function createDesign(
     })
     .execute();
   const after = { title, sku };
-  await noteAction(tx, now, { who, what: 'began a design', target: id, before: null, after });
+  await recordAction(tx, now, { who, what: 'began a design', target: id, before: null, after });
   return id;
 }
 
@@ -75,7 +75,7 @@ export async function saveDesign(
     tileHeight: tile === null ? null : Math.round(tile.height * 100),
     keywords: JSON.stringify(wanted.keywords),
   };
-  if (row.status === 'published') await refuseIncomplete(tx, { id, ...change }, savedParts);
+  if (row.status === 'published') await assertComplete(tx, { id, ...change }, savedParts);
   await changeDesign(tx, now, { who, what: 'changed a design' }, row, change, { categories });
 }
 
@@ -94,7 +94,7 @@ export async function setPrice(
       fields: { price: designMessages.saleNotLower },
     });
   }
-  if (row.status === 'published') await refuseIncomplete(tx, { ...row, price }, savedParts);
+  if (row.status === 'published') await assertComplete(tx, { ...row, price }, savedParts);
   await changeDesign(tx, now, { who, what: 'changed a price' }, row, { price });
 }
 

@@ -1,26 +1,26 @@
 import type { Hono } from 'hono';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { licenceMessages } from '#contract/studio/licences.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
-import { noteChange } from '../platform/database/note-change.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import { recordChange } from '../platform/database/record-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
-import { keptTexts } from './kept-texts.ts';
+import { storedTexts } from './stored-texts.ts';
 
 /** The licence texts: a new version counts for what is bought from then on, and the old ones stay. */
 export function licenceRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
   serveStudio(app, services, 'keptLicenceTexts', async () => ({
-    texts: await keptTexts(database.read),
+    texts: await storedTexts(database.read),
   }));
 
   serveStudio(app, services, 'publishLicenceText', ({ account, body }) =>
     database.write(async (tx) => {
       await publish(tx, clock(), account.id, body);
-      return { texts: await keptTexts(tx) };
+      return { texts: await storedTexts(tx) };
     }),
   );
 }
@@ -32,7 +32,7 @@ async function publish(
   who: string,
   { licenseType, replaces, allows, forbids, goods }: StudioCallInput<'publishLicenceText'>['body'],
 ): Promise<void> {
-  const texts = (await keptTexts(tx)).filter((text) => text.licenseType === licenseType);
+  const texts = (await storedTexts(tx)).filter((text) => text.licenseType === licenseType);
   const [inForce] = texts;
   if (inForce?.version !== replaces) {
     throw new Problem('CHANGED_MEANWHILE', licenceMessages.changed);
@@ -56,8 +56,8 @@ async function publish(
     })
     .execute();
   const line = { who, what: 'published a licence text', target: licenseType } as const;
-  await noteAction(tx, now, { ...line, before: { version: replaces }, after: { version } });
-  await noteChange(tx, now, null);
+  await recordAction(tx, now, { ...line, before: { version: replaces }, after: { version } });
+  await recordChange(tx, now, null);
 }
 
 /** A version is named by its day (UTC), a second one of that day with a number. */

@@ -3,14 +3,14 @@ import { accountStatuses } from '#contract/shop/account.ts';
 import { emailSchema } from '#contract/wire/fields.ts';
 import { decideByEmail } from '../accounts/decide-buyer.ts';
 import { type AccountEntry, listByStatus } from '../accounts/list-by-status.ts';
-import { switchCustoms } from '../commissions/customs.ts';
-import { couponFromWords } from '../coupons/coupon-words.ts';
+import { openOrCloseCommissions } from '../commissions/open-or-close.ts';
+import { parseCouponCommand } from '../coupons/parse-coupon-command.ts';
 import { makeCoupon } from '../coupons/studio-routes.ts';
 import { closeOverdueRefund } from '../orders/close-refund.ts';
 import { decideReviewByNumber } from '../orders/decide-review.ts';
 import type { OrderServices } from '../orders/payments/order-services.ts';
 import { refreshReview } from '../orders/refresh-review.ts';
-import { terminal } from '../platform/audit/note-action.ts';
+import { terminal } from '../platform/audit/record-action.ts';
 import { CommandError } from '../platform/command-error.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { dismissFromStudio, invitationHours, inviteToStudio } from '../staff/invite.ts';
@@ -64,7 +64,7 @@ const commands: Readonly<Record<string, Run>> = {
     refuseMore(more);
     if (status !== 'on' && status !== 'off') throw new CommandError('Customs are on or off.');
     const isChanged = await database.write((tx) =>
-      switchCustoms(tx, env, clock(), terminal, status === 'on' ? 'On' : 'Off'),
+      openOrCloseCommissions(tx, env, clock(), terminal, status === 'on' ? 'On' : 'Off'),
     );
     const state = status === 'on' ? 'open' : 'closed';
     return isChanged ? `Customs are ${state} now.` : `Customs were ${state} already.`;
@@ -72,7 +72,7 @@ const commands: Readonly<Record<string, Run>> = {
 
   coupon: async ({ database, clock }, words) => {
     const coupon = await database.write(async (tx) => {
-      const wanted = await couponFromWords(tx, words);
+      const wanted = await parseCouponCommand(tx, words);
       await makeCoupon(tx, clock(), terminal, wanted);
       return wanted;
     });

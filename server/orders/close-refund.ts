@@ -1,7 +1,7 @@
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { note } from './payments/trail.ts';
+import { addPaymentEvent } from './payments/payment-events.ts';
 
 /** The issue of a refund that the studio closed because the provider never made it. */
 export const notMade = 'NOT_MADE';
@@ -30,8 +30,8 @@ export async function closeOverdueRefund(
     throw new Problem('CONFLICT', 'This order has no refund that has been unconfirmed for a day.');
   }
   const { amount: cents, orderItemId: item } = closed;
-  await note(tx, now, orderId, 'refund_refused', { issue: notMade, cents });
-  await noteAction(tx, now, {
+  await addPaymentEvent(tx, now, orderId, 'refund_refused', { issue: notMade, cents });
+  await recordAction(tx, now, {
     who: actorId,
     what: 'closed a refund as not made',
     target: orderId,

@@ -7,7 +7,13 @@ import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { draftOrder } from './draft-order.ts';
 import type { ProviderResult } from './payments/gateway.ts';
 import type { OrderServices } from './payments/order-services.ts';
-import { currency, type OrderRow, readOrderRow, stay, step } from './payments/order-state.ts';
+import {
+  currency,
+  type OrderRow,
+  readOrderRow,
+  recordEvent,
+  transition,
+} from './payments/order-state.ts';
 
 /**
  * Create Order: the order is committed before the provider hears of it, with the request id under
@@ -63,11 +69,11 @@ function takeAnswer(
   const from = ['provider_creating'] as const;
   if (answer.kind === 'ok') {
     const set = { providerOrderId: answer.value.id };
-    return step(tx, now, order.id, { from, to: 'provider_created', kind: 'created', set });
+    return transition(tx, now, order.id, { from, to: 'provider_created', kind: 'created', set });
   }
   if (answer.kind === 'refused') {
     const detail = { reason: answer.issue };
-    return step(tx, now, order.id, { from, to: 'void', kind: 'void', detail });
+    return transition(tx, now, order.id, { from, to: 'void', kind: 'void', detail });
   }
-  return stay(tx, now, order, 'unknown', { reason: answer.reason });
+  return recordEvent(tx, now, order, 'unknown', { reason: answer.reason });
 }

@@ -1,9 +1,9 @@
-import { noteAction, terminal } from '../platform/audit/note-action.ts';
+import { recordAction, terminal } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { OrderState } from '../platform/database/tables.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { type OrderRow, readOrderRow, step } from './payments/order-state.ts';
+import { type OrderRow, readOrderRow, transition } from './payments/order-state.ts';
 import { leftOfPayment } from './payments/refund.ts';
 import { grant } from './payments/settle.ts';
 
@@ -67,10 +67,10 @@ async function decide(
     const { providerCaptureId: captureId, capturedAmount, paymentMethod: method } = order;
     await grant(tx, env, now, order, { captureId, capturedAmount, method, detail });
   } else {
-    await step(tx, now, order.id, { from: ['review'], to: 'void', kind: 'void', detail });
+    await transition(tx, now, order.id, { from: ['review'], to: 'void', kind: 'void', detail });
   }
   const isGranted = decision === 'grant';
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: isGranted ? 'granted an order in review' : 'gave up an order in review',
     target: order.id,

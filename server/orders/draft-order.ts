@@ -3,9 +3,9 @@ import { messages } from '#contract/messages/messages.ts';
 import type { CallInput } from '#contract/shop/calls.ts';
 import { couponShares, type Totals, totalsOf } from '#contract/shop/totals.ts';
 import { fromWire } from '#contract/wire/money.ts';
-import { turnSales } from '../catalogue/sales.ts';
+import { switchSales } from '../catalogue/sales.ts';
 import { reserveUse } from '../coupons/coupon-uses.ts';
-import { textsInForce } from '../licences/kept-texts.ts';
+import { textsInForce } from '../licences/stored-texts.ts';
 import { detachCoupon } from '../lists/carts/cart-coupon.ts';
 import { type CartContents, type CartLine, cartAnswer, readCart } from '../lists/carts/queries.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -14,11 +14,11 @@ import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import { isApproved, notApproved, type SignedIn } from '../platform/sign-in/signed-in.ts';
+import { assertFilesReady, assertSoldTo } from './assert-lines.ts';
 import { newOrderNumber } from './order-number.ts';
-import { askAfterMs, askTime, type OrderRow, step } from './payments/order-state.ts';
+import { type OrderRow, pollMs, pollTime, transition } from './payments/order-state.ts';
+import { addPaymentEvent } from './payments/payment-events.ts';
 import { grant } from './payments/settle.ts';
-import { note } from './payments/trail.ts';
-import { refuseNotFor, refuseUnmade } from './refuse-lines.ts';
 
 type CheckoutBody = CallInput<'checkout'>['body'];
 
@@ -47,7 +47,7 @@ export async function draftOrder(
   const now = services.clock();
   if (!(await isApproved(tx, account.id))) throw notApproved();
   // Prices are right to the instant, whenever the catalogue hears of it.
-  await turnSales(tx, now);
+  await switchSales(tx, now);
   const cart = await readCart(tx, now, account.id);
   const lines = cart.lines.filter((line) => line.available);
   if (lines.length === 0) {
@@ -68,8 +68,8 @@ export async function draftOrder(
     { termsVersion, licenceTextVersion: licence.version },
     body,
   );
-  await refuseUnmade(tx, lines);
-  await refuseNotFor(tx, account.licenseType, lines);
+  await assertFilesReady(tx, lines);
+  await assertSoldTo(tx, account.licenseType, lines);
   const earlier = await openOrders(tx, account.id);
   refuseDouble(earlier, lines);
 
@@ -117,7 +117,7 @@ export async function draftOrder(
       updatedAt: now.toISOString(),
       createRequestId: randomUUID(),
       paymentMethod: isFree ? 'Free' : 'PayPal',
-      askAt: askTime(now, askAfterMs),
+      askAt: pollTime(now, pollMs),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -130,7 +130,7 @@ export async function draftOrder(
     await reserveUse(tx, now, use);
   }
   if (!isFree) {
-    await note(tx, now, order.id, 'creating');
+    await addPaymentEvent(tx, now, order.id, 'creating');
     return order;
   }
   await grant(tx, services.env, now, order, {
@@ -263,7 +263,7 @@ function isReusable(
 
 /** Makes an earlier unpaid order void. It is never captured from here on, whatever a buyer approves. */
 async function replace(tx: Transaction, now: Date, order: OrderRow): Promise<void> {
-  await step(tx, now, order.id, {
+  await transition(tx, now, order.id, {
     from: ['provider_creating', 'provider_created'],
     to: 'void',
     kind: 'void',
@@ -280,7 +280,7 @@ async function takeUp(
 ): Promise<OrderRow> {
   return tx
     .updateTable('orders')
-    .set({ ...customer, updatedAt: now.toISOString(), askAt: askTime(now, askAfterMs) })
+    .set({ ...customer, updatedAt: now.toISOString(), askAt: pollTime(now, pollMs) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -8,8 +8,8 @@ import type { Tables } from '../platform/database/tables.ts';
 import { beginsWith, startsWith } from '../platform/database/text-search.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { buyersFound } from '../platform/sign-in/buyers-found.ts';
-import { givenBack } from './payments/left-to-refund.ts';
 import type { OrderRow } from './payments/order-state.ts';
+import { refundedCents } from './payments/refundable.ts';
 import { isDisputed, paymentState } from './present-order.ts';
 
 type Query = StudioCallInput<'orders'>['query'];
@@ -165,7 +165,7 @@ export function orderEntry(
     paymentState: paymentState(order, refunds),
     isDisputed: isDisputed(refunds),
     totalPrice: toWire(order.totalPrice),
-    refunded: toWire(givenBack(refunds)),
+    refunded: toWire(refundedCents(refunds)),
     designs: items.map(({ productName }) => productName),
     buyer: {
       id: order.accountId,

@@ -3,9 +3,9 @@ import { toWire } from '#contract/wire/money.ts';
 import type { Database } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { orderEntry } from './list-orders.ts';
-import { leftToRefund, paidShare } from './payments/left-to-refund.ts';
+import { paymentEventText } from './payment-event-text.ts';
 import { readOrderRow } from './payments/order-state.ts';
-import { trailWords } from './trail-words.ts';
+import { paidShare, refundable } from './payments/refundable.ts';
 
 /** A payment may be asked about for weeks. */
 const longestTrail = 200;
@@ -41,7 +41,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
       .limit(longestTrail)
       .execute(),
   ]);
-  const left = leftToRefund(order, items, refunds);
+  const left = refundable(order, items, refunds);
   const [openRefund] = requests;
   return {
     ...orderEntry(order, account, items, refunds),
@@ -80,7 +80,7 @@ export async function orderDetails(read: Database['read'], orderId: string): Pro
     trail: events.map(({ id, createdAt: at, kind, detail }) => ({
       id,
       at,
-      ...trailWords(kind, detail),
+      ...paymentEventText(kind, detail),
     })),
   };
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { CallAnswer } from '#contract/shop/calls.ts';
 import type { Order } from '#contract/shop/order.ts';
 import { limits } from '#contract/wire/limits.ts';
-import { textsOf } from '../licences/kept-texts.ts';
+import { textsOf } from '../licences/stored-texts.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { presentOrder } from './present-order.ts';

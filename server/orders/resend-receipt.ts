@@ -1,11 +1,11 @@
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { receipt } from '../platform/mail/templates.ts';
+import { notifyBuyer } from './payments/notify-buyer.ts';
 import { readOrderRow } from './payments/order-state.ts';
-import { tellBuyer } from './payments/tell-buyer.ts';
 
 /** Mails the receipt of a paid order once more. Throws NOT_FOUND, or CONFLICT where there is none to send. */
 export async function resendReceipt(
@@ -27,9 +27,9 @@ export async function resendReceipt(
     .orderBy('position')
     .execute();
   const letter = receipt(await letterhead(tx, env), { ...order, paidAt: order.paidAt, items });
-  if (!(await tellBuyer(tx, now, order, letter))) {
+  if (!(await notifyBuyer(tx, now, order, letter))) {
     throw new Problem('CONFLICT', 'The buyer deleted the account, so nobody can be written to.');
   }
   const line = { who, target: orderId, before: null, after: null };
-  await noteAction(tx, now, { ...line, what: 'sent a receipt again' });
+  await recordAction(tx, now, { ...line, what: 'sent a receipt again' });
 }

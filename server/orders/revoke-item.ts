@@ -1,4 +1,4 @@
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
@@ -30,7 +30,7 @@ export async function revokeItem(
   }
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: isRevoked ? 'took a download back' : 'gave a download back',
     target: itemId,

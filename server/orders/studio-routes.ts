@@ -11,7 +11,7 @@ import type { OrderServices } from './payments/order-services.ts';
 import { requestRefund } from './payments/request-refund.ts';
 import { sendRefund } from './payments/send-refund.ts';
 import { refreshReview } from './refresh-review.ts';
-import { refusalWords } from './refusal-words.ts';
+import { refusalText } from './refusal-text.ts';
 import { resendReceipt } from './resend-receipt.ts';
 import { revokeItem } from './revoke-item.ts';
 
@@ -36,7 +36,7 @@ export function studioOrderRoutes(app: Hono, services: OrderServices): void {
       }),
     );
     const outcome = await sendRefund(services, request);
-    if (outcome.kind === 'refused') throw new Problem('CONFLICT', refusalWords(outcome.issue));
+    if (outcome.kind === 'refused') throw new Problem('CONFLICT', refusalText(outcome.issue));
     return orderDetails(database.read, params.orderId);
   });
 

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { noteTaken } from '../platform/audit/note-action.ts';
+import { recordExport } from '../platform/audit/record-action.ts';
 import { streamAnswer } from '../platform/http/stream-answer.ts';
 import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
@@ -12,7 +12,7 @@ export function exportRoutes(app: Hono, services: Services): void {
   const today = () => clock().toISOString().slice(0, 10);
 
   serveStudio(app, services, 'exportTable', async ({ account, params: { table } }) => {
-    await noteTaken(services, account.id, 'exported', table);
+    await recordExport(services, account.id, 'exported', table);
     return streamAnswer(exportTable(database.read, table), {
       name: `${table}-${today()}.csv`,
       mediaType: 'text/csv; charset=utf-8',
@@ -21,7 +21,7 @@ export function exportRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'exportFiles', async ({ account }) => {
     const { bytes, chunks } = await filesArchive(services);
-    await noteTaken(services, account.id, 'exported', 'files');
+    await recordExport(services, account.id, 'exported', 'files');
     return streamAnswer(chunks, {
       name: `files-${today()}.zip`,
       mediaType: 'application/zip',

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { type Keywords, keywordKinds } from '#contract/shop/keywords.ts';
 import type { ExportTable } from '#contract/studio/data.ts';
-import { keptTexts } from '../licences/kept-texts.ts';
-import { giftMethod } from '../orders/give-download.ts';
+import { storedTexts } from '../licences/stored-texts.ts';
+import { giftMethod } from '../orders/grant-download.ts';
 import type { Database } from '../platform/database/open.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { byteOrderMark, csvRow } from '../platform/files/csv.ts';
@@ -215,7 +215,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
     async page(read, after) {
       // One page holds them all.
       if (after !== '') return { rows: [], last: null };
-      const texts = await keptTexts(read);
+      const texts = await storedTexts(read);
       const rows = texts.map(({ licenseType, version, allows, forbids, goods, published }) => [
         licenseType,
         version,

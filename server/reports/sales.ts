@@ -7,7 +7,7 @@ import {
   type SalesDay,
 } from '#contract/studio/today.ts';
 import { toWire } from '#contract/wire/money.ts';
-import { giftMethod } from '../orders/give-download.ts';
+import { giftMethod } from '../orders/grant-download.ts';
 import type { Database } from '../platform/database/open.ts';
 
 type Read = Database['read'];

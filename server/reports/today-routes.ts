@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { countFailedMails, failedMails, retryFailedMails } from '../platform/mail/outbox.ts';
 import type { Services } from '../platform/services.ts';
@@ -52,7 +52,7 @@ function retry({ database, clock }: Services, who: string, id: string | null): P
     const retried = await retryFailedMails(tx, clock(), id);
     if (retried > 0) {
       const line = { who, target: id ?? 'mails', before: null, after: { retried } };
-      await noteAction(tx, clock(), { ...line, what: 'tried mails again' });
+      await recordAction(tx, clock(), { ...line, what: 'tried mails again' });
     }
     return retried;
   });

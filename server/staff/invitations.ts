@@ -1,13 +1,13 @@
 import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import type { Services } from '../platform/services.ts';
-import { refuseCommon } from '../platform/sign-in/common-passwords.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { assertUncommonPassword } from '../platform/sign-in/common-passwords.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endStudioSessions, openStudioSession } from './sessions.ts';
@@ -22,7 +22,7 @@ export async function openInvitation(
   { token }: StudioCallInput<'openInvitation'>['body'],
   address: string,
 ): Promise<StudioCallAnswer<'openInvitation'>> {
-  await countTry(services, 'studioInvitation', { address }, null);
+  await countAttempt(services, 'studioInvitation', { address }, null);
   const { read } = services.database;
   const { email, totpSecret } = await findInvitation(read, services.clock(), token);
   const { studioName } = await letterhead(read, services.env);
@@ -44,8 +44,8 @@ export async function acceptInvitation(
   { address, device }: Caller,
 ): Promise<{ session: string; deviceToken: string; email: string }> {
   const { database, clock, passwords } = services;
-  await countTry(services, 'studioInvitation', { address }, null);
-  refuseCommon(password);
+  await countAttempt(services, 'studioInvitation', { address }, null);
+  assertUncommonPassword(password);
   const { totpSecret } = await findInvitation(database.read, clock(), token);
   const lastTotpStep = matchingStep(totpSecret, code, clock());
   if (lastTotpStep === null) throw codeRefused();
@@ -61,7 +61,7 @@ export async function acceptInvitation(
       .where('id', '=', accountId)
       .execute();
     await endStudioSessions(tx, accountId);
-    await noteAction(tx, now, {
+    await recordAction(tx, now, {
       who: accountId,
       what: 'accepted the invitation',
       target: accountId,

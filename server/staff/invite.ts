@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { acceptInvitationPath } from '#contract/studio/account.ts';
-import { noteAction, terminal } from '../platform/audit/note-action.ts';
+import { recordAction, terminal } from '../platform/audit/record-action.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
@@ -46,7 +46,7 @@ export async function inviteToStudio(
   const path = acceptInvitationPath(token);
   const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
   await queueMail(tx, now, { recipient: account.email, expiresAt, ...letter });
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who: terminal,
     what: 'invited to the studio',
     target: account.id,
@@ -77,7 +77,7 @@ export async function dismissFromStudio(
   await tx.deleteFrom('studioInvitations').where('accountId', '=', account.id).execute();
   await endStudioSessions(tx, account.id);
   await forgetDevices(tx, `studio:${account.id}`);
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who: terminal,
     what: 'dismissed from the studio',
     target: account.id,

@@ -7,7 +7,7 @@ import { Problem } from '../platform/http/problem.ts';
  * cookie is SameSite=Strict, and this holds where a sibling host shares the site. Browsers leave
  * Sec-Fetch-Site away only where the shop is reached without TLS; then Origin tells.
  */
-export function refuseOtherOrigins(context: Context, env: Env): void {
+export function assertSameOrigin(context: Context, env: Env): void {
   const site = context.req.header('sec-fetch-site');
   const isOurs =
     site === undefined

@@ -15,7 +15,7 @@ import { parsePart } from '../platform/http/parse.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { notSignedIn } from '../platform/sign-in/signed-in.ts';
-import { refuseOtherOrigins } from './same-origin.ts';
+import { assertSameOrigin } from './same-origin.ts';
 import { forgetSession, keepSession, sessionToken } from './session-cookie.ts';
 import { type StudioAccount, studioAccountOf } from './sessions.ts';
 
@@ -57,7 +57,7 @@ export function serveStudio<N extends StudioCallName>(
   const path = studioApiBase + call.path.replace(/\{(\w+)\}/g, ':$1');
   app.on(call.method, path, async (context) => {
     refuseBearer(context);
-    if (call.method !== 'GET') refuseOtherOrigins(context, env);
+    if (call.method !== 'GET') assertSameOrigin(context, env);
     const account = call.access === 'studio' ? await signedIn(services, context) : null;
     const input = {
       params: parsePart(call.params, context.req.param(), 'NOT_FOUND'),

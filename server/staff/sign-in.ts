@@ -1,12 +1,12 @@
 import { studioMessages } from '#contract/studio/account.ts';
 import type { StudioCallInput } from '#contract/studio/calls.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Caller } from '../platform/http/device-cookie.ts';
 import { spend } from '../platform/http/limit.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { countTry } from '../platform/sign-in/count-try.ts';
+import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { emailKey, hashEmail } from '../platform/sign-in/email-key.ts';
 import { knownDevice, rememberDevice } from '../platform/sign-in/known-devices.ts';
 import { openStudioSession } from './sessions.ts';
@@ -34,7 +34,7 @@ export async function signIn(
     .executeTakeFirst();
   const owner = known ? (`studio:${known.id}` as const) : null;
   const onDevice = await knownDevice(database.read, owner, device);
-  await countTry(services, 'studioSignIn', { address, knownDevice: onDevice }, key);
+  await countAttempt(services, 'studioSignIn', { address, knownDevice: onDevice }, key);
   const passwordHash = known?.passwordHash ?? null;
   const matches = await passwords.matches(password, passwordHash);
   const mayTry = await mayTryCode(services, `${matches}:${onDevice ?? ''}:${hashEmail(key)}`);
@@ -45,7 +45,7 @@ export async function signIn(
     const isSame = account !== null && account.passwordHash === passwordHash;
     if (!account || !isSame || !matches || !mayTry) throw wrongCredentials();
     const session = await openStudioSession(tx, now, account.id);
-    await noteAction(tx, now, {
+    await recordAction(tx, now, {
       who: account.id,
       what: 'signed in',
       target: account.id,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { studioMessages } from '#contract/studio/account.ts';
 import { auditPage } from '../platform/audit/audit-lines.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { serveStudio } from './serve-studio.ts';
@@ -35,7 +35,7 @@ export function staffRoutes(app: Hono, services: Services): void {
     await services.database.write(async (tx) => {
       await endStudioSession(tx, tokenHash);
       const line = { who: id, target: id, before: null, after: null };
-      await noteAction(tx, services.clock(), { ...line, what: 'signed out' });
+      await recordAction(tx, services.clock(), { ...line, what: 'signed out' });
     });
     forgetSession();
     return { message: studioMessages.signedOut };

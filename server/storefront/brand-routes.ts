@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { type Brand, type StudioSettings, settingsMessages } from '#contract/studio/settings.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
-import { noteChange } from '../platform/database/note-change.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
+import { recordChange } from '../platform/database/record-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
@@ -35,9 +35,9 @@ async function saveBrand(
   const before = await readBrand(tx);
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', settingsMessages.changed);
   await writeSetting(tx, now, 'studio', brand);
-  await noteChange(tx, now, null);
+  await recordChange(tx, now, null);
   const line = { who, what: 'set the brand', target: '' } as const;
-  await noteAction(tx, now, { ...line, before: seen(before), after: seen(brand) });
+  await recordAction(tx, now, { ...line, before: seen(before), after: seen(brand) });
   return readBrand(tx);
 }
 

@@ -9,23 +9,23 @@ import {
 } from '#contract/studio/front.ts';
 import { stillPicture } from '../commissions/still-picture.ts';
 import { makePreviews, type Previewed } from '../designs/files/previews.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { noteChange } from '../platform/database/note-change.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
+import { recordChange } from '../platform/database/record-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-bytes.ts';
 import type { Services } from '../platform/services.ts';
-import { createTurns } from '../platform/sign-in/turns.ts';
+import { createSemaphore } from '../platform/sign-in/semaphore.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 
 type Reader = Database['read'] | Transaction;
 
 /** Each picture being decoded may hold 200 MB. */
-const inDecoding = createTurns(1, 8, messages.picture.busy);
+const inDecoding = createSemaphore(1, 8, messages.picture.busy);
 
 /** The featured pictures. Every open shop shows a change within a second. */
-export function frontRoutes(app: Hono, services: Services): void {
+export function featuredImageRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
   serveStudio(app, services, 'front', () => readFront(database.read));
@@ -45,8 +45,8 @@ export function frontRoutes(app: Hono, services: Services): void {
       if (before.altText !== body.altText) {
         const seen = { before: { altText: before.altText }, after: { altText: body.altText } };
         const line = { who: account.id, what: 'described a featured picture', target: id } as const;
-        await noteAction(tx, clock(), { ...line, ...seen });
-        await noteChange(tx, clock(), null);
+        await recordAction(tx, clock(), { ...line, ...seen });
+        await recordChange(tx, clock(), null);
       }
       return readFront(tx);
     }),
@@ -57,8 +57,8 @@ export function frontRoutes(app: Hono, services: Services): void {
       const { altText, url } = await imageOf(tx, id);
       await tx.deleteFrom('featuredImages').where('id', '=', id).execute();
       const line = { who: account.id, what: 'removed a featured picture', target: id } as const;
-      await noteAction(tx, clock(), { ...line, before: { altText, url }, after: null });
-      await noteChange(tx, clock(), null);
+      await recordAction(tx, clock(), { ...line, before: { altText, url }, after: null });
+      await recordChange(tx, clock(), null);
       return readFront(tx);
     }),
   );
@@ -121,8 +121,8 @@ async function add(tx: Transaction, now: Date, who: string, previewed: Previewed
     .execute();
   const { url } = await imageOf(tx, id);
   const line = { who, what: 'added a featured picture', target: id } as const;
-  await noteAction(tx, now, { ...line, before: null, after: { url } });
-  await noteChange(tx, now, null);
+  await recordAction(tx, now, { ...line, before: null, after: { url } });
+  await recordChange(tx, now, null);
   return readFront(tx);
 }
 
@@ -139,7 +139,7 @@ async function order(tx: Transaction, now: Date, who: string, ids: readonly stri
   }
   const line = { who, what: 'ordered the featured pictures', target: '' } as const;
   const seen = { before: { order: there.join(' ') }, after: { order: ids.join(' ') } };
-  await noteAction(tx, now, { ...line, ...seen });
-  await noteChange(tx, now, null);
+  await recordAction(tx, now, { ...line, ...seen });
+  await recordChange(tx, now, null);
   return readFront(tx);
 }

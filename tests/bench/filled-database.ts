@@ -1,6 +1,6 @@
 import { idFrom } from '#server/platform/database/new-id.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 
 const nouns = ['Fox', 'Moon', 'Whale', 'Daisy', 'Rocket', 'Lemon', 'Owl', 'Cloud', 'Berry', 'Dino'];
 const moods = [
@@ -107,7 +107,7 @@ export async function fillDatabase(database: Database, count: number): Promise<v
           })
           .execute();
       }
-      await noteChange(tx, now, null);
+      await recordChange(tx, now, null);
     });
   }
 }

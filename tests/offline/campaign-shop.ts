@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Product } from '#contract/shop/product.ts';
 import type { SetName } from '#offline/outbox/rows.ts';
 import { createApp } from '#server/app.ts';
-import { switchCustoms } from '#server/commissions/customs.ts';
-import { terminal } from '#server/platform/audit/note-action.ts';
+import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
+import { terminal } from '#server/platform/audit/record-action.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
@@ -22,7 +22,7 @@ export interface Effect {
 export async function openCampaignShop() {
   const services = await makeServices({ limitFactor: 1_000_000 });
   const { read, write } = services.database;
-  await write((tx) => switchCustoms(tx, services.env, services.clock(), terminal, 'On'));
+  await write((tx) => openOrCloseCommissions(tx, services.env, services.clock(), terminal, 'On'));
   const ids: string[] = [];
   for (let count = 0; count < designs; count++) {
     ids.push(await addProduct(services, { title: `Design ${count}` }));

@@ -7,7 +7,7 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { limits } from '#contract/wire/limits.ts';
 import { openCatalogueStore, type ReplicaState } from '#offline/catalogue/catalogue-store.ts';
 import { keyOf } from '#offline/catalogue/shared-answers.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';
@@ -90,7 +90,7 @@ describe('a device that kept the catalogue once', () => {
     const setSynonyms = async (groups: string[][]) => {
       await services.database.write(async (tx) => {
         await writeSetting(tx, services.clock(), 'synonyms', groups);
-        await noteChange(tx, services.clock(), null);
+        await recordChange(tx, services.clock(), null);
       });
       await services.catalogue.refresh();
     };

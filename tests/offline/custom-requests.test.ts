@@ -6,8 +6,8 @@ import { isUnanswered } from '#offline/outbox/send-outcome.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import { createApp } from '#server/app.ts';
-import { switchCustoms } from '#server/commissions/customs.ts';
-import { terminal } from '#server/platform/audit/note-action.ts';
+import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
+import { terminal } from '#server/platform/audit/record-action.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { createTestBrowser } from './test-device.ts';
@@ -49,7 +49,7 @@ async function setUp() {
   const posted: string[] = [];
   const setStatus = (status: 'On' | 'Off') =>
     services.database.write((tx) =>
-      switchCustoms(tx, services.env, services.clock(), terminal, status),
+      openOrCloseCommissions(tx, services.env, services.clock(), terminal, status),
     );
   await setStatus('On');
   const browser = createTestBrowser({

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CatalogueStore, openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import { benchProductId, fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';
 
@@ -26,7 +26,7 @@ async function change(
     .executeTakeFirstOrThrow();
   await services.database.write(async (tx) => {
     await tx.updateTable('products').set(values).where('id', '=', id).execute();
-    await noteChange(tx, services.clock(), [id]);
+    await recordChange(tx, services.clock(), [id]);
   });
   await services.catalogue.refresh();
   clock.move(60_000);
@@ -87,7 +87,7 @@ describe('a copy that is packed', () => {
     setNetwork('up');
     await fillDatabase(services.database, 100);
     const added = Array.from({ length: 100 }, (_, place) => benchProductId(place));
-    await services.database.write((tx) => noteChange(tx, services.clock(), added));
+    await services.database.write((tx) => recordChange(tx, services.clock(), added));
     await services.catalogue.refresh();
     clock.move(60_000);
     await restart(counted).follow();

@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/database/new-id.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import type { AppServices } from '#server/services.ts';
 
 export interface TestProduct {
@@ -97,7 +97,7 @@ export async function addProduct(
         .execute();
     }
     // The shop hears of no draft.
-    if (product.status !== 'draft') await noteChange(tx, now, [id]);
+    if (product.status !== 'draft') await recordChange(tx, now, [id]);
   });
   await services.catalogue.refresh();
   return id;

@@ -1,5 +1,5 @@
 import { practicePassword } from '#contract/shop/practice-accounts.ts';
-import { plantDemo } from '#demo/plant.ts';
+import { seedDemo } from '#demo/seed.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
@@ -7,6 +7,6 @@ import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 export async function plantTestStudio(directory: string, designs: number): Promise<void> {
   const database = await openSqlite(directory);
   const hash = await argonPasswords().hash(practicePassword);
-  await database.write((tx) => plantDemo(tx, new Date(), designs, hash));
+  await database.write((tx) => seedDemo(tx, new Date(), designs, hash));
   await database.close();
 }

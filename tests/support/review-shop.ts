@@ -1,6 +1,6 @@
 import type { ReviewDecision } from '#server/orders/decide-review.ts';
-import { leftToRefund } from '#server/orders/payments/left-to-refund.ts';
 import { refreshOrder } from '#server/orders/payments/refresh-order.ts';
+import { refundable } from '#server/orders/payments/refundable.ts';
 import { requestRefund } from '#server/orders/payments/request-refund.ts';
 import { type RefundOutcome, sendRefund } from '#server/orders/payments/send-refund.ts';
 import { answering, type Fault } from './payment-faults.ts';
@@ -67,7 +67,7 @@ export async function openReviewShop(): Promise<ReviewShop> {
     async refund() {
       const { capturedAmount, totalPrice } = await shop.order(orderId);
       const rows = await database.read.selectFrom('refunds').selectAll().execute();
-      const expected = leftToRefund({ capturedAmount, totalPrice }, [], rows).total;
+      const expected = refundable({ capturedAmount, totalPrice }, [], rows).total;
       const request = await database.write((tx) =>
         requestRefund(tx, clock(), { orderId, itemId: null, expected, who: 'a'.repeat(24) }),
       );

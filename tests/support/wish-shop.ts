@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { LicenseType } from '#contract/shop/account.ts';
 import { createApp } from '#server/app.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import type { PushOutcome } from '#server/platform/push/push-outbox.ts';
 import { addProduct } from './add-product.ts';
 import { call } from './call.ts';
@@ -64,7 +64,7 @@ export async function openWishShop(made?: {
           .set({ discountedPrice: cents })
           .where('id', '=', id)
           .execute();
-        await noteChange(tx, clock(), [id]);
+        await recordChange(tx, clock(), [id]);
       }),
     async later(answer) {
       const early = await round(answer);

@@ -1,10 +1,10 @@
 import { fileMessages } from '#contract/studio/files.ts';
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { safeName } from '../../platform/files/safe-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { freeName } from './archive.ts';
-import { filesChanged, findDesign, noteShown } from './design-row.ts';
+import { filesChanged, findDesign, recordShownFiles } from './design-row.ts';
 
 /**
  * Puts the pictures of a design in this order. Throws INVALID unless `ids` are exactly what is
@@ -19,8 +19,8 @@ export async function orderImages(
 ): Promise<void> {
   const design = await findDesign(tx, designId);
   if (!(await setOrder(tx, 'productImages', designId, ids))) return;
-  await noteShown(tx, now, design);
-  await noteAction(tx, now, {
+  await recordShownFiles(tx, now, design);
+  await recordAction(tx, now, {
     who,
     what: 'put the pictures in order',
     target: designId,
@@ -40,7 +40,7 @@ export async function orderFiles(
   const design = await findDesign(tx, designId);
   if (!(await setOrder(tx, 'productFiles', designId, ids))) return;
   await filesChanged(tx, now, design);
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: 'put the files in order',
     target: designId,
@@ -103,8 +103,8 @@ export async function deleteImage(
       .executeTakeFirst();
     if (!other) throw new Problem('INVALID', fileMessages.lastImage);
   }
-  await noteShown(tx, now, design);
-  await noteAction(tx, now, {
+  await recordShownFiles(tx, now, design);
+  await recordAction(tx, now, {
     who,
     what: 'deleted a picture',
     target: design.id,
@@ -137,7 +137,7 @@ export async function renameFile(
   if (name === file.name) return name;
   await tx.updateTable('productFiles').set({ name }).where('id', '=', id).execute();
   await filesChanged(tx, now, design);
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: 'renamed a file',
     target: design.id,
@@ -179,7 +179,7 @@ export async function deleteFile(
     if (!other) throw new Problem('INVALID', fileMessages.lastFile);
   }
   await filesChanged(tx, now, design);
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: 'deleted a file',
     target: design.id,
@@ -213,7 +213,7 @@ export async function dropPicture(
     .executeTakeFirst();
   if (!work) throw new Problem('NOT_FOUND', fileMessages.noWork);
   const { productId: target, name } = work;
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: 'deleted a picture',
     target,

@@ -1,6 +1,6 @@
 import { fileMessages } from '#contract/studio/files.ts';
-import { noteChange } from '../../platform/database/note-change.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
+import { recordChange } from '../../platform/database/record-change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueDelivery } from './work-queue.ts';
 
@@ -26,13 +26,17 @@ export async function findDesign(
 }
 
 /** Tells the open shops of what they show of a design. */
-export async function noteShown(tx: Transaction, now: Date, design: FiledDesign): Promise<void> {
+export async function recordShownFiles(
+  tx: Transaction,
+  now: Date,
+  design: FiledDesign,
+): Promise<void> {
   await tx
     .updateTable('products')
     .set({ updatedAt: now.toISOString() })
     .where('id', '=', design.id)
     .execute();
-  if (design.status === 'published') await noteChange(tx, now, [design.id]);
+  if (design.status === 'published') await recordChange(tx, now, [design.id]);
 }
 
 /**
@@ -46,7 +50,7 @@ export async function filesChanged(
   design: FiledDesign,
   news: readonly string[] = [],
 ): Promise<void> {
-  await noteShown(tx, now, design);
+  await recordShownFiles(tx, now, design);
   if (design.status !== 'draft') return queueDelivery(tx, now, design.id, news);
   await tx
     .updateTable('products')

@@ -4,9 +4,9 @@ import { studioStorageProblem } from '../../platform/http/storage-problem.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { publishArchive } from './archive.ts';
-import { findDesign, noteShown } from './design-row.ts';
+import { findDesign, recordShownFiles } from './design-row.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { makePreviews, TooManyPixels } from './previews.ts';
-import { tellOwners } from './tell-owners.ts';
 import { claimWork, endWork, resumeWork, type Work } from './work-queue.ts';
 
 /** How often it is looked whether there is something to do. */
@@ -68,7 +68,7 @@ async function makeImage(services: Services, work: Work): Promise<void> {
         ...preview,
       })
       .execute();
-    await noteShown(tx, now, await findDesign(tx, productId));
+    await recordShownFiles(tx, now, await findDesign(tx, productId));
   });
 }
 
@@ -83,8 +83,8 @@ async function deliver(services: Services, work: Work): Promise<void> {
     await endWork(tx, work);
     const now = clock();
     const design = await findDesign(tx, work.productId);
-    await noteShown(tx, now, design);
-    await tellOwners(tx, env, now, design, JSON.parse(news) as string[]);
+    await recordShownFiles(tx, now, design);
+    await notifyOwners(tx, env, now, design, JSON.parse(news) as string[]);
   });
   if (outcome === 'changed') await setWork(services, work, { state: 'waiting', tries: 0 });
   if (outcome === 'missing') {

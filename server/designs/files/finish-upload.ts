@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { fileMessages } from '#contract/studio/files.ts';
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { type FileKind, nameOfKind } from '../../platform/files/file-kind.ts';
@@ -13,7 +13,7 @@ import { freeName } from './archive.ts';
 import { type FiledDesign, filesChanged, findDesign } from './design-row.ts';
 import { kindFor } from './kind-for.ts';
 import { type Measure, measure, measureBytes } from './measure.ts';
-import { findUpload, refuseTooMuch, type Upload, wrongOffset } from './uploads.ts';
+import { assertRoomForUpload, findUpload, type Upload, wrongOffset } from './uploads.ts';
 import { queuePreviews } from './work-queue.ts';
 
 /** An upload as it lies in the store. */
@@ -85,7 +85,7 @@ async function finish(
     const now = clock();
     const design = await findDesign(tx, upload.productId);
     const { kind: as, bytes, replacesId } = upload;
-    await refuseTooMuch(tx, design.id, { kind: as, bytes, replaces: replacesId });
+    await assertRoomForUpload(tx, design.id, { kind: as, bytes, replaces: replacesId });
     if (as === 'image') await addImage(tx, now, who, design, original);
     else if (replacesId === null) await addFile(tx, now, who, design, original);
     else await replaceFile(tx, now, who, design, replacesId, original, kind);
@@ -119,7 +119,7 @@ async function addImage(
 ): Promise<void> {
   await queuePreviews(tx, now, { productId: design.id, name, sha256 });
   const after = { name };
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: 'added a picture',
     target: design.id,
@@ -145,7 +145,13 @@ async function addFile(
     .execute();
   await filesChanged(tx, now, design);
   const after = { name, bytes: original.bytes };
-  await noteAction(tx, now, { who, what: 'added a file', target: design.id, before: null, after });
+  await recordAction(tx, now, {
+    who,
+    what: 'added a file',
+    target: design.id,
+    before: null,
+    after,
+  });
 }
 
 /** The new version takes the place and the name of the old one, which stays as a version. */
@@ -186,7 +192,7 @@ async function replaceFile(
     .where('id', '=', fileId)
     .execute();
   await filesChanged(tx, now, design, [name]);
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: 'replaced a file',
     target: design.id,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { StudioCallAnswer, StudioCallInput } from '#contract/studio/calls.ts';
 import { fileLimits, fileMessages, uploadOffsetHeader } from '#contract/studio/files.ts';
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -29,7 +29,7 @@ export async function startUpload(
       const now = clock();
       const touchedAt = now.toISOString();
       await findDesign(tx, designId);
-      await refuseTooMuch(tx, designId, body);
+      await assertRoomForUpload(tx, designId, body);
       const known = await tx
         .selectFrom('fileUploads')
         .selectAll()
@@ -64,7 +64,7 @@ export async function startUpload(
 }
 
 /** Throws NOT_FOUND for a file that isn't there to be replaced, INVALID past a limit. */
-export async function refuseTooMuch(
+export async function assertRoomForUpload(
   tx: Transaction,
   designId: string,
   {
@@ -224,7 +224,7 @@ export async function cancelUpload(
       .execute();
     await tx.deleteFrom('fileUploads').where('id', '=', id).execute();
     const line = { who, what: 'cancelled an upload', target } as const;
-    await noteAction(tx, clock(), { ...line, before: { name, bytes, received }, after: null });
+    await recordAction(tx, clock(), { ...line, before: { name, bytes, received }, after: null });
     return rows;
   });
   for (const { part } of parts) await files.removePart(part);

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { fileMessages } from '#contract/studio/files.ts';
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -140,5 +140,5 @@ export async function retryWork(
     .where('id', '=', id)
     .execute();
   const line = { who, what: 'tried failed work again', target } as const;
-  await noteAction(tx, now, { ...line, before: { kind, name, problem }, after: null });
+  await recordAction(tx, now, { ...line, before: { kind, name, problem }, after: null });
 }

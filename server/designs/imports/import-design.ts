@@ -1,5 +1,5 @@
 import type { ImportSource } from '#contract/studio/imports.ts';
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
@@ -164,7 +164,7 @@ async function beginDraft(
   const [, categories] = await setCategories(tx, id, categoryIds);
   const { title, sku, price, salePrice } = fields;
   const after = { title, sku, price, salePrice, categories };
-  await noteAction(tx, now, { who, what: 'imported a design', target: id, before: null, after });
+  await recordAction(tx, now, { who, what: 'imported a design', target: id, before: null, after });
   return id;
 }
 

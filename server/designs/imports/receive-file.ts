@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { importFileBytes } from '#contract/studio/imports.ts';
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readBytes } from '../../platform/http/read-bytes.ts';
 import type { Services } from '../../platform/services.ts';
@@ -56,7 +56,7 @@ export async function receiveFile(
       .set({ state: 'planned' })
       .where('id', '=', created.id)
       .execute();
-    await noteAction(tx, clock(), {
+    await recordAction(tx, clock(), {
       who: file.accountId,
       what: 'read a file to import',
       target: created.id,

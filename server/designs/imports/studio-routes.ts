@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { Services } from '../../platform/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
+import { retryPictures, startImport, stopImport } from './control-import.ts';
 import { receiveFile } from './receive-file.ts';
 import { importPage, picturePage, readImport, readReport, rowPage } from './report.ts';
 import { reportFile } from './report-file.ts';
-import { beginImport, retryPictures, stopImport } from './steer-import.ts';
 
 export function importRoutes(app: Hono, services: Services): void {
   const { read } = services.database;
@@ -27,7 +27,7 @@ export function importRoutes(app: Hono, services: Services): void {
   );
 
   serveStudio(app, services, 'startImport', async ({ params, body, account }) => {
-    await beginImport(services, account.id, params.importId, body.categories);
+    await startImport(services, account.id, params.importId, body.categories);
     return readImport(read, params.importId);
   });
 

@@ -3,7 +3,7 @@ import { serve } from '../../platform/calls/serve.ts';
 import { isSubscribed, saveDevice } from '../../platform/push/push-devices.ts';
 import { readPushKeys } from '../../platform/push/push-keys.ts';
 import type { Services } from '../../platform/services.ts';
-import { refuseDeleted } from '../../platform/sign-in/signed-in.ts';
+import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
 import { rememberLowerPrices } from './known-prices.ts';
 
 /** What each browser is notified of. */
@@ -13,7 +13,7 @@ export function pushRoutes(app: Hono, services: Services): void {
   serve(app, services, 'pushNews', async ({ account: { id }, body: { kind, device } }) => {
     if (device?.keys !== undefined) {
       await database.write(async (tx) => {
-        await refuseDeleted(tx, id);
+        await assertNotDeleted(tx, id);
         // What is cheaper already is no news to somebody who asks for it now.
         const isFirst = kind === 'priceDrops' && !(await isSubscribed(tx, id, kind));
         await saveDevice(tx, clock(), id, kind, device);

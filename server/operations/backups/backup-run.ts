@@ -1,4 +1,4 @@
-import { noteAction, shopItself, terminal } from '../../platform/audit/note-action.ts';
+import { recordAction, shopItself, terminal } from '../../platform/audit/record-action.ts';
 import { DatabaseProblem } from '../../platform/database/check-database.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
@@ -29,7 +29,7 @@ export function isUnderWay(run: BackupRun | null, now: Date): boolean {
 }
 
 /** Asks for a backup; one that is under way is answer enough. */
-export async function wantBackup(tx: Transaction, now: Date, who: string): Promise<BackupRun> {
+export async function requestBackup(tx: Transaction, now: Date, who: string): Promise<BackupRun> {
   const { value } = await readSetting(tx, 'backupRun');
   if (value && isUnderWay(value, now)) return value;
   const run = newRun(now, 'wanted', 'wanted', who);
@@ -81,7 +81,7 @@ async function claimAndMake(
     await beat.end('done', null, async (tx) => {
       const { files, bytes } = made.summary;
       const line = { who, target: made.name, before: null, after: { files, bytes } };
-      await noteAction(tx, clock(), { ...line, what: 'made a backup' });
+      await recordAction(tx, clock(), { ...line, what: 'made a backup' });
     });
     await removeOldBackups(env.dataDir);
     return made;

@@ -1,6 +1,6 @@
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
 import type { Backup, BackupRunView } from '#contract/studio/data.ts';
-import { keptTexts } from '../../licences/kept-texts.ts';
+import { storedTexts } from '../../licences/stored-texts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { BackupRun } from '../../platform/settings/backup-run.ts';
 import { readSetting } from '../../platform/settings/settings.ts';
@@ -34,7 +34,7 @@ export async function dataView({
       designs: (await count('products')).count,
       orders: (await count('orders')).count,
       customers: customers.count,
-      licences: (await keptTexts(read)).length,
+      licences: (await storedTexts(read)).length,
     },
     files: { count: files.count, bytes: files.bytes ?? 0 },
     backups: (await listBackups(env.dataDir)).map(backupOf),

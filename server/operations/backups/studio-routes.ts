@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { noteTaken } from '../../platform/audit/note-action.ts';
+import { recordExport } from '../../platform/audit/record-action.ts';
 import { backupsFolder } from '../../platform/files/backups-folder.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { streamAnswer } from '../../platform/http/stream-answer.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { serveStudio } from '../../staff/serve-studio.ts';
 import { backupArchive } from './backup-entries.ts';
 import { listBackups } from './backup-folder.ts';
-import { wantBackup } from './backup-run.ts';
+import { requestBackup } from './backup-run.ts';
 import { dataView, runView } from './data-view.ts';
 
 /** What can be taken out of the shop, and its backups. */
@@ -18,7 +18,7 @@ export function backupRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'data', () => dataView(services));
 
   serveStudio(app, services, 'backUp', async ({ account }) => {
-    const run = await database.write((tx) => wantBackup(tx, clock(), account.id));
+    const run = await database.write((tx) => requestBackup(tx, clock(), account.id));
     return { run: runView(run, clock()) };
   });
 
@@ -28,7 +28,7 @@ export function backupRoutes(app: Hono, services: Services): void {
       throw new Problem('NOT_FOUND', 'This backup is not there any more.');
     }
     const { bytes, content } = await backupArchive(join(backupsFolder(env.dataDir), name));
-    await noteTaken(services, account.id, 'downloaded a backup', name);
+    await recordExport(services, account.id, 'downloaded a backup', name);
     return streamAnswer(content, {
       name: `pinwheel-backup-${name}.tar`,
       mediaType: 'application/x-tar',

@@ -3,14 +3,14 @@ import { claimOf, linkLifeMs, signedPath } from '../../platform/files/signed-lin
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { accountOf, mayCall } from '../../platform/sign-in/signed-in.ts';
+import { accountOf, assertMayCall } from '../../platform/sign-in/signed-in.ts';
 import { boughtFile } from './bought-file.ts';
 
 /** Paid downloads (OP-21): a stable address for the owner's session leads to a short-lived signed one. */
 export function downloadRoutes(app: Hono, services: Services): void {
   app.get('/api/orders/:orderId/items/:itemId/download/:file?', async (context) => {
     const account = await accountOf(services, context);
-    mayCall('account', account);
+    assertMayCall('account', account);
     const { orderId, itemId, file } = context.req.param();
     if (!account || (file !== undefined && !/^\d{1,4}$/.test(file))) throw absent();
     const wanted = {

@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '#contract/wire/limits.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { isApproved } from '../../platform/sign-in/signed-in.ts';
+import { cancelExpiredOrders } from './cancel-expired-orders.ts';
 import type { ProviderResult } from './gateway.ts';
-import { giveUpOrders } from './give-up-orders.ts';
 import type { OrderServices } from './order-services.ts';
 import {
-  askTime,
+  agingPollMs,
   isOverdue,
   type OrderRow,
+  pollTime,
   readOrderRow,
-  restMs,
-  type Step,
-  stay,
-  step,
+  recordEvent,
+  type Transition,
+  transition,
 } from './order-state.ts';
+import { lastPaymentEvent, type PaymentEvent } from './payment-events.ts';
 import { type Outcome, type Source, settle, toReview } from './settle.ts';
-import { lastEntry, type TrailEntry } from './trail.ts';
 
 /** How often somebody who waits for another's capture looks. */
 const lookMs = 40;
@@ -57,14 +57,14 @@ async function takeTurn(tx: Transaction, services: OrderServices, orderId: strin
     const begun = await beginCapture(tx, now, order);
     return begun ? { kind: 'capture', order: begun } : { kind: 'done', outcome: 'void' };
   }
-  const entry = await lastEntry(tx, orderId);
+  const entry = await lastPaymentEvent(tx, orderId);
   if (order.state !== 'capturing') return { kind: 'done', outcome: outcomeOf(order, entry) };
   // Long past every timeout, whoever went to the provider is gone.
   const staleMs = 4 * services.gateway.timeoutMs;
   if (isBusy(entry) && now.getTime() - Date.parse(entry.createdAt) < staleMs) {
     return { kind: 'wait' };
   }
-  const asking = await stay(tx, now, order, 'asking', { source: 'capture' });
+  const asking = await recordEvent(tx, now, order, 'asking', { source: 'capture' });
   return { kind: 'ask', order: asking ?? order };
 }
 
@@ -74,10 +74,10 @@ async function takeTurn(tx: Transaction, services: OrderServices, orderId: strin
  */
 async function beginCapture(tx: Transaction, now: Date, order: OrderRow): Promise<OrderRow | null> {
   if (!(await isApproved(tx, order.accountId))) {
-    await giveUpOrders(tx, now, order.accountId, 'the account is not approved');
+    await cancelExpiredOrders(tx, now, order.accountId, 'the account is not approved');
     return null;
   }
-  return step(tx, now, order.id, {
+  return transition(tx, now, order.id, {
     from: ['provider_created'],
     to: 'capturing',
     kind: 'capturing',
@@ -89,7 +89,7 @@ async function waitForOutcome(services: OrderServices, orderId: string): Promise
   const until = performance.now() + 3 * services.gateway.timeoutMs;
   for (;;) {
     const { read } = services.database;
-    const entry = await lastEntry(read, orderId);
+    const entry = await lastPaymentEvent(read, orderId);
     if (!isBusy(entry)) {
       const order = await readOrderRow(read, orderId);
       return order ? outcomeOf(order, entry) : 'unknown';
@@ -99,11 +99,11 @@ async function waitForOutcome(services: OrderServices, orderId: string): Promise
   }
 }
 
-function isBusy(entry: TrailEntry | null): entry is TrailEntry {
+function isBusy(entry: PaymentEvent | null): entry is PaymentEvent {
   return entry?.kind === 'capturing' || entry?.kind === 'asking';
 }
 
-function outcomeOf(order: OrderRow, entry: TrailEntry | null): Outcome {
+function outcomeOf(order: OrderRow, entry: PaymentEvent | null): Outcome {
   if (order.state === 'paid' || order.state === 'review' || order.state === 'void') {
     return order.state;
   }
@@ -174,7 +174,7 @@ export async function ask(
   }
   if (provider.status === 'APPROVED' && order.state === 'capturing') {
     const again = await services.database.write((tx) =>
-      stay(tx, services.clock(), order, 'capturing', { source }),
+      recordEvent(tx, services.clock(), order, 'capturing', { source }),
     );
     return again ? captureNow(services, again, source) : 'unknown';
   }
@@ -190,7 +190,7 @@ async function rest(services: OrderServices, order: OrderRow): Promise<Outcome> 
   return conclude(services, order, 'not_approved', {
     to: 'provider_created',
     kind: 'not_approved',
-    set: { askAt: askTime(now, restMs(now, order)) },
+    set: { askAt: pollTime(now, agingPollMs(now, order)) },
   });
 }
 
@@ -226,7 +226,7 @@ async function leave(
     );
   }
   return concludeBy(services, order, 'unknown', (tx, now) =>
-    stay(tx, now, order, 'unknown', { reason }),
+    recordEvent(tx, now, order, 'unknown', { reason }),
   );
 }
 
@@ -235,10 +235,10 @@ function conclude(
   services: OrderServices,
   order: OrderRow,
   outcome: Outcome,
-  taken: Omit<Step, 'from'>,
+  taken: Omit<Transition, 'from'>,
 ): Promise<Outcome> {
   return concludeBy(services, order, outcome, (tx, now) =>
-    step(tx, now, order.id, { ...taken, from: [order.state] }),
+    transition(tx, now, order.id, { ...taken, from: [order.state] }),
   );
 }
 
@@ -252,7 +252,7 @@ function concludeBy(
   return services.database.write(async (tx) => {
     if (await take(tx, services.clock())) return outcome;
     const current = await readOrderRow(tx, order.id);
-    return current ? outcomeOf(current, await lastEntry(tx, order.id)) : 'unknown';
+    return current ? outcomeOf(current, await lastPaymentEvent(tx, order.id)) : 'unknown';
   });
 }
 

@@ -3,13 +3,13 @@ import { releaseUse, spendUse } from '../../coupons/coupon-uses.ts';
 import { detachCoupon } from '../../lists/carts/cart-coupon.ts';
 import type { Database, Transaction } from '../../platform/database/open.ts';
 import type { OrderState, Tables } from '../../platform/database/tables.ts';
-import { note, type TrailKind } from './trail.ts';
+import { addPaymentEvent, type PaymentEventKind } from './payment-events.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
 
 /** The provider is asked about an order that isn't final after this long (and then again). */
-export const askAfterMs = 60_000;
-const longestRestMs = 3_600_000;
+export const pollMs = 60_000;
+const maxBackoffMs = 3_600_000;
 /** After this long without an answer the studio is notified. */
 const overdueMs = 24 * 3_600_000;
 
@@ -28,11 +28,11 @@ export async function readOrderRow(
 }
 
 /** One step of the payment state machine. */
-export interface Step {
+export interface Transition {
   /** The states it may be taken from; from any other it changes nothing. */
   readonly from: readonly OrderState[];
   readonly to: OrderState;
-  readonly kind: TrailKind;
+  readonly kind: PaymentEventKind;
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly set?: Partial<Omit<OrderRow, 'id' | 'state' | 'updatedAt'>>;
 }
@@ -42,16 +42,16 @@ export interface Step {
  * in the trail; a coupon's use goes with it. Answers the order after it, or null where the order was
  * in another state.
  */
-export async function step(
+export async function transition(
   tx: Transaction,
   now: Date,
   orderId: string,
-  { from, to, kind, detail, set = {} }: Step,
+  { from, to, kind, detail, set = {} }: Transition,
 ): Promise<OrderRow | null> {
   const row = await tx
     .updateTable('orders')
     .set({
-      askAt: isFinal(to) ? null : askTime(now, askAfterMs),
+      askAt: isFinal(to) ? null : pollTime(now, pollMs),
       unansweredPolls: 0,
       unansweredSince: null,
       ...set,
@@ -68,7 +68,7 @@ export async function step(
     if (use) await detachCoupon(tx, use.accountId, use.couponId);
   }
   if (to === 'void') await releaseUse(tx, orderId);
-  await note(tx, now, orderId, kind, detail);
+  await addPaymentEvent(tx, now, orderId, kind, detail);
   return row;
 }
 
@@ -77,24 +77,24 @@ export async function step(
  * again after the backoff of the polls that went unanswered so far. Answers null where the order
  * left its state meanwhile.
  */
-export async function stay(
+export async function recordEvent(
   tx: Transaction,
   now: Date,
   order: OrderRow,
-  kind: TrailKind,
+  kind: PaymentEventKind,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<OrderRow | null> {
   const { unansweredPolls, unansweredSince } = order;
-  const askAt = askTime(now, backoffMs(unansweredPolls));
+  const askAt = pollTime(now, backoffMs(unansweredPolls));
   const set = { askAt, unansweredPolls, unansweredSince };
-  return step(tx, now, order.id, { from: [order.state], to: order.state, kind, detail, set });
+  return transition(tx, now, order.id, { from: [order.state], to: order.state, kind, detail, set });
 }
 
 /** What is stored with an order or a refund about polls without an answer. */
-export type Polls = Pick<OrderRow, 'unansweredPolls' | 'unansweredSince'>;
+export type PollCounts = Pick<OrderRow, 'unansweredPolls' | 'unansweredSince'>;
 
 /** The same with one poll more, counted before it is sent: a crash in the middle counts as well. */
-export function pollOnceMore(now: Date, { unansweredPolls, unansweredSince }: Polls): Polls {
+export function countPoll(now: Date, { unansweredPolls, unansweredSince }: PollCounts): PollCounts {
   return {
     unansweredPolls: unansweredPolls + 1,
     unansweredSince: unansweredSince ?? now.toISOString(),
@@ -103,21 +103,21 @@ export function pollOnceMore(now: Date, { unansweredPolls, unansweredSince }: Po
 
 /** Milliseconds until the next poll after so many unanswered ones: a minute, then twice as long each time, an hour at most. */
 export function backoffMs(unansweredPolls: number): number {
-  return Math.min(longestRestMs, askAfterMs * 2 ** Math.max(0, unansweredPolls - 1));
+  return Math.min(maxBackoffMs, pollMs * 2 ** Math.max(0, unansweredPolls - 1));
 }
 
 /** Whether the provider gave no answer for so long that a person must look. */
-export function isOverdue(now: Date, { unansweredSince }: Polls): boolean {
+export function isOverdue(now: Date, { unansweredSince }: PollCounts): boolean {
   return unansweredSince !== null && now.getTime() - Date.parse(unansweredSince) >= overdueMs;
 }
 
 /** Whatever doesn't change is asked about ever less often: after as long as it is old, an hour at most. */
-export function restMs(now: Date, { createdAt }: Pick<OrderRow, 'createdAt'>): number {
-  return Math.min(longestRestMs, Math.max(askAfterMs, now.getTime() - Date.parse(createdAt)));
+export function agingPollMs(now: Date, { createdAt }: Pick<OrderRow, 'createdAt'>): number {
+  return Math.min(maxBackoffMs, Math.max(pollMs, now.getTime() - Date.parse(createdAt)));
 }
 
 /** The instant that `askAt` holds. */
-export function askTime(now: Date, afterMs: number): string {
+export function pollTime(now: Date, afterMs: number): string {
   return new Date(now.getTime() + afterMs).toISOString();
 }
 

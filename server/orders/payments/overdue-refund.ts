@@ -3,8 +3,8 @@ import { refundOverdue } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
 import { notifyStudio } from './notify-studio.ts';
 import { readOrderRow } from './order-state.ts';
+import { addPaymentEvent } from './payment-events.ts';
 import type { RefundRequest } from './request-refund.ts';
-import { note } from './trail.ts';
 
 /** Mails the studio, once, about a refund that the provider has neither confirmed nor refused. It stays open. */
 export async function notifyOverdueRefund(
@@ -25,7 +25,7 @@ export async function notifyOverdueRefund(
       .executeTakeFirst();
     const order = await readOrderRow(tx, orderId);
     if (!overdue || !order) return;
-    await note(tx, now, orderId, 'refund_overdue', { cents: amount });
+    await addPaymentEvent(tx, now, orderId, 'refund_overdue', { cents: amount });
     const letter = refundOverdue(await letterhead(tx, env), { ...order, amount });
     await notifyStudio(tx, env, now, letter);
   });

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/open.ts';
 import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import { ask } from './capture.ts';
 import type { OrderServices } from './order-services.ts';
-import { type OrderRow, pollOnceMore, stay, step } from './order-state.ts';
+import { countPoll, type OrderRow, recordEvent, transition } from './order-state.ts';
 import { pollDue } from './poll-due.ts';
 import { hurryRefunds, resumeRefunds } from './send-refund.ts';
 
@@ -59,11 +59,11 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
     .executeTakeFirst();
   if (!due) return null;
   if (due.providerOrderId !== null) {
-    const polled = { ...due, ...pollOnceMore(now, due) };
-    return { order: await stay(tx, now, polled, 'asking', { source: 'reconciler' }) };
+    const polled = { ...due, ...countPoll(now, due) };
+    return { order: await recordEvent(tx, now, polled, 'asking', { source: 'reconciler' }) };
   }
   // No order was created at the provider, so nobody can pay it.
-  const ended = await step(tx, now, due.id, {
+  const ended = await transition(tx, now, due.id, {
     from: ['draft', 'provider_creating'],
     to: 'void',
     kind: 'void',
@@ -71,8 +71,8 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
   });
   // In any other state there is nobody to ask either: it must not be the most urgent one again at once.
   if (!ended) {
-    const polled = { ...due, ...pollOnceMore(now, due) };
-    await stay(tx, now, polled, 'asking', { source: 'reconciler' });
+    const polled = { ...due, ...countPoll(now, due) };
+    await recordEvent(tx, now, polled, 'asking', { source: 'reconciler' });
   }
   return { order: null };
 }

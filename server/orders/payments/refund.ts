@@ -1,16 +1,16 @@
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { noteChange } from '../../platform/database/note-change.ts';
 import type { Transaction } from '../../platform/database/open.ts';
+import { recordChange } from '../../platform/database/record-change.ts';
 import type { Env } from '../../platform/env.ts';
 import { letterhead } from '../../platform/mail/letterhead.ts';
 import { disputed, refunded } from '../../platform/mail/templates.ts';
 import type { ProviderNotice, ProviderRefund } from './gateway.ts';
-import { givenBack, paidShare } from './left-to-refund.ts';
+import { notifyBuyer } from './notify-buyer.ts';
 import { notifyStudio } from './notify-studio.ts';
-import { type OrderRow, readOrderRow, step } from './order-state.ts';
-import { tellBuyer } from './tell-buyer.ts';
-import { note } from './trail.ts';
+import { type OrderRow, readOrderRow, transition } from './order-state.ts';
+import { addPaymentEvent } from './payment-events.ts';
+import { paidShare, refundedCents } from './refundable.ts';
 
 /**
  * Writes down money that went back, ends the studio's request for it and tells the buyer. Of a paid
@@ -40,7 +40,7 @@ export async function recordRefund(
     orderItemId: item?.id ?? null,
   });
   if (!isNew) return;
-  await note(tx, now, order.id, 'refund', { refund: refund.id, amount: refund.amount });
+  await addPaymentEvent(tx, now, order.id, 'refund', { refund: refund.id, amount: refund.amount });
   if (item || refund.reference === order.id) {
     await endRequest(tx, now, order.id, item?.id ?? null, refund);
   }
@@ -51,7 +51,7 @@ export async function recordRefund(
     amount: refund.amount,
     revoked: revoked.map(({ productName }) => productName),
   });
-  await tellBuyer(tx, now, order, letter);
+  await notifyBuyer(tx, now, order, letter);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function leftOfPayment(
     .select(['kind', 'amount', 'orderItemId'])
     .where('orderId', '=', id)
     .execute();
-  const back = givenBack(refunds);
+  const back = refundedCents(refunds);
   if (back === 0) return 'some';
   if (capturedAmount === null) return 'unknown';
   return back >= capturedAmount ? 'nothing' : 'some';
@@ -80,7 +80,9 @@ export async function leftOfPayment(
 export async function voidEmptied(tx: Transaction, now: Date, orderId: string): Promise<boolean> {
   const order = await readOrderRow(tx, orderId);
   if (order?.state !== 'review' || (await leftOfPayment(tx, order)) !== 'nothing') return false;
-  return (await step(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' })) !== null;
+  return (
+    (await transition(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' })) !== null
+  );
 }
 
 /** Revokes what was refunded of a paid order, and answers the items that this ended. */
@@ -100,11 +102,11 @@ export async function revokeRefunded<
     .select(['kind', 'amount', 'orderItemId'])
     .where('orderId', '=', order.id)
     .execute();
-  const sum = givenBack(refunds);
+  const sum = refundedCents(refunds);
   const isWhole = sum > 0 && sum >= (order.capturedAmount ?? order.totalPrice);
   const ended = items.filter((item) => {
     if (item.refundedAt !== null) return false;
-    const back = givenBack(refunds, item.id);
+    const back = refundedCents(refunds, item.id);
     return isWhole || (back > 0 && back >= paidShare(item));
   });
   const nowAt = now.toISOString();
@@ -135,7 +137,7 @@ async function endRequest(
     .returning('who')
     .executeTakeFirst();
   if (!request) return;
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who: request.who,
     what: 'refunded',
     target: orderId,
@@ -163,7 +165,13 @@ export async function recordDispute(
     orderItemId: null,
   });
   if (!isNew) return;
-  await note(tx, now, order.id, 'dispute', amount ? { id, amount, isClosed } : { id, isClosed });
+  await addPaymentEvent(
+    tx,
+    now,
+    order.id,
+    'dispute',
+    amount ? { id, amount, isClosed } : { id, isClosed },
+  );
   if (isClosed || (await wasClosed(tx, id))) return;
   await notifyStudio(tx, env, now, disputed(await letterhead(tx, env), { ...order, amount }));
 }
@@ -194,7 +202,7 @@ export async function countSale(
     .set((set) => ({ salesCount: set('salesCount', '+', by) }))
     .where('id', '=', productId)
     .execute();
-  await noteChange(tx, now, [productId]);
+  await recordChange(tx, now, [productId]);
 }
 
 async function insertOnce(

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { leftToRefund } from './left-to-refund.ts';
-import { askAfterMs, askTime, type OrderRow, readOrderRow } from './order-state.ts';
-import { note } from './trail.ts';
+import { type OrderRow, pollMs, pollTime, readOrderRow } from './order-state.ts';
+import { addPaymentEvent } from './payment-events.ts';
+import { refundable } from './refundable.ts';
 
 export type RefundRequest = Selectable<Tables['refundRequests']>;
 
@@ -46,7 +46,7 @@ export async function requestRefund(
     .select(['kind', 'amount', 'orderItemId'])
     .where('orderId', '=', orderId)
     .execute();
-  const left = leftToRefund(order, items, refunds);
+  const left = refundable(order, items, refunds);
   const amount = itemId === null ? left.total : (left.items.get(itemId) ?? 0);
   if (amount === 0) throw new Problem('CONFLICT', 'There is nothing left to give back.');
   if (amount !== expected) {
@@ -54,8 +54,8 @@ export async function requestRefund(
     throw new Problem('CONFLICT', words);
   }
   const request = await insertGuarded(tx, now, { order, itemId, amount, who });
-  await note(tx, now, orderId, 'refunding', { cents: amount, item: itemId });
-  await noteAction(tx, now, {
+  await addPaymentEvent(tx, now, orderId, 'refunding', { cents: amount, item: itemId });
+  await recordAction(tx, now, {
     who,
     what: 'began a refund',
     target: orderId,
@@ -101,7 +101,7 @@ async function insertGuarded(
     state: 'open',
     who,
     createdAt: now.toISOString(),
-    askAt: askTime(now, askAfterMs),
+    askAt: pollTime(now, pollMs),
   } as const;
   const back = tx
     .selectFrom('refunds')

@@ -1,25 +1,25 @@
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import type { ProviderRefund } from './gateway.ts';
-import { givenBack } from './left-to-refund.ts';
 import type { OrderServices } from './order-services.ts';
 import {
-  askTime,
+  agingPollMs,
   backoffMs,
+  countPoll,
   currency,
   isOverdue,
   type OrderRow,
-  pollOnceMore,
+  pollTime,
   readOrderRow,
-  restMs,
-  step,
+  transition,
 } from './order-state.ts';
 import { notifyOverdueRefund } from './overdue-refund.ts';
+import { addPaymentEvent } from './payment-events.ts';
 import { pollDue } from './poll-due.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { recordRefund } from './refund.ts';
+import { refundedCents } from './refundable.ts';
 import type { RefundRequest } from './request-refund.ts';
-import { note } from './trail.ts';
 
 /** What came of a refund so far. `open`: the provider has not said yet, and is asked again. */
 export type RefundOutcome =
@@ -114,8 +114,8 @@ async function claim(tx: Transaction, now: Date): Promise<RefundRequest | null> 
       .limit(1)
       .executeTakeFirst();
     if (!due) return null;
-    const polls = pollOnceMore(now, due);
-    const set = { ...polls, askAt: askTime(now, backoffMs(polls.unansweredPolls)) };
+    const polls = countPoll(now, due);
+    const set = { ...polls, askAt: pollTime(now, backoffMs(polls.unansweredPolls)) };
     const claimed = await tx
       .updateTable('refundRequests')
       .set(set)
@@ -191,7 +191,7 @@ async function takeIn(
     const answered = { unansweredPolls: 0, unansweredSince: null };
     await tx
       .updateTable('refundRequests')
-      .set({ providerId: refund.id, ...answered, askAt: askTime(now, restMs(now, request)) })
+      .set({ providerId: refund.id, ...answered, askAt: pollTime(now, agingPollMs(now, request)) })
       .where('id', '=', request.id)
       .where('state', '=', 'open')
       .execute();
@@ -216,12 +216,12 @@ async function close(
       .executeTakeFirst();
     if (!closed) return;
     const { orderId, orderItemId: item, amount: cents, who } = request;
-    await note(tx, now, orderId, 'refund_refused', { issue, cents });
+    await addPaymentEvent(tx, now, orderId, 'refund_refused', { issue, cents });
     const line = { who, target: orderId, before: null, after: { cents, item, issue } };
-    await noteAction(tx, now, { ...line, what: 'was refused a refund' });
+    await recordAction(tx, now, { ...line, what: 'was refused a refund' });
     // The payment was refunded at the provider. With nothing else taken, there is nothing left to decide.
     if (issue === 'CAPTURE_FULLY_REFUNDED' && (await isAllThatIsLeft(tx, request))) {
-      await step(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });
+      await transition(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });
     }
   });
 }
@@ -236,7 +236,7 @@ async function isAllThatIsLeft(
     .select(['kind', 'amount', 'orderItemId'])
     .where('orderId', '=', orderId)
     .execute();
-  return (order?.capturedAmount ?? 0) - givenBack(refunds) <= amount;
+  return (order?.capturedAmount ?? 0) - refundedCents(refunds) <= amount;
 }
 
 /** The request stays open and is asked about again. */

@@ -7,10 +7,17 @@ import { letterhead } from '../../platform/mail/letterhead.ts';
 import { receipt, studioNotice } from '../../platform/mail/templates.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ProviderCapture, ProviderOrder } from './gateway.ts';
+import { notifyBuyer } from './notify-buyer.ts';
 import { notifyStudio } from './notify-studio.ts';
-import { askTime, currency, type OrderRow, readOrderRow, restMs, step } from './order-state.ts';
+import {
+  agingPollMs,
+  currency,
+  type OrderRow,
+  pollTime,
+  readOrderRow,
+  transition,
+} from './order-state.ts';
 import { countSale, leftOfPayment, recordRefund, revokeRefunded, voidEmptied } from './refund.ts';
-import { tellBuyer } from './tell-buyer.ts';
 
 /** Where a payment stands after a look at it. `unknown`: the provider gave no answer that can be trusted. */
 export type Outcome =
@@ -72,7 +79,12 @@ async function settleCapture(
   const capture = decisiveCapture(provider.captures);
   const seen = { source, order: provider.status, capture };
   if ((order.state === 'review' || order.state === 'void') && isGivenBack(provider.captures)) {
-    await step(tx, now, order.id, { from: ['review'], to: 'void', kind: 'void', detail: seen });
+    await transition(tx, now, order.id, {
+      from: ['review'],
+      to: 'void',
+      kind: 'void',
+      detail: seen,
+    });
     return 'void';
   }
   const taken = takenBy(order, provider, capture);
@@ -88,7 +100,7 @@ async function settleCapture(
     return 'review';
   }
   if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
-    await step(tx, now, order.id, {
+    await transition(tx, now, order.id, {
       from: ['capturing'],
       to: 'provider_created',
       kind: 'declined',
@@ -98,12 +110,12 @@ async function settleCapture(
     return order.state === 'void' ? 'void' : 'declined';
   }
   if (capture?.status === 'PENDING' && order.state !== 'void') {
-    await step(tx, now, order.id, {
+    await transition(tx, now, order.id, {
       from: unpaid,
       to: 'capturing',
       kind: 'pending',
       detail: seen,
-      set: { askAt: askTime(now, restMs(now, order)) },
+      set: { askAt: pollTime(now, agingPollMs(now, order)) },
     });
     return 'pending';
   }
@@ -213,7 +225,7 @@ export async function grant(
   },
 ): Promise<void> {
   const paidAt = now.toISOString();
-  const paid = await step(tx, now, order.id, {
+  const paid = await transition(tx, now, order.id, {
     from: ['draft', ...unpaid, 'review'],
     to: 'paid',
     kind: 'paid',
@@ -237,7 +249,7 @@ export async function grant(
   const productIds = items.map((item) => item.productId);
   await removeFromCart(tx, order.accountId, productIds);
   const letter = receipt(await letterhead(tx, env), { ...paid, paidAt, items });
-  await tellBuyer(tx, now, order, letter);
+  await notifyBuyer(tx, now, order, letter);
   // What went back before this stays refunded.
   await revokeRefunded(tx, now, paid, items);
 }
@@ -258,7 +270,7 @@ export async function toReview(
     capturedAmount: order.capturedAmount,
   },
 ): Promise<OrderRow | null> {
-  const reviewed = await step(tx, now, order.id, {
+  const reviewed = await transition(tx, now, order.id, {
     from: [order.state],
     to: 'review',
     kind: 'review',

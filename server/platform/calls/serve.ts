@@ -17,7 +17,7 @@ import { spendIn } from '../http/limit.ts';
 import { parsePart } from '../http/parse.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { accountOf, mayCall, refuseDeleted, type SignedIn } from '../sign-in/signed-in.ts';
+import { accountOf, assertMayCall, assertNotDeleted, type SignedIn } from '../sign-in/signed-in.ts';
 import {
   answerOnce,
   hashRequest,
@@ -63,7 +63,7 @@ export function serve<N extends CallName>(
   const path = `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
   app.on(call.method, path, async (context) => {
     const account = await accountOf(services, context);
-    mayCall(call.access, account);
+    assertMayCall(call.access, account);
     const input = {
       params: parsePart(call.params, context.req.param(), 'NOT_FOUND'),
       query: parsePart(call.query, queryRecord(new URL(context.req.url).search.slice(1))),
@@ -87,7 +87,7 @@ export function serve<N extends CallName>(
     };
     const answer = await answerOnce(services, once, async (tx) => {
       if (account) {
-        await refuseDeleted(tx, account.id);
+        await assertNotDeleted(tx, account.id);
         await spendIn(tx, services, `ops:${account.id}`, opLimit);
       }
       return handler({ ...base, tx } as never);

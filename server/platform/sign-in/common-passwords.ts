@@ -38,7 +38,7 @@ const common = new Set(
 );
 
 /** Throws INVALID for a password that would be guessed within a few hundred tries. */
-export function refuseCommon(password: string): void {
+export function assertUncommonPassword(password: string): void {
   if (!isCommon(password)) return;
   const text = messages.invalid.password;
   throw new Problem('INVALID', text, { fields: { password: text } });

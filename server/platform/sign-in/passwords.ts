@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Passwords } from '../services.ts';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 interface Cost {
   readonly memoryKib: number;
@@ -24,7 +24,7 @@ const nobodysHash = storedForm(cost, Buffer.alloc(16), Buffer.alloc(tagBytes));
 
 /** Passwords by argon2id in Node's thread pool, a few at once. */
 export function argonPasswords(): Passwords {
-  const inTurn = createTurns(atOnce, mayWait);
+  const inTurn = createSemaphore(atOnce, mayWait);
 
   return {
     async hash(password) {

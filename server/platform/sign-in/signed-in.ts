@@ -86,7 +86,7 @@ export async function isApproved(tx: Transaction, accountId: string): Promise<bo
 }
 
 /** Throws NOT_SIGNED_IN for an account that was deleted while its request was on the way. */
-export async function refuseDeleted(tx: Transaction, accountId: string): Promise<void> {
+export async function assertNotDeleted(tx: Transaction, accountId: string): Promise<void> {
   const row = await tx
     .selectFrom('accounts')
     .select('id')
@@ -97,7 +97,7 @@ export async function refuseDeleted(tx: Transaction, accountId: string): Promise
 }
 
 /** Throws unless this account may make a call with this access. */
-export function mayCall(access: Access, account: SignedIn | null): void {
+export function assertMayCall(access: Access, account: SignedIn | null): void {
   if (access === 'anyone' || access === 'provider') return;
   if (!account) throw notSignedIn();
   if (access === 'approved' && account.status !== 'approved') throw notApproved();

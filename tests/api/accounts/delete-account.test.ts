@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
-import { clean } from '#server/operations/cleaning.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { reconcileOnce } from '#server/orders/payments/reconcile.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
@@ -135,7 +135,7 @@ test('leaves nothing of the person in any table, and the orders without a name',
   await call(app, 'deleteAccount', { token, body: { password } });
   await sendAll(services);
   services.pass(8 * 86_400_000);
-  await clean(services);
+  await runRetention(services);
 
   expect(before.map(([table]) => table).toSorted()).toEqual([
     'accounts',

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { clean } from '#server/operations/cleaning.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -217,13 +217,13 @@ test('cleaning forgets devices that have not signed in for 400 days', async () =
   const { app, services } = await setUp();
   const cookie = await signIn(app);
   services.pass(399 * day);
-  await clean(services);
+  await runRetention(services);
   await signIn(app, '198.51.100.4', cookie);
   services.pass(399 * day);
-  await clean(services);
+  await runRetention(services);
   const used = await services.database.read.selectFrom('knownDevices').selectAll().execute();
   services.pass(2 * day);
-  await clean(services);
+  await runRetention(services);
 
   expect(used).toHaveLength(1);
   expect(await services.database.read.selectFrom('knownDevices').selectAll().execute()).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/wire/limits.ts';
 import { createApp } from '#server/app.ts';
-import { clean } from '#server/operations/cleaning.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -347,7 +347,7 @@ test('cleaning takes ended codes and mails that were for nobody', async () => {
   await call(app, 'sendOtp', { body: { email: 'nobody@shop.example' } });
   services.pass(3 * minute);
 
-  await clean(services);
+  await runRetention(services);
 
   expect(await services.database.read.selectFrom('resetSteps').selectAll().execute()).toEqual([]);
   expect(await mailsOf(services)).toEqual([]);

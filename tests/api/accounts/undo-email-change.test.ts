@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { createApp } from '#server/app.ts';
-import { clean } from '#server/operations/cleaning.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { cookieNamed } from '#tests/support/cookie-named.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -222,10 +222,10 @@ test('only a hash of the token is stored, and cleaning takes ended links', async
   const rows = () => services.database.read.selectFrom('emailUndos').selectAll().execute();
   const stored = await rows();
   services.pass(71 * hour);
-  await clean(services);
+  await runRetention(services);
   const before = await rows();
   services.pass(hour);
-  await clean(services);
+  await runRetention(services);
 
   expect(stored).toHaveLength(1);
   expect(JSON.stringify(stored)).not.toContain(undo);

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { call } from '#tests/support/call.ts';
@@ -233,7 +233,7 @@ describe('changes', () => {
         .set({ status: 'retired' })
         .where('id', '=', retired)
         .execute();
-      await noteChange(tx, own.clock(), [kept, retired]);
+      await recordChange(tx, own.clock(), [kept, retired]);
     });
     await own.catalogue.refresh();
 
@@ -253,7 +253,7 @@ describe('changes', () => {
       await own.database.write(async (tx) => {
         if (change === 'synonyms') await writeSetting(tx, own.clock(), change, [['fox', 'vixen']]);
         else await writeSetting(tx, own.clock(), change, 'On');
-        await noteChange(tx, own.clock(), null);
+        await recordChange(tx, own.clock(), null);
       });
       await own.catalogue.refresh();
       const { answer } = await call(shop, 'productsChanges', { query: { since: cursor } });
@@ -280,7 +280,7 @@ describe('changes', () => {
     expect((await call(shop, 'productsFilter', { query: {} })).answer.products[0]?.price).toBe(9);
     await own.database.write(async (tx) => {
       await tx.updateTable('products').set({ price: 500 }).where('id', '=', id).execute();
-      await noteChange(tx, own.clock(), [id]);
+      await recordChange(tx, own.clock(), [id]);
     });
     await own.catalogue.refresh();
     expect((await call(shop, 'productsFilter', { query: {} })).answer.products[0]?.price).toBe(5);
@@ -300,7 +300,7 @@ describe('public facts', () => {
         .insertInto('featuredImages')
         .values({ id: 'a', position: 0, altText: 'A quilt', ...row })
         .execute();
-      await noteChange(tx, own.clock(), null);
+      await recordChange(tx, own.clock(), null);
     });
     await own.catalogue.refresh();
     const { answer } = await call(createApp(own), 'featuredImages', {});
@@ -314,7 +314,7 @@ describe('public facts', () => {
     expect((await call(shop, 'customStatus', {})).answer.status).toBe('Off');
     await own.database.write(async (tx) => {
       await writeSetting(tx, own.clock(), 'customStatus', 'On');
-      await noteChange(tx, own.clock(), null);
+      await recordChange(tx, own.clock(), null);
     });
     await own.catalogue.refresh();
     expect((await call(shop, 'customStatus', {})).answer).toEqual({

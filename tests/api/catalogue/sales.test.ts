@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/shop/cart.ts';
-import { turnDueSales } from '#server/catalogue/sales.ts';
+import { switchDueSales } from '#server/catalogue/sales.ts';
 import { call, send } from '#tests/support/call.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 
@@ -22,7 +22,7 @@ async function onSaleSoon(shop: PaymentShop): Promise<string> {
 }
 
 async function shownPrice({ services, app }: PaymentShop, id: string): Promise<number | null> {
-  await turnDueSales(services.database, services.clock());
+  await switchDueSales(services.database, services.clock());
   await services.catalogue.refresh();
   const { answer } = await call(app, 'product', { params: { id } });
   return answer.product.discountedPrice;

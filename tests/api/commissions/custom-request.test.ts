@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
 import { callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
-import { clean } from '#server/operations/cleaning.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import {
   created,
@@ -296,9 +296,9 @@ describe('cleaning', () => {
     const orphan = await services.files.putUpload(Buffer.from('left by a crash'));
     const at = (offset: number) => ({ ...services, clock: () => new Date(Date.now() + offset) });
 
-    await clean(at(0.5 * hour));
+    await runRetention(at(0.5 * hour));
     const early = await services.files.readUpload(orphan);
-    await clean(at(2 * hour));
+    await runRetention(at(2 * hour));
 
     expect(early).not.toBeNull();
     expect(await services.files.readUpload(orphan)).toBeNull();
@@ -312,7 +312,7 @@ describe('cleaning', () => {
     services.pass(Date.now() - services.clock().getTime());
     await created(app, { images: [await picture('jpeg')] });
     const left = async () => {
-      await clean(services);
+      await runRetention(services);
       const { requests, images } = await rowsOf(services);
       const { uploads } = await filesLeft(services);
       return { requests: requests.length, images: images.length, uploads };

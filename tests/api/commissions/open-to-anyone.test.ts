@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { callPath } from '#contract/shop/calls.ts';
 import { createApp } from '#server/app.ts';
-import { switchCustoms } from '#server/commissions/customs.ts';
-import { terminal } from '#server/platform/audit/note-action.ts';
+import { openOrCloseCommissions } from '#server/commissions/open-or-close.ts';
+import { terminal } from '#server/platform/audit/record-action.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -30,7 +30,7 @@ test('anyone sees whether customs are open, and can send a request while they ar
 
   for (const status of ['On', 'Off', 'On'] as const) {
     await services.database.write((tx) =>
-      switchCustoms(tx, services.env, services.clock(), terminal, status),
+      openOrCloseCommissions(tx, services.env, services.clock(), terminal, status),
     );
     await services.catalogue.refresh();
     for (const token of [null, pending.token, approved.token]) visits.push(await visit(app, token));

@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { reserveUse } from '#server/coupons/coupon-uses.ts';
 import { attachCoupon } from '#server/lists/carts/cart-coupon.ts';
 import { cartSet, setId } from '#server/lists/product-set.ts';
-import { step } from '#server/orders/payments/order-state.ts';
+import { transition } from '#server/orders/payments/order-state.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { addCoupon, couponCounts } from '#tests/support/add-coupon.ts';
 import { addOrder } from '#tests/support/add-order.ts';
@@ -184,7 +184,7 @@ async function run(
     const to = kind === 'pay' ? 'paid' : kind;
     const from = ['provider_created', 'review'] as const;
     const stepped = await services.database.write((tx) =>
-      step(tx, now, order.id, { from, to, kind: to }),
+      transition(tx, now, order.id, { from, to, kind: to }),
     );
     // From here on the order is as it was, so that the next move finds it open again.
     await services.database.write((tx) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { practiceAccounts, practicePassword } from '#contract/shop/practice-accounts.ts';
-import { demoProductId, demoProducts, plantDemo } from '#demo/plant.ts';
 import { removeDemo } from '#demo/remove.ts';
+import { demoProductId, demoProducts, seedDemo } from '#demo/seed.ts';
 import { createApp } from '#server/app.ts';
 import { call, callRefused } from '#tests/support/call.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -12,7 +12,7 @@ async function plantedShop(settings: Record<string, string> = {}) {
   const services = await makeServices({ passwords, settings });
   const hash = await passwords.hash(practicePassword);
   await services.database.write(async (tx) => {
-    await plantDemo(tx, services.clock(), 12, hash);
+    await seedDemo(tx, services.clock(), 12, hash);
     await tx.updateTable('products').set({ status: 'published' }).execute();
   });
   await services.catalogue.refresh();
@@ -22,7 +22,7 @@ async function plantedShop(settings: Record<string, string> = {}) {
 describe('demo studio', () => {
   test('a design is not shown before it is drawn', async () => {
     const services = await makeServices();
-    await services.database.write((tx) => plantDemo(tx, services.clock(), 5, 'hash'));
+    await services.database.write((tx) => seedDemo(tx, services.clock(), 5, 'hash'));
     await services.catalogue.refresh();
     const { answer } = await call(createApp(services), 'products', {});
     expect(answer.products).toEqual([]);

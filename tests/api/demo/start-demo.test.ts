@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plantDemo } from '#demo/plant.ts';
 import { removeDemo } from '#demo/remove.ts';
+import { seedDemo } from '#demo/seed.ts';
 import { isDemoWanted } from '#demo/start-demo.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { addProduct } from '#tests/support/add-product.ts';
@@ -29,7 +29,7 @@ test.each([
 test('a shop whose demo was removed does not', async () => {
   const services = await makeServices();
   await services.database.write(async (tx) => {
-    await plantDemo(tx, services.clock(), 2, 'hash');
+    await seedDemo(tx, services.clock(), 2, 'hash');
     await removeDemo(tx, services.clock());
   });
 

@@ -7,7 +7,7 @@ import type { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
 import { fileLimits, fileMessages } from '#contract/studio/files.ts';
 import { createApp } from '#server/app.ts';
-import { clean } from '#server/operations/cleaning.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { countingPasswords } from '#tests/support/counting-passwords.ts';
@@ -293,11 +293,11 @@ test('an upload that nobody goes on with is forgotten after a week', async () =>
   const old = await startUpload(shop, mia.cookie, designId, { name: 'old.pdf', bytes });
   await callStudio(shop, 'sendPart', partOf(old._id, 0, bytes.slice(0, 100), mia.cookie));
   here.pass(fileLimits.uploadDays * 86_400_000);
-  await clean(here);
+  await runRetention(here);
   expect(await here.database.read.selectFrom('uploadParts').selectAll().execute()).toHaveLength(1);
 
   here.pass(1);
-  await clean({ ...here, clock: () => new Date(Date.now() + 8 * 86_400_000) });
+  await runRetention({ ...here, clock: () => new Date(Date.now() + 8 * 86_400_000) });
 
   expect(await here.database.read.selectFrom('fileUploads').selectAll().execute()).toEqual([]);
   expect(await here.files.partsBefore(new Date(Date.now() + 86_400_000))).toEqual([]);

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { referenceImagesField, referenceImageTypes } from '#contract/shop/custom-request.ts';
 import { matchPath } from '#contract/shop/paths.ts';
 import { createApp } from '#server/app.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
@@ -58,7 +58,7 @@ async function studioNamed(name: string): Promise<Hono> {
       termsVersion: 'a',
     };
     await writeSetting(tx, services.clock(), 'studio', studio);
-    await noteChange(tx, services.clock(), null);
+    await recordChange(tx, services.clock(), null);
   });
   await services.catalogue.refresh();
   return createApp(services);

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { productPath } from '#contract/shop/paths.ts';
-import { turnDueSales } from '#server/catalogue/sales.ts';
+import { switchDueSales } from '#server/catalogue/sales.ts';
 import { queuePriceDrops, schedulePriceDrops } from '#server/lists/price-drops/price-drops.ts';
 import type { ClaimedPush } from '#server/platform/push/push-outbox.ts';
 import { pushAll } from '#server/platform/push/pusher.ts';
@@ -189,7 +189,7 @@ describe('a price drop', () => {
     await desk.save(sale, { sale: { price: 3, startsAt, endsAt: null } });
     const now = await shop.later();
     desk.services.pass(60 * minute);
-    await turnDueSales(desk.services.database, desk.services.clock());
+    await switchDueSales(desk.services.database, desk.services.clock());
 
     expect(now.map(({ message }) => message.title).sort()).toEqual([
       'Bulk now costs $4.00',

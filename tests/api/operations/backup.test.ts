@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listBackups, readManifest } from '#server/operations/backups/backup-folder.ts';
-import { makeBackupNow, makeDueBackup, wantBackup } from '#server/operations/backups/backup-run.ts';
+import {
+  makeBackupNow,
+  makeDueBackup,
+  requestBackup,
+} from '#server/operations/backups/backup-run.ts';
 import { DatabaseProblem } from '#server/platform/database/check-database.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
@@ -208,7 +212,7 @@ test('of two processes one makes the backup, and who died is no hindrance', asyn
 test('what the studio wishes is made once, and a second wish meanwhile is the same', async () => {
   const services = await makeServices();
   const { database, clock } = services;
-  const wish = () => database.write((tx) => wantBackup(tx, clock(), 'mia'));
+  const wish = () => database.write((tx) => requestBackup(tx, clock(), 'mia'));
 
   const first = await wish();
   services.pass(1000);

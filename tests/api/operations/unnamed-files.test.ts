@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { imagePath } from '#contract/shop/paths.ts';
-import { isUnderWay, wantBackup } from '#server/operations/backups/backup-run.ts';
-import { clean } from '#server/operations/cleaning.ts';
+import { isUnderWay, requestBackup } from '#server/operations/backups/backup-run.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { removeUnnamedFiles } from '#server/operations/unnamed-files.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { readSetting } from '#server/platform/settings/settings.ts';
@@ -144,7 +144,7 @@ test.each(Object.entries(named))('what %s names is kept, however old', async (co
   const before = await stored(services);
   await unnamed(services);
   await nextDay(services);
-  await clean(services);
+  await runRetention(services);
 
   expect(before.length).toBeGreaterThan(0);
   expect(await stored(services)).toEqual(before);
@@ -281,7 +281,7 @@ test('nothing goes while a backup is under way, even one that begins meanwhile',
     ...files,
     async digestsOf(...where: Parameters<typeof files.digestsOf>) {
       const found = await files.digestsOf(...where);
-      if (found.length > 0) await database.write((tx) => wantBackup(tx, clock(), 'terminal'));
+      if (found.length > 0) await database.write((tx) => requestBackup(tx, clock(), 'terminal'));
       return found;
     },
   };

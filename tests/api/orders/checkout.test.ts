@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toWire } from '#contract/wire/money.ts';
 import { removeFromCart } from '#server/lists/carts/queries.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import { call, callRefused, send } from '#tests/support/call.ts';
 import { dropAfter, type Fault, refusing } from '#tests/support/payment-faults.ts';
@@ -178,7 +178,7 @@ describe('Create Order', () => {
       const now = services.clock();
       const brand = { name: 'Pinwheel', designers: [], socialLink: '', termsVersion: '2027-01' };
       await writeSetting(tx, now, 'studio', brand);
-      await noteChange(tx, now, null);
+      await recordChange(tx, now, null);
     });
     const shown = async () => (await call(app, 'shopSettings', {})).answer.termsVersion;
     const before = await shown();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import { readSetting, writeSetting } from '#server/platform/settings/settings.ts';
 import { badLinks } from '#tests/support/bypass/link-corpus.ts';
 import { call } from '#tests/support/call.ts';
@@ -12,7 +12,7 @@ async function shownFor(link: string): Promise<string> {
   await services.database.write(async (tx) => {
     const { value } = await readSetting(tx, 'studio');
     await writeSetting(tx, services.clock(), 'studio', { ...value, socialLink: link });
-    await noteChange(tx, services.clock(), null);
+    await recordChange(tx, services.clock(), null);
   });
   await services.catalogue.refresh();
   return (await call(createApp(services), 'shopSettings', {})).answer.socialLink;

@@ -31,7 +31,7 @@ const firstMs = 60_000;
  * with, and the bytes that then no row names any more. Once `isStopped` it leaves the rest of those bytes
  * for the next day.
  */
-export async function clean(services: Services, isStopped = () => false): Promise<void> {
+export async function runRetention(services: Services, isStopped = () => false): Promise<void> {
   const { database, clock } = services;
   const now = clock().getTime();
   const before = (age: number) => new Date(now - age).toISOString();
@@ -127,10 +127,10 @@ export async function clean(services: Services, isStopped = () => false): Promis
 }
 
 /** Cleans a minute after the start and then daily; `stop` resolves when what is under way is done. */
-export function startCleaning(services: Services): Job {
+export function startRetention(services: Services): Job {
   return repeat(
     { everyMs: day, firstMs },
-    (signal) => clean(services, () => signal.aborted),
+    (signal) => runRetention(services, () => signal.aborted),
     (error) => services.log.error({ err: error }, 'cleaning failed'),
   );
 }

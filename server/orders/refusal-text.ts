@@ -24,6 +24,6 @@ const words: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Why the provider gave nothing back; its own word stays where it is not known here. */
-export function refusalWords(issue: string): string {
+export function refusalText(issue: string): string {
   return words.get(issue) ?? `The payment provider refused it (${issue}).`;
 }

@@ -1,17 +1,20 @@
 import { Problem } from '../http/problem.ts';
 
-type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** The same for each key by itself, so that one caller can't take everybody's turns. */
-export function createTurnsByKey(
+export function createKeyedSemaphore(
   atOnce: number,
   mayWait: number,
   refusal?: string,
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const queues = new Map<string, { readonly inTurn: Turns; users: number }>();
+  const queues = new Map<string, { readonly inTurn: Semaphore; users: number }>();
 
   return async (key, work) => {
-    const queue = queues.get(key) ?? { inTurn: createTurns(atOnce, mayWait, refusal), users: 0 };
+    const queue = queues.get(key) ?? {
+      inTurn: createSemaphore(atOnce, mayWait, refusal),
+      users: 0,
+    };
     queues.set(key, queue);
     queue.users += 1;
     try {
@@ -27,11 +30,11 @@ export function createTurnsByKey(
  * Runs pieces of work `atOnce` at a time, first come first served; throws UNAVAILABLE, with
  * `refusal`, when `mayWait` are waiting already.
  */
-export function createTurns(
+export function createSemaphore(
   atOnce: number,
   mayWait: number,
   refusal = 'Very many people are signing in. Please try again.',
-): Turns {
+): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -4,7 +4,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import type { OrderRow } from './order-state.ts';
 
 /** Mails an order's buyer: the account, and the address given at checkout (OP-61). False where the account is deleted, and nobody is mailed. */
-export async function tellBuyer(
+export async function notifyBuyer(
   tx: Transaction,
   now: Date,
   order: Pick<OrderRow, 'accountId' | 'customerEmail'>,

@@ -83,7 +83,7 @@ export function seenText(text: string): string {
 export const shopItself = 'the shop itself';
 
 /** Adds an audit line, in the transaction of what was done. `who` is a studio account's id, `terminal` or `shopItself`. */
-export async function noteAction(
+export async function recordAction(
   tx: Transaction,
   now: Date,
   line: {
@@ -109,13 +109,13 @@ export async function noteAction(
 }
 
 /** Notes in the audit log who took data out of the shop. */
-export function noteTaken(
+export function recordExport(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   who: string,
   what: StudioAction,
   target: string,
 ): Promise<void> {
   return database.write((tx) =>
-    noteAction(tx, clock(), { who, what, target, before: null, after: null }),
+    recordAction(tx, clock(), { who, what, target, before: null, after: null }),
   );
 }

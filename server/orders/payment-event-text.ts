@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { TrailLine } from '#contract/studio/orders.ts';
 import { formatPaid } from '#contract/wire/money.ts';
-import type { TrailKind } from './payments/trail.ts';
-import { refusalWords } from './refusal-words.ts';
+import type { PaymentEventKind } from './payments/payment-events.ts';
+import { refusalText } from './refusal-text.ts';
 
 const amountSchema = v.object({ cents: v.number(), currency: v.string() });
 
@@ -21,7 +21,7 @@ type Detail = v.InferOutput<typeof detailSchema>;
 
 type Words = Pick<TrailLine, 'text' | 'tone'>;
 
-const words: Readonly<Record<TrailKind, (detail: Detail) => Words>> = {
+const words: Readonly<Record<PaymentEventKind, (detail: Detail) => Words>> = {
   creating: () => plain('The order was made, and the payment provider is told.'),
   created: () => plain('The provider has the order; the buyer can pay.'),
   capturing: () => plain('The payment is being taken.'),
@@ -50,7 +50,7 @@ const words: Readonly<Record<TrailKind, (detail: Detail) => Words>> = {
   refund: ({ amount, cents }) =>
     good(`${amount ? formatPaid(amount) : usd(cents)} went back to the buyer.`),
   refund_refused: ({ cents, issue = '' }) =>
-    bad(`${usd(cents)} did not go back. ${refusalWords(issue)}`),
+    bad(`${usd(cents)} did not go back. ${refusalText(issue)}`),
   refund_overdue: ({ cents }) =>
     bad(`The provider has not confirmed the refund of ${usd(cents)} for a day.`),
   dispute: ({ isClosed, amount }) =>
@@ -60,9 +60,9 @@ const words: Readonly<Record<TrailKind, (detail: Detail) => Words>> = {
 };
 
 /** A row of an order's trail in plain words. */
-export function trailWords(kind: string, detail: string): Words {
+export function paymentEventText(kind: string, detail: string): Words {
   const parsed = v.safeParse(detailSchema, JSON.parse(detail));
-  const write = Object.hasOwn(words, kind) ? words[kind as TrailKind] : undefined;
+  const write = Object.hasOwn(words, kind) ? words[kind as PaymentEventKind] : undefined;
   return write?.(parsed.success ? parsed.output : {}) ?? plain(kind);
 }
 

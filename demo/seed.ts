@@ -1,8 +1,8 @@
 import { practiceAccounts } from '#contract/shop/practice-accounts.ts';
 import { cleanDescription } from '#server/designs/clean-description.ts';
 import { idFrom } from '#server/platform/database/new-id.ts';
-import { noteChange } from '#server/platform/database/note-change.ts';
 import type { Transaction } from '#server/platform/database/open.ts';
+import { recordChange } from '#server/platform/database/record-change.ts';
 import { writeSetting } from '#server/platform/settings/settings.ts';
 import type { DemoProduct } from './drawing/demo-studio.ts';
 import { demoStudio } from './studio.ts';
@@ -26,7 +26,7 @@ export function demoProducts(limit: number | null): DemoProduct[] {
  * Puts the demo studio's rows in: settings, accounts, and its designs as drafts that are published
  * as their pictures are drawn. Rows that are there already stay as they are.
  */
-export async function plantDemo(
+export async function seedDemo(
   tx: Transaction,
   now: Date,
   limit: number | null,
@@ -70,7 +70,7 @@ export async function plantDemo(
       .execute();
   }
   for (const [place, product] of products.entries()) await plantProduct(tx, now, product, place);
-  await noteChange(tx, now, null);
+  await recordChange(tx, now, null);
 }
 
 async function plantProduct(

@@ -4,7 +4,7 @@ import type { Transaction } from './open.ts';
 const rowsAtOnce = 1000;
 
 /** Notes that something public changed, in the transaction that changed it; replicas follow these rows. */
-export async function noteChange(
+export async function recordChange(
   tx: Transaction,
   now: Date,
   productIds: readonly string[] | null,

@@ -107,7 +107,7 @@ export interface Trier {
  * Counts a try, the same whether or not the account exists; throws TOO_MANY past a limit.
  * `who` is an account's id or a normalised e-mail; where it is null only the address counts.
  */
-export async function countTry(
+export async function countAttempt(
   services: Services,
   what: keyof typeof tries,
   { address, knownDevice = null }: Trier,

@@ -16,7 +16,7 @@ const keptMs = 30 * 86_400_000;
  * Puts a build's hashed files beside those of earlier builds in `kept`, where pages that were opened
  * before a deploy still find theirs, and forgets what no start of the last month had.
  */
-export function keepAssets(built: string, kept: string, now: Date): void {
+export function storeAssets(built: string, kept: string, now: Date): void {
   const source = join(built, 'assets');
   mkdirSync(kept, { recursive: true });
   for (const name of readdirSync(source)) {

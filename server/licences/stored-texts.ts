@@ -7,7 +7,7 @@ import { firstTexts } from './first-texts.ts';
 type Reader = Database['read'] | Transaction;
 
 /** Every version that was ever in force, the newest first. There are few, so all are read together. */
-export async function keptTexts(reader: Reader): Promise<KeptText[]> {
+export async function storedTexts(reader: Reader): Promise<KeptText[]> {
   const rows = await reader
     .selectFrom('licenceTexts')
     .innerJoin('studioAccounts', 'studioAccounts.id', 'licenceTexts.accountId')
@@ -30,7 +30,7 @@ export async function textsInForce(
 ): Promise<Readonly<Record<LicenseType, LicenceText>>> {
   const inForce: Record<LicenseType, LicenceText> = { ...firstTexts };
   // From the oldest on, so that the newest stays.
-  for (const text of (await keptTexts(reader)).reverse()) {
+  for (const text of (await storedTexts(reader)).reverse()) {
     inForce[text.licenseType] = shownText(text);
   }
   return inForce;
@@ -44,7 +44,7 @@ export async function textsOf(
   if (items.length === 0) return [];
   const keyOf = (licenseType: LicenseType, version: string) => `${licenseType} ${version}`;
   const wanted = new Set(items.map((item) => keyOf(item.licenseType, item.licenceTextVersion)));
-  const texts = await keptTexts(reader);
+  const texts = await storedTexts(reader);
   return texts
     .filter(({ licenseType, version }) => wanted.has(keyOf(licenseType, version)))
     .map(shownText);

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/open.ts';
-import { step } from './order-state.ts';
+import { transition } from './order-state.ts';
 
 const notBegun = ['draft', 'provider_creating', 'provider_created'] as const;
 
 /** Makes the orders of an account void whose payment hasn't begun: they are never captured from here on. */
-export async function giveUpOrders(
+export async function cancelExpiredOrders(
   tx: Transaction,
   now: Date,
   accountId: string,
@@ -17,6 +17,6 @@ export async function giveUpOrders(
     .where('state', 'in', notBegun)
     .execute();
   for (const { id } of orders) {
-    await step(tx, now, id, { from: notBegun, to: 'void', kind: 'void', detail: { reason } });
+    await transition(tx, now, id, { from: notBegun, to: 'void', kind: 'void', detail: { reason } });
   }
 }

@@ -1,13 +1,13 @@
 import type { CustomStatus } from '#contract/shop/custom-request.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
-import { noteChange } from '../platform/database/note-change.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import type { Transaction } from '../platform/database/open.ts';
+import { recordChange } from '../platform/database/record-change.ts';
 import type { Env } from '../platform/env.ts';
 import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail, withdrawMails } from '../platform/mail/outbox.ts';
 import { customsOpen } from '../platform/mail/templates.ts';
 import { readSetting, writeSetting } from '../platform/settings/settings.ts';
-import { dropCustomsPushes, queueCustomsPushes } from './reply-push.ts';
+import { dropCommissionPushes, queueCommissionPushes } from './reply-push.ts';
 import { whoAsked } from './who-asked.ts';
 
 /**
@@ -15,7 +15,7 @@ import { whoAsked } from './who-asked.ts';
  * be told is mailed, and pushed to where they want it, once each time it opens; what didn't go out
  * before it closes is withdrawn. False where it was so already.
  */
-export async function switchCustoms(
+export async function openOrCloseCommissions(
   tx: Transaction,
   env: Env,
   now: Date,
@@ -25,16 +25,16 @@ export async function switchCustoms(
   const { value } = await readSetting(tx, 'customStatus');
   if (value === status) return false;
   await writeSetting(tx, now, 'customStatus', status);
-  await noteChange(tx, now, null);
+  await recordChange(tx, now, null);
   if (status === 'On') {
     await tellWhoAsked(tx, env, now);
-    await queueCustomsPushes(tx, now);
+    await queueCommissionPushes(tx, now);
   } else {
     await withdrawMails(tx, 'customs');
-    await dropCustomsPushes(tx);
+    await dropCommissionPushes(tx);
   }
   const what = status === 'On' ? 'opened customs' : 'closed customs';
-  await noteAction(tx, now, { who, what, target: '', before: null, after: null });
+  await recordAction(tx, now, { who, what, target: '', before: null, after: null });
   return true;
 }
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /** A design can be bought once its originals are there. Throws PRODUCT_UNAVAILABLE. */
-export async function refuseUnmade(tx: Transaction, lines: readonly CartLine[]): Promise<void> {
+export async function assertFilesReady(tx: Transaction, lines: readonly CartLine[]): Promise<void> {
   const files = await tx
     .selectFrom('productFiles')
     .select(['productId', 'sha256'])
@@ -25,7 +25,7 @@ export async function refuseUnmade(tx: Transaction, lines: readonly CartLine[]):
 }
 
 /** Some designs are not sold to fabric shops. Throws PRODUCT_UNAVAILABLE. */
-export async function refuseNotFor(
+export async function assertSoldTo(
   tx: Transaction,
   licenseType: LicenseType,
   lines: readonly CartLine[],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { clean } from '#server/operations/cleaning.ts';
+import { runRetention } from '#server/operations/retention.ts';
 import { spend } from '#server/platform/http/limit.ts';
 import { sendNext } from '#server/platform/mail/mailer.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
@@ -23,7 +23,7 @@ test('deletes sessions that idled 30 days and keeps those in use', async () => {
   await call(app, 'me', { token: inUse.token });
   services.pass(11 * day);
 
-  await clean(services);
+  await runRetention(services);
 
   const sessions = await services.database.read.selectFrom('sessions').selectAll().execute();
   expect(sessions.map((session) => session.accountId)).toEqual([inUse.id]);
@@ -40,7 +40,7 @@ test('deletes sessions of 90 days, however busy', async () => {
   }
   services.pass(3 * day);
 
-  await clean(services);
+  await runRetention(services);
 
   expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
@@ -51,7 +51,7 @@ test('deletes limit windows that are over and no others', async () => {
   await spend(services, 'long', { count: 1, windowMs: 5000 });
   services.pass(1000);
 
-  await clean(services);
+  await runRetention(services);
 
   const rows = await services.database.read.selectFrom('rateLimits').select('key').execute();
   expect(rows).toEqual([{ key: 'long' }]);
@@ -70,7 +70,7 @@ test('keeps idempotency answers for 90 days', async () => {
   await add('op-of-lately');
   services.pass(90 * day - 1);
 
-  await clean(services);
+  await runRetention(services);
 
   const rows = await services.database.read
     .selectFrom('idempotencyAnswers')
@@ -88,7 +88,7 @@ test('keeps a sent mail for a week and one that never went out for a month', asy
     );
   };
   const recipients = async () => {
-    await clean(services);
+    await runRetention(services);
     const mails = services.database.read.selectFrom('mailOutbox').select('recipient');
     return (await mails.execute()).map((mail) => mail.recipient);
   };
@@ -112,7 +112,7 @@ test("deletes the studio's ended sessions and invitations, and keeps what was no
   await joinStudio(app, services, 'idle@studio.example');
   await invitationToken(services, 'waiting@studio.example');
   const left = async () => {
-    await clean(services);
+    await runRetention(services);
     const { read } = services.database;
     const sessions = await read.selectFrom('studioSessions').select('accountId').execute();
     const invitations = await read.selectFrom('studioInvitations').select('accountId').execute();
@@ -164,7 +164,7 @@ test('keeps the report of an import for a year, and a file that was never read w
     );
   }
   const left = async () => {
-    await clean(services);
+    await runRetention(services);
     const rows = await database.read.selectFrom('imports').select('id').execute();
     return rows.map(({ id }) => id);
   };

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/open.ts';
  * What happened to an order's payment, a row each. `creating`, `capturing` and `asking` say that
  * somebody is at the provider right now; the next row says what came of it.
  */
-export type TrailKind =
+export type PaymentEventKind =
   | 'creating'
   | 'created'
   | 'capturing'
@@ -22,25 +22,29 @@ export type TrailKind =
   | 'refund_overdue'
   | 'dispute';
 
-export interface TrailEntry {
+export interface PaymentEvent {
   readonly id: number;
   readonly kind: string;
   readonly createdAt: string;
 }
 
 /** Answers that leave everything as it was. */
-const unchanged: ReadonlySet<string> = new Set<TrailKind>(['not_approved', 'pending', 'unknown']);
+const unchanged: ReadonlySet<string> = new Set<PaymentEventKind>([
+  'not_approved',
+  'pending',
+  'unknown',
+]);
 
 /**
  * Adds a row in the transaction of the change it tells of. `detail` holds nothing about a card or a
  * person. Where a question brought only what was known before it, the question's row goes instead:
  * a payment may be pending for weeks.
  */
-export async function note(
+export async function addPaymentEvent(
   tx: Transaction,
   now: Date,
   orderId: string,
-  kind: TrailKind,
+  kind: PaymentEventKind,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const createdAt = now.toISOString();
@@ -62,10 +66,10 @@ export async function note(
 }
 
 /** The newest row of an order's trail. */
-export async function lastEntry(
+export async function lastPaymentEvent(
   database: Database['read'] | Transaction,
   orderId: string,
-): Promise<TrailEntry | null> {
+): Promise<PaymentEvent | null> {
   const entry = await database
     .selectFrom('paymentEvents')
     .select(['id', 'kind', 'createdAt'])

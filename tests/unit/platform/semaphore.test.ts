@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns, createTurnsByKey } from '#server/platform/sign-in/turns.ts';
+import { createKeyedSemaphore, createSemaphore } from '#server/platform/sign-in/semaphore.ts';
 
 /** Work that ends when told to, noting when it began. */
 function heldWork() {
@@ -19,7 +19,7 @@ function heldWork() {
 
 test('begins two and keeps the rest in line', async () => {
   const { begun, ends, work } = heldWork();
-  const inTurn = createTurns(2, 10);
+  const inTurn = createSemaphore(2, 10);
   const results = [1, 2, 3, 4].map((name) => inTurn(work(name)));
 
   expect(begun).toEqual([1, 2]);
@@ -34,7 +34,7 @@ test('begins two and keeps the rest in line', async () => {
 
 test('hands the turn on when work fails', async () => {
   const { begun, ends, work } = heldWork();
-  const inTurn = createTurns(1, 10);
+  const inTurn = createSemaphore(1, 10);
   const first = inTurn(work(1));
   const second = inTurn(work(2));
 
@@ -49,7 +49,7 @@ test('hands the turn on when work fails', async () => {
 
 test('refuses with UNAVAILABLE when the line is full, and serves it again once it is not', async () => {
   const { ends, work } = heldWork();
-  const inTurn = createTurns(1, 1);
+  const inTurn = createSemaphore(1, 1);
   const first = inTurn(work(1));
   const second = inTurn(work(2));
 
@@ -66,7 +66,7 @@ test('refuses with UNAVAILABLE when the line is full, and serves it again once i
 
 test('by key, one caller waits for its own turn only', async () => {
   const { begun, ends, work } = heldWork();
-  const inTurn = createTurnsByKey(2, 1);
+  const inTurn = createKeyedSemaphore(2, 1);
   const ada = [1, 2, 3].map((name) => inTurn('ada', work(name)));
   void inTurn('eve', work(4));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { keepAssets } from '#server/documents/kept-assets.ts';
+import { storeAssets } from '#server/documents/store-assets.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
 
@@ -21,18 +21,18 @@ test('a page of an earlier build finds its code for a month after that build was
   const kept = join(mkdtempSync(join(tmpdir(), 'pinwheel-kept-')), 'assets');
   const first = build('page-a.js', 'shared.js');
   const second = build('page-b.js', 'shared.js');
-  keepAssets(first, kept, new Date(start));
-  keepAssets(first, kept, new Date(start + 20 * day));
-  keepAssets(second, kept, new Date(start + 49 * day));
+  storeAssets(first, kept, new Date(start));
+  storeAssets(first, kept, new Date(start + 20 * day));
+  storeAssets(second, kept, new Date(start + 49 * day));
   expect(readdirSync(kept).sort()).toEqual(['page-a.js', 'page-b.js', 'shared.js']);
 
-  keepAssets(second, kept, new Date(start + 51 * day));
+  storeAssets(second, kept, new Date(start + 51 * day));
   expect(readdirSync(kept).sort()).toEqual(['page-b.js', 'shared.js']);
 });
 
 test('the server answers what an earlier build left, and no page for what none did', async () => {
   const kept = join(mkdtempSync(join(tmpdir(), 'pinwheel-kept-')), 'assets');
-  keepAssets(build('page-a.js'), kept, new Date(start));
+  storeAssets(build('page-a.js'), kept, new Date(start));
   const app = createApp(await makeServices({ shop: paperShop(kept) }));
 
   const found = await app.request('/assets/page-a.js');

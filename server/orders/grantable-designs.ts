@@ -6,11 +6,11 @@ import { startsWith } from '../platform/database/text-search.ts';
 const shown = 12;
 
 /** Designs that can be given, also those no longer sold, by the beginning of title or SKU. */
-export async function givableDesigns(read: Database['read'], search: string) {
+export async function grantableDesigns(read: Database['read'], search: string) {
   const designs = await read
     .selectFrom('products')
     .select(['id', 'title', 'sku', 'isForFabricShops'])
-    .where(canBeGiven)
+    .where(isGrantable)
     .where((eb) =>
       eb.or([
         startsWith(sql.ref('products.title'), search),
@@ -29,7 +29,7 @@ export async function givableDesigns(read: Database['read'], search: string) {
 }
 
 /** Whether a design was published once and all its files are made. */
-export function canBeGiven(eb: ExpressionBuilder<Tables, 'products'>) {
+export function isGrantable(eb: ExpressionBuilder<Tables, 'products'>) {
   const files = eb
     .selectFrom('productFiles')
     .select('productFiles.id')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { imagePath } from '#contract/shop/paths.ts';
 import { buyerMessages } from '#contract/studio/buyers.ts';
 import { designsNotFor } from '../catalogue/not-for-fabric-shops.ts';
-import { textsInForce } from '../licences/kept-texts.ts';
-import { noteAction } from '../platform/audit/note-action.ts';
+import { textsInForce } from '../licences/stored-texts.ts';
+import { recordAction } from '../platform/audit/record-action.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import type { Env } from '../platform/env.ts';
@@ -12,9 +12,9 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { downloadGiven } from '../platform/mail/templates.ts';
 import { noBuyer } from '../platform/sign-in/no-buyer.ts';
-import { canBeGiven } from './givable-designs.ts';
+import { isGrantable } from './grantable-designs.ts';
 import { newOrderNumber } from './order-number.ts';
-import { step } from './payments/order-state.ts';
+import { transition } from './payments/order-state.ts';
 
 /** How an order that the studio gave is told from one that a buyer made: it is no sale. */
 export const giftMethod = 'Gift';
@@ -25,7 +25,7 @@ export const giftMethod = 'Gift';
  * shops where the buyer is one), or CONFLICT where the buyer has it from the studio already, or may
  * not buy.
  */
-export async function giveDownload(
+export async function grantDownload(
   tx: Transaction,
   env: Env,
   now: Date,
@@ -86,7 +86,7 @@ export async function giveDownload(
     licenceTextVersion: licences[buyer.licenseType].version,
   };
   await tx.insertInto('orderItems').values(item).execute();
-  await step(tx, now, order.id, {
+  await transition(tx, now, order.id, {
     from: ['draft'],
     to: 'paid',
     kind: 'paid',
@@ -96,7 +96,7 @@ export async function giveDownload(
   const words = { ...order, productName: design.title };
   const letter = downloadGiven(await letterhead(tx, env), words);
   await queueMail(tx, now, { ...letter, recipient: buyer.email, accountId: buyerId });
-  await noteAction(tx, now, {
+  await recordAction(tx, now, {
     who,
     what: 'gave a download',
     target: buyerId,
@@ -121,7 +121,7 @@ async function readDesign(tx: Transaction, productId: string) {
         .as('hash'),
     ])
     .where('products.id', '=', productId)
-    .where(canBeGiven)
+    .where(isGrantable)
     .executeTakeFirst();
   if (!design) {
     throw new Problem('PRODUCT_UNAVAILABLE', 'This design is a draft, or its files are not ready.');

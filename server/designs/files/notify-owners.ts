@@ -6,7 +6,7 @@ import { filesReplaced } from '../../platform/mail/templates.ts';
 import type { FiledDesign } from './design-row.ts';
 
 /** Mails everybody who paid for a design and still has it, once each, which of its files are new. */
-export async function tellOwners(
+export async function notifyOwners(
   tx: Transaction,
   env: Env,
   now: Date,

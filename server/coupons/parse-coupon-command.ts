@@ -20,7 +20,7 @@ const options = {
 type Words = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 /** Reads what was typed after `coupon`; products go by SKU, categories by name. Throws CommandError. */
-export async function couponFromWords(
+export async function parseCouponCommand(
   tx: Transaction,
   words: readonly string[],
 ): Promise<NewCoupon> {

@@ -1,10 +1,10 @@
-import { noteAction } from '../../platform/audit/note-action.ts';
+import { recordAction } from '../../platform/audit/record-action.ts';
 import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Begins a planned import. Beginning it twice begins it once. Throws NOT_FOUND, and CONFLICT where it was stopped. */
-export async function beginImport(
+export async function startImport(
   { database, clock }: Services,
   accountId: string,
   importId: string,
@@ -26,7 +26,7 @@ export async function beginImport(
       .set({ state: 'importing', categories: JSON.stringify(chosen) })
       .where('id', '=', importId)
       .execute();
-    await noteAction(tx, clock(), {
+    await recordAction(tx, clock(), {
       who: accountId,
       what: 'began an import',
       target: importId,
@@ -79,7 +79,7 @@ export async function stopImport(
       .where('importId', '=', importId)
       .where('state', '=', 'waiting')
       .execute();
-    await noteAction(tx, clock(), {
+    await recordAction(tx, clock(), {
       who: accountId,
       what: 'stopped an import',
       target: importId,
@@ -110,7 +110,7 @@ export async function retryPictures(
       .set({ state: 'importing', finishedAt: null })
       .where('id', '=', importId)
       .execute();
-    await noteAction(tx, clock(), {
+    await recordAction(tx, clock(), {
       who: accountId,
       what: 'asked for pictures again',
       target: importId,

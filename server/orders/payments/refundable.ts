@@ -8,7 +8,7 @@ interface PaidItem extends Pick<Tables['orderItems'], 'id' | 'price' | 'discount
 type Refunds = readonly Pick<Tables['refunds'], 'kind' | 'amount' | 'orderItemId'>[];
 
 /** What of an order can be given back in one step, in cents. */
-export interface LeftToRefund {
+export interface Refundable {
   readonly total: number;
   /** By item: its share, unless less than that is left of the whole. */
   readonly items: ReadonlyMap<string, number>;
@@ -20,7 +20,7 @@ export function paidShare(item: PaidItem): number {
 }
 
 /** What went back: of the whole order, or for one item. */
-export function givenBack(refunds: Refunds, orderItemId?: string): number {
+export function refundedCents(refunds: Refunds, orderItemId?: string): number {
   return refunds
     .filter((row) => row.kind === 'refund')
     .filter((row) => orderItemId === undefined || row.orderItemId === orderItemId)
@@ -31,15 +31,15 @@ export function givenBack(refunds: Refunds, orderItemId?: string): number {
  * What can be given back in one step. A refund at the provider is of one payment, so where an order
  * was paid more than once, at most one of the payments goes back at a time.
  */
-export function leftToRefund(
+export function refundable(
   { capturedAmount, totalPrice }: Pick<Tables['orders'], 'capturedAmount' | 'totalPrice'>,
   items: readonly PaidItem[],
   refunds: Refunds,
-): LeftToRefund {
+): Refundable {
   const taken = capturedAmount ?? 0;
   const payments = Math.max(1, Math.floor(taken / Math.max(1, totalPrice)));
-  const left = Math.max(0, taken - givenBack(refunds));
+  const left = Math.max(0, taken - refundedCents(refunds));
   const total = Math.min(left, Math.floor(taken / payments));
-  const leftOf = (item: PaidItem) => Math.max(0, paidShare(item) - givenBack(refunds, item.id));
+  const leftOf = (item: PaidItem) => Math.max(0, paidShare(item) - refundedCents(refunds, item.id));
   return { total, items: new Map(items.map((item) => [item.id, Math.min(total, leftOf(item))])) };
 }
