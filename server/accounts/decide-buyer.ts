@@ -12,7 +12,7 @@ interface Decision {
   readonly status: Decided;
   /** In the studio's words, for the mail. */
   readonly reason: string;
-  readonly who: string;
+  readonly actorId: string;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function decideByEmail(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!account) return 'missing';
-  const isChanged = await decide(tx, env, now, account, { status, reason, who: terminal });
+  const isChanged = await decide(tx, env, now, account, { status, reason, actorId: terminal });
   return isChanged ? 'changed' : 'unchanged';
 }
 
@@ -68,14 +68,14 @@ async function decide(
   env: Env,
   now: Date,
   account: { readonly id: string; readonly status: AccountStatus },
-  { status, reason, who }: Decision,
+  { status, reason, actorId }: Decision,
 ): Promise<boolean> {
   const isChanged = await decideAccount(tx, env, now, account.id, status, reason);
   if (isChanged) {
     await recordAction(tx, now, {
-      who,
-      what: status === 'approved' ? 'approved a buyer' : 'rejected a buyer',
-      target: account.id,
+      actorId: actorId,
+      action: status === 'approved' ? 'approved a buyer' : 'rejected a buyer',
+      subjectId: account.id,
       before: { status: account.status },
       after: { status, reason: reason === '' ? null : reason },
     });

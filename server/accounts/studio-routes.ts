@@ -23,7 +23,7 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'decideBuyer', async ({ account, params: { buyerId }, body }) => {
     const reason = body.status === 'rejected' ? body.reason : '';
-    const decision = { status: body.status, from: body.from, reason, who: account.id };
+    const decision = { status: body.status, from: body.from, reason, actorId: account.id };
     const isChanged = await database.write((tx) =>
       decideBuyer(tx, env, clock(), buyerId, decision),
     );
@@ -40,7 +40,7 @@ export function studioBuyerRoutes(app: Hono, services: Services): void {
   );
 
   serveStudio(app, services, 'giveDownload', async ({ account, params: { buyerId }, body }) => {
-    const wanted = { buyerId, productId: body.productId, who: account.id };
+    const wanted = { buyerId, productId: body.productId, actorId: account.id };
     await database.write((tx) => grantDownload(tx, env, clock(), wanted));
     return buyerDetails(database.read, buyerId);
   });
@@ -50,7 +50,7 @@ async function signOutBuyer(
   tx: Transaction,
   now: Date,
   buyerId: string,
-  who: string,
+  actorId: string,
 ): Promise<void> {
   const buyer = await tx
     .selectFrom('accounts')
@@ -69,9 +69,9 @@ async function signOutBuyer(
   if (buyer.sessions === 0) return;
   await endSessions(tx, buyerId);
   await recordAction(tx, now, {
-    who,
-    what: 'signed a buyer out',
-    target: buyerId,
+    actorId: actorId,
+    action: 'signed a buyer out',
+    subjectId: buyerId,
     before: { sessions: buyer.sessions },
     after: { sessions: 0 },
   });

@@ -35,14 +35,14 @@ async function readSearchWords(reader: Database['read'] | Transaction): Promise<
 async function saveSearchWords(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   { synonyms, savedAt }: { readonly synonyms: string[][]; readonly savedAt: string | null },
 ): Promise<StudioSearchWords> {
   const before = await readSearchWords(tx);
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', synonymMessages.changed);
   await writeSetting(tx, now, 'synonyms', synonyms);
   await recordChange(tx, now, null);
-  const line = { who, what: 'set the search words', target: '' } as const;
+  const line = { actorId, action: 'set the search words', subjectId: '' } as const;
   const [was, is] = [before.synonyms, synonyms];
   await recordAction(tx, now, { ...line, before: seen(was, is), after: seen(is, was) });
   return readSearchWords(tx);

@@ -19,7 +19,7 @@ export async function openOrCloseCommissions(
   tx: Transaction,
   env: Env,
   now: Date,
-  who: string,
+  actorId: string,
   status: CustomStatus['status'],
 ): Promise<boolean> {
   const { value } = await readSetting(tx, 'customStatus');
@@ -34,7 +34,13 @@ export async function openOrCloseCommissions(
     await dropCommissionPushes(tx);
   }
   const what = status === 'On' ? 'opened customs' : 'closed customs';
-  await recordAction(tx, now, { who, what, target: '', before: null, after: null });
+  await recordAction(tx, now, {
+    actorId: actorId,
+    action: what,
+    subjectId: '',
+    before: null,
+    after: null,
+  });
   return true;
 }
 

@@ -50,7 +50,11 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
       if (before.status === status) return before;
       if (before.status !== from) throw new Problem('CHANGED_MEANWHILE', deskMessages.moved);
       await setStatus(tx, clock(), id, status);
-      const line = { who: account.id, what: 'moved a custom request', target: id } as const;
+      const line = {
+        actorId: account.id,
+        action: 'moved a custom request',
+        subjectId: id,
+      } as const;
       const seen = { before: { status: before.status }, after: { status } };
       await recordAction(tx, clock(), { ...line, ...seen });
       return readLetter(tx, id);
@@ -131,7 +135,10 @@ async function readLetter(reader: Reader, id: string): Promise<DeskLetter> {
   return {
     ...request,
     pictureIds: pictures.map((picture) => picture.id),
-    replies: replies.map(({ email, who, ...written }) => ({ ...written, who: email ?? who })),
+    replies: replies.map(({ email, who, ...written }) => ({
+      ...written,
+      who: email ?? who,
+    })),
   };
 }
 
@@ -187,7 +194,7 @@ async function reply(
     ...(studio !== undefined && { replyTo: studio }),
   });
   if (request.status === 'open') await setStatus(tx, now, id, 'answered');
-  const line = { who: account.id, what: 'answered a custom request', target: id } as const;
+  const line = { actorId: account.id, action: 'answered a custom request', subjectId: id } as const;
   await recordAction(tx, now, { ...line, before: { status: request.status }, after: { replyId } });
   return readLetter(tx, id);
 }

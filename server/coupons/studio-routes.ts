@@ -83,12 +83,12 @@ const columns = [
 export async function makeCoupon(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   wanted: NewCoupon,
 ): Promise<StudioCoupon> {
   const id = await createCoupon(tx, now, wanted);
   const coupon = await readCoupon(tx, id);
-  const line = { who, what: 'made a coupon', target: id } as const;
+  const line = { actorId, action: 'made a coupon', subjectId: id } as const;
   await recordAction(tx, now, { ...line, before: null, after: seen(coupon) });
   return coupon;
 }
@@ -163,7 +163,7 @@ async function scopeOf(reader: Reader, couponId: string): Promise<StudioCoupon['
 async function change(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
   what: StudioAction,
   newValues: (before: StudioCoupon) => Updateable<Tables['coupons']>,
@@ -171,7 +171,7 @@ async function change(
   const before = await readCoupon(tx, id);
   await tx.updateTable('coupons').set(newValues(before)).where('id', '=', id).execute();
   const after = await readCoupon(tx, id);
-  const line = { who, what, target: id, before: seen(before), after: seen(after) };
+  const line = { actorId, action: what, subjectId: id, before: seen(before), after: seen(after) };
   if (JSON.stringify(line.after) !== JSON.stringify(line.before)) await recordAction(tx, now, line);
   return after;
 }

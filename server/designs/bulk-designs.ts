@@ -16,7 +16,7 @@ type Seen = Wanted['designs'][number];
  */
 export async function bulkDesigns(
   services: Services,
-  who: string,
+  actorId: string,
   wanted: Wanted,
 ): Promise<StudioCallAnswer<'bulkDesigns'>> {
   const { action } = wanted;
@@ -24,9 +24,9 @@ export async function bulkDesigns(
   const refused =
     action === 'price'
       ? await services.database.write((tx) =>
-          each(seen, (design) => changePrice(services, tx, who, design, wanted.percent)),
+          each(seen, (design) => changePrice(services, tx, actorId, design, wanted.percent)),
         )
-      : await each(seen, (design) => change(services, who, design, action, wanted.keywords));
+      : await each(seen, (design) => change(services, actorId, design, action, wanted.keywords));
   const titles = await titlesOf(
     services,
     refused.map(({ id }) => id),
@@ -57,17 +57,17 @@ async function each(
 function changePrice(
   { clock }: Services,
   tx: Transaction,
-  who: string,
+  actorId: string,
   { id, version }: Seen,
   percent = 0,
 ): Promise<void> {
   const cents = (now: number) => Math.round((now * (100 + percent)) / 100);
-  return setPrice(tx, clock(), who, id, { version, cents });
+  return setPrice(tx, clock(), actorId, id, { version, cents });
 }
 
 async function change(
   services: Services,
-  who: string,
+  actorId: string,
   { id, version }: Seen,
   action: Exclude<Wanted['action'], 'price'>,
   keywords = noKeywords,
@@ -75,13 +75,13 @@ async function change(
   const { database, clock } = services;
   if (action === 'publish' || action === 'retire') {
     const status = action === 'publish' ? 'published' : 'retired';
-    return moveDesign(services, who, id, { version, status });
+    return moveDesign(services, actorId, id, { version, status });
   }
   if (action === 'keywords') {
-    return database.write((tx) => addKeywords(tx, clock(), who, id, { version, keywords }));
+    return database.write((tx) => addKeywords(tx, clock(), actorId, id, { version, keywords }));
   }
   const isFavourite = action === 'favourite';
-  return database.write((tx) => setFavourite(tx, clock(), who, id, { version, isFavourite }));
+  return database.write((tx) => setFavourite(tx, clock(), actorId, id, { version, isFavourite }));
 }
 
 async function titlesOf({ database }: Services, ids: readonly string[]) {

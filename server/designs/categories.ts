@@ -31,7 +31,7 @@ export async function listCategories(
 export async function createCategory(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   name: string,
 ): Promise<DesignCategory> {
   await refuseTaken(tx, name, null);
@@ -43,7 +43,13 @@ export async function createCategory(
   const position = (last ?? -1) + 1;
   await tx.insertInto('categories').values({ id, name, position, isDemo: 0 }).execute();
   const after = { name };
-  await recordAction(tx, now, { who, what: 'added a category', target: id, before: null, after });
+  await recordAction(tx, now, {
+    actorId: actorId,
+    action: 'added a category',
+    subjectId: id,
+    before: null,
+    after,
+  });
   return { id, name, designs: 0 };
 }
 
@@ -51,7 +57,7 @@ export async function createCategory(
 export async function renameCategory(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
   name: string,
 ): Promise<DesignCategory> {
@@ -66,7 +72,12 @@ export async function renameCategory(
   if (row.name !== name) {
     await tx.updateTable('categories').set({ name }).where('id', '=', id).execute();
     const seen = { before: { name: row.name }, after: { name } };
-    await recordAction(tx, now, { who, what: 'renamed a category', target: id, ...seen });
+    await recordAction(tx, now, {
+      actorId: actorId,
+      action: 'renamed a category',
+      subjectId: id,
+      ...seen,
+    });
     const shown = designs.filter(({ status }) => status === 'published');
     await recordChange(
       tx,
@@ -81,7 +92,7 @@ export async function renameCategory(
 export async function deleteCategory(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
 ): Promise<void> {
   const { name } = await findCategory(tx, id);
@@ -94,7 +105,13 @@ export async function deleteCategory(
   if (used) throw new Problem('INVALID', designMessages.categoryUsed);
   await tx.deleteFrom('categories').where('id', '=', id).execute();
   const before = { name };
-  await recordAction(tx, now, { who, what: 'deleted a category', target: id, before, after: null });
+  await recordAction(tx, now, {
+    actorId: actorId,
+    action: 'deleted a category',
+    subjectId: id,
+    before,
+    after: null,
+  });
 }
 
 /** Throws NOT_FOUND. */

@@ -9,8 +9,8 @@ export type DesignToChange = Awaited<ReturnType<typeof designToChange>>;
 type Change = Partial<DesignToChange>;
 
 interface Doing {
-  readonly who: string;
-  readonly what: StudioAction;
+  readonly actorId: string;
+  readonly action: StudioAction;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Doing {
 export async function changeDesign(
   tx: Transaction,
   now: Date,
-  { who, what }: Doing,
+  { actorId, action }: Doing,
   row: DesignToChange,
   change: Change,
   others: Readonly<Record<string, readonly [string, string]>> = {},
@@ -47,7 +47,7 @@ export async function changeDesign(
     .set({ ...change, ...sale, version: row.version + 1, updatedAt: now.toISOString() })
     .where('id', '=', row.id)
     .execute();
-  await recordAction(tx, now, { who, what, target: row.id, before, after });
+  await recordAction(tx, now, { actorId: actorId, action, subjectId: row.id, before, after });
   const isSeen = row.status === 'published' || change.status === 'published';
   if (isSeen) await recordChange(tx, now, [row.id]);
 }

@@ -12,7 +12,7 @@ import { designToChange } from './read-design.ts';
 export async function deleteDesign(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
   version: number,
 ): Promise<void> {
@@ -22,7 +22,13 @@ export async function deleteDesign(
   }
   await tx.deleteFrom('products').where('id', '=', id).execute();
   const before = { title, sku };
-  await recordAction(tx, now, { who, what: 'deleted a design', target: id, before, after: null });
+  await recordAction(tx, now, {
+    actorId: actorId,
+    action: 'deleted a design',
+    subjectId: id,
+    before,
+    after: null,
+  });
 }
 
 /** Whether the shop ever heard of it: then carts, wishlists and orders may hold it. */

@@ -22,7 +22,7 @@ const actions: Readonly<Record<DesignStatus, StudioAction>> = {
  */
 export async function moveDesign(
   services: Services,
-  who: string,
+  actorId: string,
   id: string,
   { version, status }: { readonly version: number; readonly status: DesignStatus },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function moveDesign(
     if (status === 'draft') await refuseBought(tx, row);
     const isFirst = status === 'published' && row.status === 'draft';
     const change = { status, ...(isFirst && { publishedAt: now.toISOString() }) };
-    await changeDesign(tx, now, { who, what: actions[status] }, row, change);
+    await changeDesign(tx, now, { actorId, action: actions[status] }, row, change);
     if (status === 'published') await packIfUnprepared(tx, now, id);
   });
 }

@@ -16,7 +16,7 @@ import { designToChange } from './read-design.ts';
 export async function createDesign(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   title: string,
 ): Promise<string> {
   const id = newId(now);
@@ -43,7 +43,13 @@ export async function createDesign(
     })
     .execute();
   const after = { title, sku };
-  await recordAction(tx, now, { who, what: 'began a design', target: id, before: null, after });
+  await recordAction(tx, now, {
+    actorId: actorId,
+    action: 'began a design',
+    subjectId: id,
+    before: null,
+    after,
+  });
   return id;
 }
 
@@ -51,7 +57,7 @@ export async function createDesign(
 export async function saveDesign(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
   wanted: SaveDesign,
 ): Promise<void> {
@@ -76,14 +82,14 @@ export async function saveDesign(
     keywords: JSON.stringify(wanted.keywords),
   };
   if (row.status === 'published') await assertComplete(tx, { id, ...change }, savedParts);
-  await changeDesign(tx, now, { who, what: 'changed a design' }, row, change, { categories });
+  await changeDesign(tx, now, { actorId, action: 'changed a design' }, row, change, { categories });
 }
 
 /** Sets the price alone. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID where a sale or the shop wants another. */
 export async function setPrice(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
   { version, cents }: { readonly version: number; readonly cents: (now: number) => number },
 ): Promise<void> {
@@ -95,27 +101,27 @@ export async function setPrice(
     });
   }
   if (row.status === 'published') await assertComplete(tx, { ...row, price }, savedParts);
-  await changeDesign(tx, now, { who, what: 'changed a price' }, row, { price });
+  await changeDesign(tx, now, { actorId, action: 'changed a price' }, row, { price });
 }
 
 /** Marks a design as a favourite of its designers, or takes that back. Throws NOT_FOUND, CHANGED_MEANWHILE. */
 export async function setFavourite(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
   { version, isFavourite }: { readonly version: number; readonly isFavourite: boolean },
 ): Promise<void> {
   const row = await designToChange(tx, id, version);
   const change = { isDesignerFavourite: isFavourite ? 1 : 0 };
-  await changeDesign(tx, now, { who, what: 'changed a design' }, row, change);
+  await changeDesign(tx, now, { actorId, action: 'changed a design' }, row, change);
 }
 
 /** Adds words to those that a design has. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID where they become too many. */
 export async function addKeywords(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
   { version, keywords: added }: { readonly version: number; readonly keywords: Keywords },
 ): Promise<void> {
@@ -128,7 +134,7 @@ export async function addKeywords(
     throw new Problem('INVALID', text, { fields: { [`keywords.${kind}`]: text } });
   }
   const change = { keywords: JSON.stringify(keywords) };
-  await changeDesign(tx, now, { who, what: 'changed a design' }, row, change);
+  await changeDesign(tx, now, { actorId, action: 'changed a design' }, row, change);
 }
 
 async function refuseTakenSku(tx: Transaction, id: string, sku: string): Promise<void> {

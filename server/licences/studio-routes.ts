@@ -29,7 +29,7 @@ export function licenceRoutes(app: Hono, services: Services): void {
 async function publish(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   { licenseType, replaces, allows, forbids, goods }: StudioCallInput<'publishLicenceText'>['body'],
 ): Promise<void> {
   const texts = (await storedTexts(tx)).filter((text) => text.licenseType === licenseType);
@@ -51,11 +51,11 @@ async function publish(
       allows: JSON.stringify(allows),
       forbids: JSON.stringify(forbids),
       goods,
-      accountId: who,
+      accountId: actorId,
       publishedAt: now.toISOString(),
     })
     .execute();
-  const line = { who, what: 'published a licence text', target: licenseType } as const;
+  const line = { actorId, action: 'published a licence text', subjectId: licenseType } as const;
   await recordAction(tx, now, { ...line, before: { version: replaces }, after: { version } });
   await recordChange(tx, now, null);
 }

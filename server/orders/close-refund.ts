@@ -32,9 +32,9 @@ export async function closeOverdueRefund(
   const { amount: cents, orderItemId: item } = closed;
   await addPaymentEvent(tx, now, orderId, 'refund_refused', { issue: notMade, cents });
   await recordAction(tx, now, {
-    who: actorId,
-    what: 'closed a refund as not made',
-    target: orderId,
+    actorId: actorId,
+    action: 'closed a refund as not made',
+    subjectId: orderId,
     before: null,
     after: { cents, item },
   });

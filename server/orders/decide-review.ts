@@ -20,7 +20,7 @@ export async function decideReview(
   env: Env,
   now: Date,
   orderId: string,
-  { decision, who }: { readonly decision: ReviewDecision; readonly who: string },
+  { decision, actorId }: { readonly decision: ReviewDecision; readonly actorId: string },
 ): Promise<void> {
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Problem('NOT_FOUND', 'There is no such order.');
@@ -28,7 +28,7 @@ export async function decideReview(
     const words = `This order is no longer in review: it is ${order.state} now.`;
     throw new Problem('CONFLICT', words);
   }
-  await decide(tx, env, now, order, decision, who);
+  await decide(tx, env, now, order, decision, actorId);
 }
 
 /**
@@ -58,7 +58,7 @@ async function decide(
   now: Date,
   order: OrderRow,
   decision: ReviewDecision,
-  who: string,
+  actorId: string,
 ): Promise<void> {
   await refuseOpenRefund(tx, order.id);
   const detail = { source: 'studio' };
@@ -71,9 +71,9 @@ async function decide(
   }
   const isGranted = decision === 'grant';
   await recordAction(tx, now, {
-    who,
-    what: isGranted ? 'granted an order in review' : 'gave up an order in review',
-    target: order.id,
+    actorId: actorId,
+    action: isGranted ? 'granted an order in review' : 'gave up an order in review',
+    subjectId: order.id,
     before: { state: order.state, reason: order.reviewReason },
     after: { state: isGranted ? 'paid' : 'void' },
   });

@@ -29,9 +29,9 @@ export async function grantDownload(
   tx: Transaction,
   env: Env,
   now: Date,
-  wanted: { readonly buyerId: string; readonly productId: string; readonly who: string },
+  wanted: { readonly buyerId: string; readonly productId: string; readonly actorId: string },
 ): Promise<void> {
-  const { buyerId, productId, who } = wanted;
+  const { buyerId, productId, actorId } = wanted;
   const buyer = await tx
     .selectFrom('accounts')
     .selectAll()
@@ -97,9 +97,9 @@ export async function grantDownload(
   const letter = downloadGiven(await letterhead(tx, env), words);
   await queueMail(tx, now, { ...letter, recipient: buyer.email, accountId: buyerId });
   await recordAction(tx, now, {
-    who,
-    what: 'gave a download',
-    target: buyerId,
+    actorId: actorId,
+    action: 'gave a download',
+    subjectId: buyerId,
     before: null,
     after: { order: order.id, design: productId },
   });

@@ -13,7 +13,7 @@ export async function resendReceipt(
   env: Env,
   now: Date,
   orderId: string,
-  who: string,
+  actorId: string,
 ): Promise<void> {
   const order = await readOrderRow(tx, orderId);
   if (!order) throw new Problem('NOT_FOUND', 'There is no such order.');
@@ -30,6 +30,6 @@ export async function resendReceipt(
   if (!(await notifyBuyer(tx, now, order, letter))) {
     throw new Problem('CONFLICT', 'The buyer deleted the account, so nobody can be written to.');
   }
-  const line = { who, target: orderId, before: null, after: null };
-  await recordAction(tx, now, { ...line, what: 'sent a receipt again' });
+  const line = { actorId, subjectId: orderId, before: null, after: null };
+  await recordAction(tx, now, { ...line, action: 'sent a receipt again' });
 }

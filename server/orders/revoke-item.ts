@@ -11,7 +11,7 @@ export async function revokeItem(
   tx: Transaction,
   now: Date,
   { orderId, itemId }: { readonly orderId: string; readonly itemId: string },
-  { isRevoked, who }: { readonly isRevoked: boolean; readonly who: string },
+  { isRevoked, actorId }: { readonly isRevoked: boolean; readonly actorId: string },
 ): Promise<void> {
   const item = await tx
     .selectFrom('orderItems')
@@ -31,9 +31,9 @@ export async function revokeItem(
   const revokedAt = isRevoked ? now.toISOString() : null;
   await tx.updateTable('orderItems').set({ revokedAt }).where('id', '=', itemId).execute();
   await recordAction(tx, now, {
-    who,
-    what: isRevoked ? 'took a download back' : 'gave a download back',
-    target: itemId,
+    actorId: actorId,
+    action: isRevoked ? 'took a download back' : 'gave a download back',
+    subjectId: itemId,
     before: { order: orderId, isRevoked: !isRevoked },
     after: { order: orderId, isRevoked },
   });

@@ -32,7 +32,7 @@ export function studioOrderRoutes(app: Hono, services: OrderServices): void {
         orderId: params.orderId,
         itemId: body.itemId,
         expected: fromWire(body.amount),
-        who: account.id,
+        actorId: account.id,
       }),
     );
     const outcome = await sendRefund(services, request);
@@ -46,14 +46,14 @@ export function studioOrderRoutes(app: Hono, services: OrderServices): void {
   });
 
   serveStudio(app, services, 'endReview', async ({ account, params, body }) => {
-    const decision = { decision: body.decision, who: account.id };
+    const decision = { decision: body.decision, actorId: account.id };
     if (body.decision === 'grant') await refreshReview(services, params.orderId);
     await database.write((tx) => decideReview(tx, env, clock(), params.orderId, decision));
     return orderDetails(database.read, params.orderId);
   });
 
   serveStudio(app, services, 'revokeItem', async ({ account, params, body }) => {
-    const wanted = { isRevoked: body.isRevoked, who: account.id };
+    const wanted = { isRevoked: body.isRevoked, actorId: account.id };
     await database.write((tx) => revokeItem(tx, clock(), params, wanted));
     return orderDetails(database.read, params.orderId);
   });

@@ -47,12 +47,12 @@ export function todayRoutes(
 }
 
 /** Retries one failed mail, or all without `id`; answers how many. */
-function retry({ database, clock }: Services, who: string, id: string | null): Promise<number> {
+function retry({ database, clock }: Services, actorId: string, id: string | null): Promise<number> {
   return database.write(async (tx) => {
     const retried = await retryFailedMails(tx, clock(), id);
     if (retried > 0) {
-      const line = { who, target: id ?? 'mails', before: null, after: { retried } };
-      await recordAction(tx, clock(), { ...line, what: 'tried mails again' });
+      const line = { actorId, subjectId: id ?? 'mails', before: null, after: { retried } };
+      await recordAction(tx, clock(), { ...line, action: 'tried mails again' });
     }
     return retried;
   });

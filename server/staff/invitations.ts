@@ -62,9 +62,9 @@ export async function acceptInvitation(
       .execute();
     await endStudioSessions(tx, accountId);
     await recordAction(tx, now, {
-      who: accountId,
-      what: 'accepted the invitation',
-      target: accountId,
+      actorId: accountId,
+      action: 'accepted the invitation',
+      subjectId: accountId,
       before: { email, mayEnter: false },
       after: { email, mayEnter: true },
     });

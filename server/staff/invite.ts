@@ -47,9 +47,9 @@ export async function inviteToStudio(
   const letter = studioInvited(await letterhead(tx, env), { path, hours: invitationHours });
   await queueMail(tx, now, { recipient: account.email, expiresAt, ...letter });
   await recordAction(tx, now, {
-    who: terminal,
-    what: 'invited to the studio',
-    target: account.id,
+    actorId: terminal,
+    action: 'invited to the studio',
+    subjectId: account.id,
     before: account.before,
     after: { email: account.email, mayEnter: false, invitedUntil: expiresAt.toISOString() },
   });
@@ -78,9 +78,9 @@ export async function dismissFromStudio(
   await endStudioSessions(tx, account.id);
   await forgetDevices(tx, `studio:${account.id}`);
   await recordAction(tx, now, {
-    who: terminal,
-    what: 'dismissed from the studio',
-    target: account.id,
+    actorId: terminal,
+    action: 'dismissed from the studio',
+    subjectId: account.id,
     before: { email: account.email, mayEnter: account.passwordHash !== null },
     after: { email: account.email, mayEnter: false },
   });

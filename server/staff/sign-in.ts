@@ -46,9 +46,9 @@ export async function signIn(
     if (!account || !isSame || !matches || !mayTry) throw wrongCredentials();
     const session = await openStudioSession(tx, now, account.id);
     await recordAction(tx, now, {
-      who: account.id,
-      what: 'signed in',
-      target: account.id,
+      actorId: account.id,
+      action: 'signed in',
+      subjectId: account.id,
       before: null,
       after: null,
     });

@@ -34,8 +34,8 @@ export function staffRoutes(app: Hono, services: Services): void {
     const { id, tokenHash } = account;
     await services.database.write(async (tx) => {
       await endStudioSession(tx, tokenHash);
-      const line = { who: id, target: id, before: null, after: null };
-      await recordAction(tx, services.clock(), { ...line, what: 'signed out' });
+      const line = { actorId: id, subjectId: id, before: null, after: null };
+      await recordAction(tx, services.clock(), { ...line, action: 'signed out' });
     });
     forgetSession();
     return { message: studioMessages.signedOut };

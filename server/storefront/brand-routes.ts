@@ -28,7 +28,7 @@ async function readBrand(reader: Database['read'] | Transaction): Promise<Studio
 async function saveBrand(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   brand: Brand,
   savedAt: string | null,
 ): Promise<StudioSettings> {
@@ -36,7 +36,7 @@ async function saveBrand(
   if (before.savedAt !== savedAt) throw new Problem('CHANGED_MEANWHILE', settingsMessages.changed);
   await writeSetting(tx, now, 'studio', brand);
   await recordChange(tx, now, null);
-  const line = { who, what: 'set the brand', target: '' } as const;
+  const line = { actorId, action: 'set the brand', subjectId: '' } as const;
   await recordAction(tx, now, { ...line, before: seen(before), after: seen(brand) });
   return readBrand(tx);
 }

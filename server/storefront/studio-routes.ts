@@ -44,7 +44,11 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
       await tx.updateTable('featuredImages').set({ altText }).where('id', '=', id).execute();
       if (before.altText !== body.altText) {
         const seen = { before: { altText: before.altText }, after: { altText: body.altText } };
-        const line = { who: account.id, what: 'described a featured picture', target: id } as const;
+        const line = {
+          actorId: account.id,
+          action: 'described a featured picture',
+          subjectId: id,
+        } as const;
         await recordAction(tx, clock(), { ...line, ...seen });
         await recordChange(tx, clock(), null);
       }
@@ -56,7 +60,11 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
     database.write(async (tx) => {
       const { altText, url } = await imageOf(tx, id);
       await tx.deleteFrom('featuredImages').where('id', '=', id).execute();
-      const line = { who: account.id, what: 'removed a featured picture', target: id } as const;
+      const line = {
+        actorId: account.id,
+        action: 'removed a featured picture',
+        subjectId: id,
+      } as const;
       await recordAction(tx, clock(), { ...line, before: { altText, url }, after: null });
       await recordChange(tx, clock(), null);
       return readFront(tx);
@@ -102,7 +110,7 @@ async function takeIn({ files }: Services, source: Buffer): Promise<Previewed> {
   return makePreviews(files, result.picture.bytes);
 }
 
-async function add(tx: Transaction, now: Date, who: string, previewed: Previewed) {
+async function add(tx: Transaction, now: Date, actorId: string, previewed: Previewed) {
   await refuseFull(tx);
   const { last } = await tx
     .selectFrom('featuredImages')
@@ -120,14 +128,14 @@ async function add(tx: Transaction, now: Date, who: string, previewed: Previewed
     .values({ id, position: (last ?? -1) + 1, altText: null, isDemo: 0, ...previewed })
     .execute();
   const { url } = await imageOf(tx, id);
-  const line = { who, what: 'added a featured picture', target: id } as const;
+  const line = { actorId, action: 'added a featured picture', subjectId: id } as const;
   await recordAction(tx, now, { ...line, before: null, after: { url } });
   await recordChange(tx, now, null);
   return readFront(tx);
 }
 
 /** Throws CHANGED_MEANWHILE where `ids` are not the pictures that there are. */
-async function order(tx: Transaction, now: Date, who: string, ids: readonly string[]) {
+async function order(tx: Transaction, now: Date, actorId: string, ids: readonly string[]) {
   const { images } = await readFront(tx);
   const there = images.map(({ _id }) => _id);
   const named = new Set(ids);
@@ -137,7 +145,7 @@ async function order(tx: Transaction, now: Date, who: string, ids: readonly stri
   for (const [position, id] of ids.entries()) {
     await tx.updateTable('featuredImages').set({ position }).where('id', '=', id).execute();
   }
-  const line = { who, what: 'ordered the featured pictures', target: '' } as const;
+  const line = { actorId, action: 'ordered the featured pictures', subjectId: '' } as const;
   const seen = { before: { order: there.join(' ') }, after: { order: ids.join(' ') } };
   await recordAction(tx, now, { ...line, ...seen });
   await recordChange(tx, now, null);

@@ -43,7 +43,7 @@ export async function openRefundShop(
     .execute();
   const begin = (itemId: string | null, expected: number) =>
     database.write((tx) =>
-      requestRefund(tx, clock(), { orderId, itemId, expected, who: 'a'.repeat(24) }),
+      requestRefund(tx, clock(), { orderId, itemId, expected, actorId: 'a'.repeat(24) }),
     );
   return {
     shop,

@@ -69,7 +69,7 @@ export async function openReviewShop(): Promise<ReviewShop> {
       const rows = await database.read.selectFrom('refunds').selectAll().execute();
       const expected = refundable({ capturedAmount, totalPrice }, [], rows).total;
       const request = await database.write((tx) =>
-        requestRefund(tx, clock(), { orderId, itemId: null, expected, who: 'a'.repeat(24) }),
+        requestRefund(tx, clock(), { orderId, itemId: null, expected, actorId: 'a'.repeat(24) }),
       );
       return sendRefund(shop.services, request);
     },

@@ -13,7 +13,7 @@ import { filesChanged, findDesign, recordShownFiles } from './design-row.ts';
 export async function orderImages(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   designId: string,
   ids: readonly string[],
 ): Promise<void> {
@@ -21,9 +21,9 @@ export async function orderImages(
   if (!(await setOrder(tx, 'productImages', designId, ids))) return;
   await recordShownFiles(tx, now, design);
   await recordAction(tx, now, {
-    who,
-    what: 'put the pictures in order',
-    target: designId,
+    actorId: actorId,
+    action: 'put the pictures in order',
+    subjectId: designId,
     before: null,
     after: { first: ids[0] ?? null },
   });
@@ -33,7 +33,7 @@ export async function orderImages(
 export async function orderFiles(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   designId: string,
   ids: readonly string[],
 ): Promise<void> {
@@ -41,9 +41,9 @@ export async function orderFiles(
   if (!(await setOrder(tx, 'productFiles', designId, ids))) return;
   await filesChanged(tx, now, design);
   await recordAction(tx, now, {
-    who,
-    what: 'put the files in order',
-    target: designId,
+    actorId: actorId,
+    action: 'put the files in order',
+    subjectId: designId,
     before: null,
     after: { first: ids[0] ?? null },
   });
@@ -83,7 +83,7 @@ function orderChanged(): Problem {
 export async function deleteImage(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
 ): Promise<void> {
   const image = await tx
@@ -105,9 +105,9 @@ export async function deleteImage(
   }
   await recordShownFiles(tx, now, design);
   await recordAction(tx, now, {
-    who,
-    what: 'deleted a picture',
-    target: design.id,
+    actorId: actorId,
+    action: 'deleted a picture',
+    subjectId: design.id,
     before: { name: image.name },
     after: null,
   });
@@ -117,7 +117,7 @@ export async function deleteImage(
 export async function renameFile(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
   wanted: string,
 ): Promise<string> {
@@ -138,9 +138,9 @@ export async function renameFile(
   await tx.updateTable('productFiles').set({ name }).where('id', '=', id).execute();
   await filesChanged(tx, now, design);
   await recordAction(tx, now, {
-    who,
-    what: 'renamed a file',
-    target: design.id,
+    actorId: actorId,
+    action: 'renamed a file',
+    subjectId: design.id,
     before: { name: file.name },
     after: { name },
   });
@@ -154,7 +154,7 @@ export async function renameFile(
 export async function deleteFile(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
 ): Promise<void> {
   const file = await findFile(tx, id);
@@ -180,9 +180,9 @@ export async function deleteFile(
   }
   await filesChanged(tx, now, design);
   await recordAction(tx, now, {
-    who,
-    what: 'deleted a file',
-    target: design.id,
+    actorId: actorId,
+    action: 'deleted a file',
+    subjectId: design.id,
     before: { name: file.name, bytes: file.bytes },
     after: null,
   });
@@ -202,7 +202,7 @@ async function findFile(tx: Transaction, id: string) {
 export async function dropPicture(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   workId: string,
 ): Promise<void> {
   const work = await tx
@@ -214,9 +214,9 @@ export async function dropPicture(
   if (!work) throw new Problem('NOT_FOUND', fileMessages.noWork);
   const { productId: target, name } = work;
   await recordAction(tx, now, {
-    who,
-    what: 'deleted a picture',
-    target,
+    actorId: actorId,
+    action: 'deleted a picture',
+    subjectId: target,
     before: { name },
     after: null,
   });

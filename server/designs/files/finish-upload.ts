@@ -31,13 +31,13 @@ interface Original extends Measure {
  */
 export async function finishUpload(
   services: Services,
-  who: string,
+  actorId: string,
   uploadId: string,
 ): Promise<{ sha256: string; bytes: number }> {
   const upload = await findUpload(services.database.read, uploadId);
   if (upload.sha256 !== null) return { sha256: upload.sha256, bytes: upload.bytes };
   try {
-    return await tellStorage(() => finish(services, who, upload));
+    return await tellStorage(() => finish(services, actorId, upload));
   } catch (error) {
     // Another tab was first, and took the parts away while they were read here.
     const now = await findUpload(services.database.read, uploadId);
@@ -58,7 +58,7 @@ function forgetParts(database: Services['database'], uploadId: string): Promise<
 
 async function finish(
   { database, files, clock }: Services,
-  who: string,
+  actorId: string,
   upload: Upload,
 ): Promise<{ sha256: string; bytes: number }> {
   if (upload.received < upload.bytes) throw wrongOffset(upload.received);
@@ -86,9 +86,9 @@ async function finish(
     const design = await findDesign(tx, upload.productId);
     const { kind: as, bytes, replacesId } = upload;
     await assertRoomForUpload(tx, design.id, { kind: as, bytes, replaces: replacesId });
-    if (as === 'image') await addImage(tx, now, who, design, original);
-    else if (replacesId === null) await addFile(tx, now, who, design, original);
-    else await replaceFile(tx, now, who, design, replacesId, original, kind);
+    if (as === 'image') await addImage(tx, now, actorId, design, original);
+    else if (replacesId === null) await addFile(tx, now, actorId, design, original);
+    else await replaceFile(tx, now, actorId, design, replacesId, original, kind);
     await tx.deleteFrom('uploadParts').where('uploadId', '=', upload.id).execute();
     await tx
       .updateTable('fileUploads')
@@ -113,16 +113,16 @@ function joined(files: FileStore, names: readonly string[]): Readable {
 async function addImage(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   design: FiledDesign,
   { name, sha256 }: Original,
 ): Promise<void> {
   await queuePreviews(tx, now, { productId: design.id, name, sha256 });
   const after = { name };
   await recordAction(tx, now, {
-    who,
-    what: 'added a picture',
-    target: design.id,
+    actorId: actorId,
+    action: 'added a picture',
+    subjectId: design.id,
     before: null,
     after,
   });
@@ -131,7 +131,7 @@ async function addImage(
 async function addFile(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   design: FiledDesign,
   original: Original,
 ): Promise<void> {
@@ -146,9 +146,9 @@ async function addFile(
   await filesChanged(tx, now, design);
   const after = { name, bytes: original.bytes };
   await recordAction(tx, now, {
-    who,
-    what: 'added a file',
-    target: design.id,
+    actorId: actorId,
+    action: 'added a file',
+    subjectId: design.id,
     before: null,
     after,
   });
@@ -158,7 +158,7 @@ async function addFile(
 async function replaceFile(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   design: FiledDesign,
   fileId: string,
   original: Original,
@@ -193,9 +193,9 @@ async function replaceFile(
     .execute();
   await filesChanged(tx, now, design, [name]);
   await recordAction(tx, now, {
-    who,
-    what: 'replaced a file',
-    target: design.id,
+    actorId: actorId,
+    action: 'replaced a file',
+    subjectId: design.id,
     before: { name: old.name, bytes },
     after: { name, bytes: original.bytes, version: version + 1 },
   });

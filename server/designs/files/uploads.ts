@@ -212,7 +212,7 @@ async function* untilCut(
 /** Forgets an upload with what came of it. Throws NOT_FOUND. */
 export async function cancelUpload(
   { database, files, clock }: Services,
-  who: string,
+  actorId: string,
   id: string,
 ): Promise<void> {
   const parts = await database.write(async (tx) => {
@@ -223,7 +223,7 @@ export async function cancelUpload(
       .returning('part')
       .execute();
     await tx.deleteFrom('fileUploads').where('id', '=', id).execute();
-    const line = { who, what: 'cancelled an upload', target } as const;
+    const line = { actorId, action: 'cancelled an upload', subjectId: target } as const;
     await recordAction(tx, clock(), { ...line, before: { name, bytes, received }, after: null });
     return rows;
   });

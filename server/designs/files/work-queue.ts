@@ -123,7 +123,7 @@ export async function resumeWork({ database }: Pick<Services, 'database'>): Prom
 export async function retryWork(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
 ): Promise<void> {
   const row = await tx
@@ -139,6 +139,6 @@ export async function retryWork(
     .set({ state: 'waiting', tries: 0, problem: null })
     .where('id', '=', id)
     .execute();
-  const line = { who, what: 'tried failed work again', target } as const;
+  const line = { actorId, action: 'tried failed work again', subjectId: target } as const;
   await recordAction(tx, now, { ...line, before: { kind, name, problem }, after: null });
 }

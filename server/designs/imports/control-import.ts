@@ -27,9 +27,9 @@ export async function startImport(
       .where('id', '=', importId)
       .execute();
     await recordAction(tx, clock(), {
-      who: accountId,
-      what: 'began an import',
-      target: importId,
+      actorId: accountId,
+      action: 'began an import',
+      subjectId: importId,
       before: null,
       after: { file: fileName, source },
     });
@@ -80,9 +80,9 @@ export async function stopImport(
       .where('state', '=', 'waiting')
       .execute();
     await recordAction(tx, clock(), {
-      who: accountId,
-      what: 'stopped an import',
-      target: importId,
+      actorId: accountId,
+      action: 'stopped an import',
+      subjectId: importId,
       before: { state },
       after: null,
     });
@@ -111,9 +111,9 @@ export async function retryPictures(
       .where('id', '=', importId)
       .execute();
     await recordAction(tx, clock(), {
-      who: accountId,
-      what: 'asked for pictures again',
-      target: importId,
+      actorId: accountId,
+      action: 'asked for pictures again',
+      subjectId: importId,
       before: null,
       after: { pictures: Number(waiting.numUpdatedRows) },
     });

@@ -140,7 +140,7 @@ export function isSame(one: string, other: string): boolean {
 async function beginDraft(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   { fields, categoryIds }: Wanted,
 ): Promise<string> {
   const id = newId(now);
@@ -164,19 +164,27 @@ async function beginDraft(
   const [, categories] = await setCategories(tx, id, categoryIds);
   const { title, sku, price, salePrice } = fields;
   const after = { title, sku, price, salePrice, categories };
-  await recordAction(tx, now, { who, what: 'imported a design', target: id, before: null, after });
+  await recordAction(tx, now, {
+    actorId: actorId,
+    action: 'imported a design',
+    subjectId: id,
+    before: null,
+    after,
+  });
   return id;
 }
 
 async function changeDraft(
   tx: Transaction,
   now: Date,
-  who: string,
+  actorId: string,
   id: string,
   { fields, categoryIds }: Wanted,
 ): Promise<string> {
   const row = await designToChange(tx, id, null);
   const categories = await setCategories(tx, id, categoryIds);
-  await changeDesign(tx, now, { who, what: 'imported a design' }, row, fields, { categories });
+  await changeDesign(tx, now, { actorId, action: 'imported a design' }, row, fields, {
+    categories,
+  });
   return id;
 }

@@ -57,9 +57,9 @@ export async function receiveFile(
       .where('id', '=', created.id)
       .execute();
     await recordAction(tx, clock(), {
-      who: file.accountId,
-      what: 'read a file to import',
-      target: created.id,
+      actorId: file.accountId,
+      action: 'read a file to import',
+      subjectId: created.id,
       before: null,
       after: { file: file.name, source: created.source, rows: reading.rows.length },
     });

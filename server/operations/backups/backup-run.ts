@@ -80,8 +80,8 @@ async function claimAndMake(
     const made = await makeBackup(database, env.dataDir, { now, kind, signal }, beat.note);
     await beat.end('done', null, async (tx) => {
       const { files, bytes } = made.summary;
-      const line = { who, target: made.name, before: null, after: { files, bytes } };
-      await recordAction(tx, clock(), { ...line, what: 'made a backup' });
+      const line = { actorId: who, subjectId: made.name, before: null, after: { files, bytes } };
+      await recordAction(tx, clock(), { ...line, action: 'made a backup' });
     });
     await removeOldBackups(env.dataDir);
     return made;

@@ -138,9 +138,9 @@ async function endRequest(
     .executeTakeFirst();
   if (!request) return;
   await recordAction(tx, now, {
-    who: request.who,
-    what: 'refunded',
-    target: orderId,
+    actorId: request.who,
+    action: 'refunded',
+    subjectId: orderId,
     before: null,
     after: { cents: Math.round(refund.amount.cents), item: orderItemId, refund: refund.id },
   });

@@ -18,7 +18,7 @@ export interface RefundWanted {
   /** Null: all that is left of the payment. */
   readonly itemId: string | null;
   readonly expected: number;
-  readonly who: string;
+  readonly actorId: string;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface RefundWanted {
 export async function requestRefund(
   tx: Transaction,
   now: Date,
-  { orderId, itemId, expected, who }: RefundWanted,
+  { orderId, itemId, expected, actorId }: RefundWanted,
 ): Promise<RefundRequest> {
   const order = await readOrderRow(tx, orderId);
   const items = await tx
@@ -53,12 +53,12 @@ export async function requestRefund(
     const words = `${formatUsd(toWire(amount))} can be given back, not ${formatUsd(toWire(expected))}. Please look again.`;
     throw new Problem('CONFLICT', words);
   }
-  const request = await insertGuarded(tx, now, { order, itemId, amount, who });
+  const request = await insertGuarded(tx, now, { order, itemId, amount, actorId });
   await addPaymentEvent(tx, now, orderId, 'refunding', { cents: amount, item: itemId });
   await recordAction(tx, now, {
-    who,
-    what: 'began a refund',
-    target: orderId,
+    actorId: actorId,
+    action: 'began a refund',
+    subjectId: orderId,
     before: null,
     after: { cents: amount, item: itemId },
   });
@@ -88,10 +88,10 @@ async function insertGuarded(
     readonly order: OrderRow;
     readonly itemId: string | null;
     readonly amount: number;
-    readonly who: string;
+    readonly actorId: string;
   },
 ): Promise<RefundRequest> {
-  const { order, itemId, amount, who } = wanted;
+  const { order, itemId, amount, actorId } = wanted;
   const row = {
     id: newId(now),
     orderId: order.id,
@@ -99,7 +99,7 @@ async function insertGuarded(
     amount,
     requestId: randomUUID(),
     state: 'open',
-    who,
+    who: actorId,
     createdAt: now.toISOString(),
     askAt: pollTime(now, pollMs),
   } as const;

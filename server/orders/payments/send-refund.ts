@@ -215,10 +215,10 @@ async function close(
       .returning('id')
       .executeTakeFirst();
     if (!closed) return;
-    const { orderId, orderItemId: item, amount: cents, who } = request;
+    const { orderId, orderItemId: item, amount: cents, who: actorId } = request;
     await addPaymentEvent(tx, now, orderId, 'refund_refused', { issue, cents });
-    const line = { who, target: orderId, before: null, after: { cents, item, issue } };
-    await recordAction(tx, now, { ...line, what: 'was refused a refund' });
+    const line = { actorId, subjectId: orderId, before: null, after: { cents, item, issue } };
+    await recordAction(tx, now, { ...line, action: 'was refused a refund' });
     // The payment was refunded at the provider. With nothing else taken, there is nothing left to decide.
     if (issue === 'CAPTURE_FULLY_REFUNDED' && (await isAllThatIsLeft(tx, request))) {
       await transition(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });

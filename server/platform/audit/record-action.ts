@@ -82,14 +82,14 @@ export function seenText(text: string): string {
 /** What the shop does by itself. */
 export const shopItself = 'the shop itself';
 
-/** Adds an audit line, in the transaction of what was done. `who` is a studio account's id, `terminal` or `shopItself`. */
+/** Adds an audit line, in the transaction of what was done. `actorId` is a staff member's id, `terminal` or `shopItself`. */
 export async function recordAction(
   tx: Transaction,
   now: Date,
   line: {
-    readonly who: string;
-    readonly what: StudioAction;
-    readonly target: string;
+    readonly actorId: string;
+    readonly action: StudioAction;
+    readonly subjectId: string;
     readonly before: Seen;
     readonly after: Seen;
   },
@@ -99,23 +99,29 @@ export async function recordAction(
     .insertInto('auditLines')
     .values({
       at: now.toISOString(),
-      who: line.who,
-      what: line.what,
-      target: line.target,
+      who: line.actorId,
+      what: line.action,
+      target: line.subjectId,
       before: asText(line.before),
       after: asText(line.after),
     })
     .execute();
 }
 
-/** Notes in the audit log who took data out of the shop. */
+/** Records in the audit log who exported data. */
 export function recordExport(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  who: string,
-  what: StudioAction,
-  target: string,
+  actorId: string,
+  action: StudioAction,
+  subjectId: string,
 ): Promise<void> {
   return database.write((tx) =>
-    recordAction(tx, clock(), { who, what, target, before: null, after: null }),
+    recordAction(tx, clock(), {
+      actorId,
+      action,
+      subjectId,
+      before: null,
+      after: null,
+    }),
   );
 }

@@ -281,7 +281,12 @@ describe('a refund of an order in review', () => {
     const before = await shop.order(orderId);
 
     const request = await database.write((tx) =>
-      requestRefund(tx, clock(), { orderId, itemId: null, expected: 1200, who: 'a'.repeat(24) }),
+      requestRefund(tx, clock(), {
+        orderId,
+        itemId: null,
+        expected: 1200,
+        actorId: 'a'.repeat(24),
+      }),
     );
     const outcome = await sendRefund(shop.services, request);
 

@@ -55,7 +55,7 @@ async function paidOrder(shop: PaymentShop): Promise<string> {
 async function lostRefund(shop: PaymentShop, orderId: string): Promise<void> {
   const { database, clock } = shop.services;
   const request = await database.write((tx) =>
-    requestRefund(tx, clock(), { orderId, itemId: null, expected: 500, who: 'a'.repeat(24) }),
+    requestRefund(tx, clock(), { orderId, itemId: null, expected: 500, actorId: 'a'.repeat(24) }),
   );
   shop.provider.plan('refund', dropBefore);
   await sendRefund(shop.services, request);
