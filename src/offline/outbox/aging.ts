@@ -1,13 +1,13 @@
-/** What is deleted from the device after some days. */
+/** Something the device deletes after a number of days. */
 export interface Aging {
-  /** ISO 8601, the shop's time when it was first looked at; none: the shop wasn't reached since. */
+  /** ISO 8601, by the shop's clock, when it was first checked; unset while the shop hasn't been reached since. */
   readonly agedFrom?: string;
 }
 
 /**
- * What becomes of it when it is looked at while the newest time that the shop has given is `shopTime`
- * (ms since 1970; null: none): null once it is older than `ms`. The device's own clock, which may be
- * wrong by months, deletes nothing.
+ * Ages `item` by `shopTime`, the newest time received from the shop (ms since 1970; null: none yet).
+ * Returns null once the item is older than `ms`. The device's own clock may be wrong by months, so it
+ * never deletes anything.
  */
 export function aged<T extends Aging>(item: T, shopTime: number | null, ms: number): T | null {
   if (shopTime === null) return item;
@@ -16,7 +16,7 @@ export function aged<T extends Aging>(item: T, shopTime: number | null, ms: numb
   return shopTime - Date.parse(agedFrom) > ms ? null : item;
 }
 
-/** Whether nothing was changed: the same objects in the same order. */
+/** Whether both lists hold the same objects in the same order, so nothing changed. */
 export function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((item, index) => item === others[index]);
 }

@@ -5,7 +5,7 @@ import { inOrder, linesOf, withShownLines } from './visible-set.ts';
 
 const sets: readonly SetName[] = ['cart', 'wishlist'];
 
-/** `kept` without what `mine` took away since it was `base`. */
+/** `kept` without the rows that `mine` removed since `base`. */
 export function withoutGone(kept: AccountRows, base: AccountRows, mine: AccountRows): AccountRows {
   return makeRows((table) => {
     const [before, after] = [byKey(table, base[table]), byKey(table, mine[table])];
@@ -15,8 +15,8 @@ export function withoutGone(kept: AccountRows, base: AccountRows, mine: AccountR
 }
 
 /**
- * What became of `base` in one page (`mine`), brought into what others made of it since (`kept`).
- * New ops go behind all that waits, unless they are kept already; of two answers of the server the newer one counts.
+ * Merges one page's changes since `base` (`mine`) into the rows as others have changed them (`kept`).
+ * New ops go to the end of the outbox unless they are already there; of two server answers the newer wins.
  */
 export function carryOver(kept: AccountRows, base: AccountRows, mine: AccountRows): AccountRows {
   const left = withoutGone(kept, base, mine);
@@ -37,8 +37,8 @@ export function carryOver(kept: AccountRows, base: AccountRows, mine: AccountRow
 }
 
 /**
- * With the rows of `kept` wherever they say the same: a change that was written after it was given
- * up on would otherwise be written again each time, pictures and all.
+ * Reuses the row objects of `kept` wherever they are equal, so that a write reported as failed but
+ * committed after all isn't repeated each time, pictures included.
  */
 function withKeptObjects(rows: AccountRows, kept: AccountRows): AccountRows {
   return makeRows((table) => {
@@ -50,7 +50,7 @@ function withKeptObjects(rows: AccountRows, kept: AccountRows): AccountRows {
   });
 }
 
-/** A picture never changes. */
+/** A picture never changes once written. */
 function saysTheSame(table: TableName, one: Row, other: Row): boolean {
   return one === other || table === 'pictures' || JSON.stringify(one) === JSON.stringify(other);
 }

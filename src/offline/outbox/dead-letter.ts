@@ -1,19 +1,19 @@
 import type { Faults } from './rows.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
-/** So many of its own faults a server that is well otherwise is forgiven, over at least this time. */
+/** How many of its own failures, over at least how long, before an otherwise healthy server is believed to reject the change for good. */
 const faultsAllowed = 5;
 const faultsOverMs = 30_000;
 
-/** The server's own faults on a change after one more try at `now`; it counts only where the server is well otherwise. */
+/** The failure count of a change after one more attempt at `now`. Only failures of an otherwise healthy server count. */
 export function faultsAfter({ kind, isOwn }: SendOutcome, before: Faults, now: number): Faults {
   const { faults = 0, faultsSince = null } = before;
   if (kind !== 'fault' || !isOwn) return { faults, faultsSince };
-  // A clock that was set back begins again.
+  // Starts over if the clock was set back.
   return { faults: faults + 1, faultsSince: Math.min(faultsSince ?? now, now) };
 }
 
-/** Whether a change that the server fails on is never to be sent again. `now` in milliseconds since 1970. */
+/** Whether a change that the server keeps failing on must not be sent again. `now` is in ms since 1970. */
 export function shouldDeadLetter({ faults = 0, faultsSince = null }: Faults, now: number): boolean {
   return faults >= faultsAllowed && faultsSince !== null && now - faultsSince >= faultsOverMs;
 }

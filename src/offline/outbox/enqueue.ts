@@ -8,7 +8,7 @@ import {
 } from './rows.ts';
 import { linesOf, pendingOps, replay, withShownLines } from './visible-set.ts';
 
-/** What a buyer wants of one design. `seen` comes with an add: it is what the line shows. */
+/** What a buyer does to one product. `seen` is the product snapshot that comes with an add; the line shows it. */
 export interface SetChange {
   readonly opId: string;
   readonly deviceId: string;
@@ -17,18 +17,18 @@ export interface SetChange {
   readonly seen: ProductSnapshot | null;
   /** ISO 8601. */
   readonly at: string;
-  /** Of a visitor's sets no server knows more than these rows do. */
+  /** A visitor has no server sets: these rows are all there is. */
   readonly isVisitors: boolean;
-  /** False: the rows are not all that the device keeps. */
+  /** False: the stored rows couldn't be read, so these may be incomplete. */
   readonly isRead?: boolean;
 }
 
 /**
- * The visible change and the op that carries it, as one step. An op nobody can have seen yet is
- * undone by its opposite where that alone brings the wanted state; the same intent twice waits
- * once. A design already there is sent all the same: another device may just have taken it out.
- * What isn't there can't be taken out; a visitor's empty removal must not reach an account.
- * @throws where a visitor takes out what can't be read now
+ * Applies the visible change and adds the op that carries it, in one step. An op that can't have been
+ * sent yet is cancelled by its opposite if that alone gives the wanted state; the same change twice is
+ * queued once. Adding a product that is already there is still sent, because another device may just
+ * have removed it. Removing one that isn't there does nothing.
+ * @throws if a visitor removes something while the stored rows can't be read
  */
 export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
   const { set, isAdd } = opKinds[intent.kind];
@@ -54,7 +54,7 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
     const isThere = replay(settled?.lines ?? [], pendingOps(undone, set), known).some(
       (line) => line.productId === intent.productId,
     );
-    // An account's set that was not answered here yet may hold the design or not.
+    // Until the server has answered for an account's set, we don't know whether it holds the product.
     const isKnown = intent.isVisitors || typeof settled?.answeredAt === 'string';
     if (isKnown && isThere === isAdd) return withShownLines(undone, set, known);
     return appendOp(undone, intent, known);
@@ -77,7 +77,7 @@ function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[
   return withShownLines({ ...rows, outbox: [...rows.outbox, op] }, opKinds[intent.kind].set, known);
 }
 
-/** The place behind everything that waits or could not be done. */
+/** The position after everything pending or refused. */
 export function nextSeq(rows: AccountRows): number {
   return Math.max(0, ...[...rows.outbox, ...rows.refused].map(({ seq = 0 }) => seq)) + 1;
 }

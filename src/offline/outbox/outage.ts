@@ -1,38 +1,38 @@
 import { outcomeOf, type SendOutcome } from './send-outcome.ts';
 
-/** Who asks without the buyer: the outbox with the pulls after it, or the copy of the catalogue. */
+/** What sends requests on its own: the outbox with the refreshes that follow it, or the catalogue replica. */
 export type Requester = 'sync' | 'catalogue';
 
-/** What says that the shop may be back: the browser, or an answer of the shop to another request. */
+/** What suggests that the shop is back: a hint from the browser, or an answer to some other request. */
 export type RecoverySign = 'hint' | 'answer';
 
-/** The shop fails to answer this device. Times in milliseconds since 1970. */
+/** A period in which the shop doesn't answer this device. Times are in ms since 1970. */
 export interface Outage {
-  /** Whose request failed last or was told when to come again, or who has the turn. */
+  /** Whose request failed last, was given a Retry-After, or has the turn now. */
   readonly by: Requester;
   /** The first failure. */
   readonly since: number;
-  /** The last one, or the turn that began since. */
+  /** The last failure, or the start of the turn since then. */
   readonly failedAt: number;
-  /** The device asks nothing by itself before. */
+  /** No request is sent automatically before this. */
   readonly retryAt: number;
-  /** The wait has another reason than that no answer came: nothing shortens a `Retry-After`. */
+  /** The wait was set by a Retry-After or a server fault, so no sign shortens it. */
   readonly isFixed: boolean;
-  /** The last sign that shortened the backoff: a hint does so once, and an answer once more. */
+  /** The last sign that shortened the backoff. A hint shortens it once, an answer once more. */
   readonly shortenedBy: RecoverySign | null;
 }
 
-/** Six requests in 20 seconds, and less than 3 s too late after an outage that long. */
+/** At most six requests in 20 s, and at most 3 s late after an outage that short. */
 const shortMs = 3_500;
-/** The seventh request is the last of these: an eighth would make sixteen in ten minutes with a hint. */
+/** The seventh request is the last of these: an eighth would make sixteen in ten minutes, counting one hint. */
 const shortUntilMs = 21_000;
-/** All devices together stay below three times the normal load when a shop returns. */
+/** Keeps all devices together below three times the normal load when a shop returns. */
 const longestMs = 3 * 60_000;
 const longestAskedMs = 5 * 60_000;
-/** A change on which the server fails costs two requests: itself, and whether the server is well. */
+/** A change that the server fails on costs two requests: the change itself, and a check that the server is healthy. */
 const faultMs = 7_500;
 
-/** The outage after a request failed at `now`; `random` is in [0, 1). A refusal by the shop ends it. */
+/** The outage after a request failed at `now`; `random` is in [0, 1). A refusal by the shop is an answer, so it ends the outage. */
 export function outageAfterFailure(
   known: Outage | null,
   by: Requester,
@@ -44,7 +44,7 @@ export function outageAfterFailure(
   if (outcome.kind === 'ask' || outcome.kind === 'refused') return outageAfterAnswer(known, by);
   const since = Math.min(known?.since ?? now, now);
   const wait = waitMs(outcome, now - since, random);
-  // What another request was told still counts, after a press too.
+  // A Retry-After given to another request still counts, even after the buyer pressed.
   const told = known?.isFixed && !isDue(known, now) ? known : null;
   return {
     by: told?.by ?? by,
@@ -56,7 +56,7 @@ export function outageAfterFailure(
   };
 }
 
-/** How long to wait after a failure, in milliseconds, when the first was `lasted` before it; `random` is in [0, 1). */
+/** How long to wait after a failure, in ms; `lasted` is how long ago the first failure was, `random` is in [0, 1). */
 export function waitMs(
   { kind, retryAfter }: Pick<SendOutcome, 'kind' | 'retryAfter'>,
   lasted: number,
@@ -66,23 +66,23 @@ export function waitMs(
   return Math.max(kind === 'fault' ? faultMs : shortMs, backoffMs(lasted, random));
 }
 
-/** As long again as the outage has lasted, spread by a third. Presses and tries don't make it longer. */
+/** Waits as long again as the outage has lasted, spread over a third. Presses and attempts don't make it longer. */
 function backoffMs(lasted: number, random: number): number {
   if (lasted < shortUntilMs) return shortMs;
   return Math.round(Math.min(longestMs, lasted) * ((2 + random) / 3));
 }
 
-/** Never sooner than the server asks, and not everybody at the same moment. */
+/** Never sooner than the server asks, and not all devices at once. */
 function askedMs(seconds: number, random: number): number {
   return Math.round(Math.min(longestAskedMs, seconds * 1000 * (1 + random / 10)));
 }
 
-/** A success of what failed ends it, and so does any of the outbox; another is only a sign. */
+/** The outage ends if the request that failed now succeeds, or any request of the outbox; any other answer is only a sign. */
 export function outageAfterAnswer(known: Outage | null, by: Requester): Outage | null {
   return known && by !== known.by && by !== 'sync' ? shortened(known, 'answer') : null;
 }
 
-/** The outage as it is once there is a sign that the shop is back. */
+/** The outage after a sign that the shop may be back. */
 export function shortened(known: Outage, sign: RecoverySign): Outage {
   const retryAt = known.failedAt + shortMs;
   const isUsedUp = known.shortenedBy === 'answer' || known.shortenedBy === sign;
@@ -90,12 +90,12 @@ export function shortened(known: Outage, sign: RecoverySign): Outage {
   return { ...known, retryAt, shortenedBy: sign };
 }
 
-/** A request of `by` has its turn at `now`: no other goes with it, and its success ends the outage. */
+/** The outage while a request of `by` has its turn at `now`: no other is sent with it, and its success ends the outage. */
 export function withTurn(known: Outage, by: Requester, now: number): Outage {
   return { ...known, by, failedAt: now, retryAt: now + shortMs, isFixed: false };
 }
 
-/** Whether a request may go at `now`. A time further ahead than any backoff is due to a clock that was wrong. */
+/** Whether a request may be sent at `now`. A time further ahead than the longest backoff comes from a clock that was wrong. */
 export function isDue({ retryAt }: Pick<Outage, 'retryAt'>, now: number): boolean {
   return retryAt <= now || retryAt > now + longestAskedMs;
 }

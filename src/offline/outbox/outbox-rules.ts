@@ -14,47 +14,47 @@ import {
 } from './rows.ts';
 import { inOrder, linesOf, replay, withShownLines } from './visible-set.ts';
 
-/** After so many tries that were answered, an op lets those of other designs go first. */
+/** After this many answered attempts an op lets ops for other products go first. */
 const triesInTurn = 6;
 
 /**
- * The op to send next, or null when nothing waits. Changes of one design keep their order; others
- * commute, so one that keeps failing lets them pass.
+ * The next op to send, or null if none is pending. Changes to one product stay in order; changes to
+ * different products commute, so one that keeps failing lets the others pass.
  */
 export function nextOp(rows: AccountRows): OutboxOp | null {
   const firsts = new Map<string, OutboxOp>();
   for (const op of inOrder(rows.outbox)) {
     if (!firsts.has(op.args.productId)) firsts.set(op.args.productId, op);
   }
-  // Without an answer no op is to blame.
+  // If no answer came, the op isn't to blame.
   const failures = ({ attempts, faults = 0, lastProblem }: OutboxOp) =>
     faults + (lastProblem?.status ? Math.floor(attempts / triesInTurn) : 0);
   return [...firsts.values()].sort((a, b) => failures(a) - failures(b))[0] ?? null;
 }
 
 /**
- * When the outbox goes on after the server failed on one of its ops, in milliseconds since 1970; null:
- * at once. All wait, as the server may fail on each.
+ * When the outbox may continue after the server failed on one of its ops, in ms since 1970; null: now.
+ * All ops wait, since the server may fail on each.
  */
 export function resumesAt({ outbox }: AccountRows, now: number): number | null {
   const waits = outbox.map((op) => op.nextAttemptAt).filter((at) => !isDue({ retryAt: at }, now));
   return waits.length > 0 ? Math.max(...waits) : null;
 }
 
-/** Says that the op may from now on have been seen by the server. Rows without the op stay as they are. */
+/** Records that the server may have seen the op from now on. Rows without the op are returned unchanged. */
 export function markAttempt(rows: AccountRows, opId: string): AccountRows {
   return changeOp(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, lastProblem: null }));
 }
 
-/** What came back of what could not be sent now. */
+/** Why an op couldn't be sent now. */
 export interface Postponed {
   readonly problem: OpProblem;
   readonly faults: Faults;
-  /** Null: the answer was the shop's, or none came. */
+  /** Null: the shop itself answered, or nobody did. */
   readonly foreign: ForeignAnswers | null;
 }
 
-/** Keeps the op for later, with the reason. */
+/** Keeps the op pending until `nextAttemptAt`, with the reason. */
 export function postponeOp(
   rows: AccountRows,
   opId: string,
@@ -65,10 +65,10 @@ export function postponeOp(
   return changeOp(rows, opId, (op) => ({ ...op, ...postponed }));
 }
 
-/** So many acknowledged ops stay listed. */
+/** How many acknowledged ops stay listed. */
 const doneKept = 20;
 
-/** The server did it: the op leaves the line and the known server set moves on to `version`. */
+/** The server applied the op: it leaves the outbox, and the known server set advances to `version`. */
 export function acknowledgeOp(
   rows: AccountRows,
   opId: string,
@@ -90,7 +90,7 @@ export function acknowledgeOp(
   return withShownLines(withServerSet(without, moved), set);
 }
 
-/** Lists what was done, in the place of the oldest. */
+/** Adds a finished change to the list and drops the oldest. */
 export function withDone(rows: AccountRows, done: DoneOp): AccountRows {
   return { ...rows, done: [...rows.done, done].slice(-doneKept) };
 }
@@ -99,7 +99,7 @@ function titleOf(lines: readonly SetLine[], productId: string): string | null {
   return lines.find((line) => line.productId === productId)?.seen.title ?? null;
 }
 
-/** The server will never do it: the op moves where the buyer can see it, and the set shows the truth again. */
+/** The server will never apply the op: it moves to the list of refused changes, and the set shows the server's state again. */
 export function rejectOp(
   rows: AccountRows,
   opId: string,
@@ -110,7 +110,7 @@ export function rejectOp(
   if (!op) return rows;
   const { set } = opKinds[op.kind];
   const { productId } = op.args;
-  // A removal's line doesn't show any more; the server still has it.
+  // A removed line is no longer shown, but the server still has it.
   const settled = rows.serverSets.find(({ name }) => name === set)?.lines ?? [];
   const known = [...linesOf(rows, set), ...settled];
   const line = known.find((candidate) => candidate.productId === productId);
@@ -127,21 +127,21 @@ export function rejectOp(
   return withShownLines({ ...without, refused: [...rows.refused, refused] }, set);
 }
 
-/** The buyer has read it. */
+/** The buyer dismissed a refused change. */
 export function dismissRefused(rows: AccountRows, opId: string): AccountRows {
   return { ...rows, refused: rows.refused.filter((op) => op.opId !== opId) };
 }
 
-/** What could not be done can be tried again or undone this long, by the shop's time. */
+/** How long a refused change can be retried or undone, by the shop's clock. */
 const refusedKeptMs = 7 * 86_400_000;
 
-/** An account's rows at the newest time of the shop (ms since 1970; null: unknown): what could not be done too long ago is forgotten. */
+/** Drops refused changes that are too old by `shopTime` (ms since 1970; null: unknown). */
 export function forgetOldRefused(rows: AccountRows, shopTime: number | null): AccountRows {
   const refused = rows.refused.flatMap((op) => aged(op, shopTime, refusedKeptMs) ?? []);
   return isSame(refused, rows.refused) ? rows : { ...rows, refused };
 }
 
-/** A full answer of the server. Dropped when it is older than the last acknowledged op or answer. */
+/** Applies a full answer from the server, unless it is older than the last acknowledged op or answer. */
 export function applyServerSet(rows: AccountRows, answer: ServerSet): AccountRows {
   const known = rows.serverSets.find(({ name }) => name === answer.name);
   if (known && answer.version < known.version) return rows;

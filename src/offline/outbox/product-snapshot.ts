@@ -3,7 +3,7 @@ import type { Product } from '#contract/shop/product.ts';
 import type { Wishlist } from '#contract/shop/wishlist.ts';
 import type { AccountRows, ProductSnapshot, ServerSet, SetLine } from './rows.ts';
 
-/** What a buyer sees of a design now. `seenAt` is ISO 8601. */
+/** What a buyer sees of a product now. `seenAt` is ISO 8601. */
 export function productSnapshot(product: Product, seenAt: string): ProductSnapshot {
   return {
     title: product.title,
@@ -15,7 +15,7 @@ export function productSnapshot(product: Product, seenAt: string): ProductSnapsh
   };
 }
 
-/** The rows with the look of a design's lines renewed; null: the design is no longer sold. */
+/** Updates the snapshot in every line of a product; null: it is no longer sold. */
 export function withSnapshot(
   rows: AccountRows,
   productId: string,

@@ -1,28 +1,28 @@
 import { type Postponed, withDone } from './outbox-rules.ts';
 import type { AccountRows, CustomRequestOp, OpProblem, Picture, RequestFields } from './rows.ts';
 
-/** So much of its description names a request in a list. */
+/** How many characters of its description name a request in a list. */
 export const titleLength = 60;
 
-/** What was written of a custom request. */
+/** The text and pictures of a custom request. */
 export interface RequestContent {
   readonly fields: RequestFields;
   readonly images: readonly Picture[];
 }
 
-/** The request that is still being written; at most one. */
+/** The request being written; there is at most one. */
 export function draftOf(rows: AccountRows): CustomRequestOp | null {
   return rows.requests.find(({ state }) => state === 'draft') ?? null;
 }
 
-/** Requests that are to be sent, the oldest first. Each stands in a line of its own. */
+/** Requests to be sent, oldest first. Each is sent independently of the others. */
 export function pendingRequests(rows: AccountRows): readonly CustomRequestOp[] {
   return rows.requests
     .filter(({ state }) => state === 'waiting')
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-/** Requests that the studio hasn't got: to be sent, sent back, or begun with a word or a picture. */
+/** Requests that haven't reached the studio: pending, refused, or a draft that isn't empty. */
 export function unsentRequests(rows: AccountRows): readonly CustomRequestOp[] {
   return rows.requests.filter(
     ({ state, fields, images }) =>
@@ -30,7 +30,7 @@ export function unsentRequests(rows: AccountRows): readonly CustomRequestOp[] {
   );
 }
 
-/** Keeps what is written. One that may have reached the server and then changed is another request. */
+/** Saves the draft. If an earlier version may have reached the server, the changed one becomes a new request. */
 export function writeDraft(
   rows: AccountRows,
   content: RequestContent,
@@ -56,12 +56,12 @@ export function writeDraft(
   ]);
 }
 
-/** Raises the attempts before a sending, so that a change afterwards makes another request of it. */
+/** Counts the attempt before sending, so that a later edit becomes a new request. */
 export function markRequestTried(rows: AccountRows, opId: string): AccountRows {
   return changeRequest(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, problem: null }));
 }
 
-/** From now on it is sent by itself, and as if it had never failed. */
+/** Marks it to be sent automatically, with a clean record of failures. */
 export function queueRequest(rows: AccountRows, opId: string): AccountRows {
   return changeRequest(rows, opId, (op) => ({
     ...op,
@@ -73,10 +73,10 @@ export function queueRequest(rows: AccountRows, opId: string): AccountRows {
   }));
 }
 
-/** When a request is sent again by itself, and since when it has failed. */
+/** When a request is retried, and since when it has been failing. */
 export type RequestBackoff = Pick<CustomRequestOp, 'nextAttemptAt' | 'failingSince'>;
 
-/** Keeps it for later, with the reason. */
+/** Keeps it pending, with the reason. */
 export function postponeRequest(
   rows: AccountRows,
   opId: string,
@@ -86,12 +86,12 @@ export function postponeRequest(
   return changeRequest(rows, opId, (op) => ({ ...op, ...faults, problem, foreign, ...backoff }));
 }
 
-/** The server will not take it as it is: it stays where the buyer can see, mend and send it again. */
+/** The server rejects it as it is: it stays where the buyer can see, correct and resend it. */
 export function refuseRequest(rows: AccountRows, opId: string, problem: OpProblem): AccountRows {
   return changeRequest(rows, opId, (op) => ({ ...op, state: 'refused', problem }));
 }
 
-/** A refused request is written on; a draft begun meanwhile waits to be opened in its turn. */
+/** Makes a refused request the draft again; a draft started in the meantime is set aside. */
 export function reopenRequest(rows: AccountRows, opId: string): AccountRows {
   const draft = draftOf(rows);
   const aside = draft
@@ -100,12 +100,12 @@ export function reopenRequest(rows: AccountRows, opId: string): AccountRows {
   return changeRequest(aside, opId, (op) => ({ ...op, state: 'draft' }));
 }
 
-/** The buyer threw it away. */
+/** The buyer deleted it. */
 export function forgetRequest(rows: AccountRows, opId: string): AccountRows {
   return withRequests(rows, withoutRequest(rows, opId));
 }
 
-/** The studio has it. */
+/** The studio received it. */
 export function acknowledgeRequest(rows: AccountRows, opId: string, doneAt: string): AccountRows {
   const op = rows.requests.find((candidate) => candidate.opId === opId);
   if (!op) return rows;
@@ -113,7 +113,7 @@ export function acknowledgeRequest(rows: AccountRows, opId: string, doneAt: stri
   return withDone(forgetRequest(rows, opId), { opId, kind: 'customRequest', title, doneAt });
 }
 
-/** A visitor's requests come along at sign-in; an account that writes one keeps its own draft open. */
+/** Moves a visitor's requests to the account at sign-in. If the account has a draft of its own, that one stays open. */
 export function mergeRequests(account: AccountRows, visitor: AccountRows): AccountRows {
   const taken = new Set(account.requests.map(({ opId }) => opId));
   const fresh = visitor.requests.filter(({ opId }) => !taken.has(opId));
@@ -129,19 +129,19 @@ export function mergeRequests(account: AccountRows, visitor: AccountRows): Accou
   ]);
 }
 
-/** The pictures of a request, in its order. */
+/** The pictures of a request, in order. */
 export function picturesOf(rows: AccountRows, { images }: CustomRequestOp): Picture[] {
   const pictures = new Map(rows.pictures.map((picture) => [picture.id, picture]));
   return images.flatMap((id) => pictures.get(id) ?? []);
 }
 
-/** What is being written, with its pictures. */
+/** The draft with its pictures. */
 export function draftContent(rows: AccountRows): RequestContent | null {
   const draft = draftOf(rows);
   return draft && { fields: draft.fields, images: picturesOf(rows, draft) };
 }
 
-/** These requests and the pictures that belong to one of them. */
+/** Replaces the requests and drops pictures that belong to none of them. */
 export function withRequests(rows: AccountRows, requests: readonly CustomRequestOp[]): AccountRows {
   const used = new Set(requests.flatMap(({ images }) => images));
   return { ...rows, requests, pictures: rows.pictures.filter(({ id }) => used.has(id)) };

@@ -3,7 +3,7 @@ import type { AccountRows } from './rows.ts';
 export type TableName = keyof AccountRows;
 export type Row = AccountRows[TableName][number];
 
-/** The tables that the rules work on, each with its key. */
+/** The tables the rules work on, each with its key. */
 export const rowKeys = {
   cartLines: 'productId',
   wishlistMarks: 'productId',
@@ -26,7 +26,7 @@ export function byKey(table: TableName, rows: readonly Row[]): ReadonlyMap<strin
   return new Map(rows.map((row) => [keyOf(table, row), row]));
 }
 
-/** Rows made table by table. */
+/** Builds rows table by table. */
 export function makeRows(make: (table: TableName) => readonly Row[]): AccountRows {
   return Object.fromEntries(
     tableNames.map((table) => [table, make(table)]),

@@ -1,15 +1,15 @@
 import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import type { Aging } from './aging.ts';
 
-/** What the buyer saw of a design, and when. Amounts in dollars as on the wire; never a price as truth. */
+/** A product as the buyer saw it, and when. Amounts in dollars, as on the wire; only for display, never used as the price. */
 export interface ProductSnapshot {
   readonly title: string;
   readonly image: string;
   readonly price: number;
   readonly discountedPrice: number | null;
-  /** ISO 8601, the device's clock or the server's answer. */
+  /** ISO 8601, by the device's clock or from the server's answer. */
   readonly seenAt: string;
-  /** False: no longer sold, outside every total (OP-48). */
+  /** False: no longer sold, and left out of every total (OP-48). */
   readonly isAvailable: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface SetLine {
 
 export type SetName = 'cart' | 'wishlist';
 
-/** What each intent does to which set. Intents only: never toggles or increments. */
+/** What each kind of op does to which set. Ops state the result wanted; they never toggle or increment. */
 export const opKinds = {
   addToCart: { set: 'cart', isAdd: true },
   removeFromCart: { set: 'cart', isAdd: false },
@@ -33,61 +33,61 @@ export const opKinds = {
 
 export type OpKind = keyof typeof opKinds;
 
-/** Why an op waits or was refused. `code` is a problem code of the contract or a client error kind. */
+/** Why an op is still pending or was refused. `code` is one of the contract's problem codes or a client error kind. */
 export interface OpProblem {
   readonly status: number | null;
   readonly code: string;
   readonly message: string;
 }
 
-/** Answers in a row that something between the device and the shop gave in its place. */
+/** Consecutive answers that came from something between the device and the shop, such as a captive portal. */
 export interface ForeignAnswers {
   readonly count: number;
-  /** HTTP status of the last one; null: it said that all is well, with a body that isn't the shop's. */
+  /** HTTP status of the last one; null: a success whose body isn't the shop's. */
   readonly status: number | null;
 }
 
-/** A server that fails on one change while it is well otherwise. An earlier build counts less. */
+/** Failures of the server on one change while it is otherwise healthy. Rows of earlier builds may lack these. */
 export interface Faults {
-  /** Its own faults (5xx problems of ours). */
+  /** Number of 5xx problems from our server. */
   readonly faults?: number;
-  /** The first of them, in milliseconds since 1970. */
+  /** When the first of them happened, in ms since 1970. */
   readonly faultsSince?: number | null;
 }
 
-/** A change that the server has not acknowledged yet. */
+/** A pending change: the server hasn't acknowledged it yet. */
 export interface OutboxOp extends Faults {
-  /** UUID; travels as `Idempotency-Key` and stays the same through merges and retries. */
+  /** UUID, sent as `Idempotency-Key`; stays the same through merges and retries. */
   readonly opId: string;
   readonly deviceId: string;
-  /** Place in this account's line, rising. */
+  /** Rising position in this account's outbox. */
   readonly seq: number;
   readonly kind: OpKind;
   readonly args: { readonly productId: string };
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Raised in a transaction of its own before each sending; 0 means nobody can have seen it. */
+  /** Incremented in a transaction of its own before each attempt; 0 means the server can't have seen it. */
   readonly attempts: number;
-  /** The server failed on it: it is not sent by itself before, in milliseconds since 1970; 0: at once. */
+  /** Not sent automatically before this, because the server failed on it; ms since 1970, 0: now. */
   readonly nextAttemptAt: number;
   readonly lastProblem: OpProblem | null;
-  /** An op of an earlier build has none counted. */
+  /** Unset in ops of earlier builds. */
   readonly foreign?: ForeignAnswers | null;
-  /** Only a visitor's wish: it doesn't show, but can be had back. */
+  /** Only for a visitor's wish: archived, so not shown, but it can be restored. */
   readonly putAway?: ArchivedWish;
 }
 
-/** A wish put away after a week in which the visitor's wishlist did not change (OP-07). */
+/** A wish archived after a week without changes to the visitor's wishlist (OP-07). */
 export interface ArchivedWish extends Aging {
   /** ISO 8601. */
   readonly at: string;
   readonly line: SetLine;
 }
 
-/** An op that could not be done, kept where the buyer can see it. */
+/** An op the server refused, kept where the buyer can see it. */
 export interface RefusedOp extends Aging {
   readonly opId: string;
-  /** Its place in the line while it waited; one refused by an earlier build has none noted. */
+  /** Its position while it was pending; unset in rows of earlier builds. */
   readonly seq?: number;
   readonly kind: OpKind;
   readonly productId: string;
@@ -97,7 +97,7 @@ export interface RefusedOp extends Aging {
   readonly refusedAt: string;
 }
 
-/** What a buyer wrote of a custom request; the server alone judges it. */
+/** What a buyer entered in a custom request; only the server validates it. */
 export interface RequestFields {
   readonly name: string;
   readonly email: string;
@@ -106,68 +106,68 @@ export interface RequestFields {
   readonly description: string;
 }
 
-/** A picture of a custom request, in a row of its own: written once, however often the words change. */
+/** A picture of a custom request, in a row of its own so that editing the text doesn't rewrite it. */
 export interface Picture {
   /** UUID. */
   readonly id: string;
   readonly file: File;
 }
 
-/** A custom request on its way from the first word to the studio. */
+/** A custom request, from the first word until the studio has it. */
 export interface CustomRequestOp extends Faults {
   /** UUID; travels as `Idempotency-Key`. */
   readonly opId: string;
-  /** Being written, to be sent, or sent back by the server with `problem`. */
+  /** Being written; to be sent; or sent back by the server with `problem`. */
   readonly state: 'draft' | 'waiting' | 'refused';
   readonly fields: RequestFields;
   /** Ids of its pictures. */
   readonly images: readonly string[];
   /** ISO 8601. */
   readonly createdAt: string;
-  /** 0 means the server can't have seen it as it stands. */
+  /** 0 means the server can't have seen this version. */
   readonly attempts: number;
-  /** It is not sent by itself before, in milliseconds since 1970; 0: at once. */
+  /** Not sent automatically before this, in ms since 1970; 0: now. */
   readonly nextAttemptAt: number;
-  /** The first of its own failures in a row, in milliseconds since 1970; an earlier build notes none. */
+  /** When its current run of failures began, in ms since 1970; unset in rows of earlier builds. */
   readonly failingSince?: number | null;
   readonly problem: OpProblem | null;
-  /** As an op's; a request of an earlier build has none counted. */
+  /** As for an op; unset in rows of earlier builds. */
   readonly foreign?: ForeignAnswers | null;
 }
 
-/** A change that the server has acknowledged, kept for the buyer to see. */
+/** An acknowledged change, kept for the buyer to see. */
 export interface DoneOp {
   readonly opId: string;
   readonly kind: OpKind | 'customRequest';
-  /** Of the design, or of the request; null where this device never saw it. */
+  /** Of the product or the request; null if this device never saw it. */
   readonly title: string | null;
   /** ISO 8601. */
   readonly doneAt: string;
 }
 
-/** The newest answer of the server for a set, moved on by each acknowledged op. */
+/** The newest answer of the server for a set, advanced by each acknowledged op. */
 export interface ServerSet {
   readonly name: SetName;
   readonly lines: readonly SetLine[];
-  /** The server's version; an answer with a lower one is older than what is known here. */
+  /** The server's version; an answer with a lower one is outdated. */
   readonly version: number;
-  /** ISO 8601, when the last full answer came; null when only single ops were acknowledged. */
+  /** ISO 8601, when the last full answer came; null if only single ops were acknowledged. */
   readonly answeredAt: string | null;
-  /** Only for the cart. Amounts in dollars. */
+  /** Only for the cart. */
   readonly cart: ServerCart | null;
 }
 
 export interface ServerCart {
-  /** Of the answer that said this; ops acknowledged since may have moved the set on. */
+  /** The version of the answer this came with; ops acknowledged since may have changed the set. */
   readonly version: number;
   readonly cartId: string;
   readonly appliedCoupon: AppliedCoupon | null;
-  /** Why the code on the cart takes nothing off now. */
+  /** Why the coupon on the cart gives no discount now. */
   readonly couponProblem?: string | undefined;
   readonly totalPrice: number;
 }
 
-/** Everything one account (or the visitor) owns on this device that the rules work on. */
+/** Everything the rules work on for one account, or the visitor, on this device. */
 export interface AccountRows {
   readonly cartLines: readonly SetLine[];
   readonly wishlistMarks: readonly SetLine[];
@@ -178,7 +178,7 @@ export interface AccountRows {
   readonly requests: readonly CustomRequestOp[];
   readonly pictures: readonly Picture[];
   readonly serverSets: readonly ServerSet[];
-  /** Visitor's ops already taken over, so that a merge cut short and repeated adds nothing. */
+  /** A visitor's ops already merged into the account, so that repeating an interrupted merge adds nothing. */
   readonly mergedOps: readonly { readonly opId: string }[];
 }
 

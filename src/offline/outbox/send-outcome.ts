@@ -3,31 +3,31 @@ import { unknownCode } from '#contract/wire/problem.ts';
 import type { ForeignAnswers, OpProblem } from './rows.ts';
 
 /**
- * What a failed sending means for its op. `later`: it waits, and everything else. `fault`: the same,
- * and the server itself was at fault. `ask`: it waits for the buyer to sign in. `refused`: it will
- * never be done.
+ * What a failed attempt means for its op. `later`: it and all others wait. `fault`: the same, and the
+ * server itself failed. `ask`: it waits for the buyer to sign in. `refused`: the server will never
+ * accept it.
  */
 export type OutcomeKind = 'later' | 'fault' | 'ask' | 'refused';
 
 export interface SendOutcome {
   readonly kind: OutcomeKind;
   readonly problem: OpProblem;
-  /** Seconds the server asks to wait. */
+  /** Seconds to wait, if the server said so. */
   readonly retryAfter: number | null;
-  /** Something between the device and the shop answered in its place: a proxy or a captive portal. */
+  /** The answer came from something in between, such as a proxy or captive portal. */
   readonly isForeign: boolean;
-  /** The shop answers otherwise: it says nothing of any other sending. */
+  /** The shop is healthy otherwise: this failure says nothing about other ops. */
   readonly isOwn: boolean;
 }
 
-/** The shop answers, and yet this sending failed, as `cause` says. */
+/** The shop answers, yet this op failed, for the reason in `cause`. */
 export class OwnFailure extends Error {}
 
 const statusesToRepeat: ReadonlySet<number> = new Set([408, 425, 429]);
 
 const faultCodes: ReadonlySet<string> = new Set(['INTERNAL', unknownCode]);
 
-/** Reads what a sending threw. Anything that isn't an answer of our server is a network's trouble, and waits. */
+/** Classifies what an attempt threw. Anything that isn't an answer of our server is network trouble, and waits. */
 export function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof OwnFailure) return { ...outcomeOf(error.cause), isOwn: true };
   if (!(error instanceof ApiError)) {
@@ -50,7 +50,7 @@ export function outcomeOf(error: unknown): SendOutcome {
 }
 
 function kindOf(error: ApiError, status: number | null): OutcomeKind {
-  // No problem body of ours: a captive portal, a proxy or no network at all.
+  // Not a problem of ours: a captive portal, a proxy or no network.
   if (status === null || error.code === null) return 'later';
   if (status === 401) return 'ask';
   if (statusesToRepeat.has(status) || error.code === 'NOT_APPROVED') return 'later';
@@ -58,12 +58,12 @@ function kindOf(error: ApiError, status: number | null): OutcomeKind {
   return 'refused';
 }
 
-/** 511: a captive portal asks for a sign-in of its own. */
+/** 511: a captive portal wants a sign-in of its own. */
 const portalStatus = 511;
 
 /**
- * The shop refuses with a problem of its own and answers in the contract's shape, whichever version
- * runs: a refusal or an answer in any other form never came from it.
+ * The shop refuses with problem documents and answers in the contract's shape, whatever its version;
+ * anything else didn't come from it.
  */
 function isForeign(error: ApiError, status: number | null): boolean {
   if (error.status === 'PARSING_ERROR') return true;
@@ -73,7 +73,7 @@ function isForeign(error: ApiError, status: number | null): boolean {
   );
 }
 
-/** The foreign answers in a row after one more sending, `before` those until then; null: this one was not foreign. */
+/** Consecutive foreign answers after one more attempt (`before`: until then); null: this one wasn't foreign. */
 export function foreignAfter(
   { isForeign, problem }: SendOutcome,
   before: ForeignAnswers | null | undefined,
@@ -81,11 +81,11 @@ export function foreignAfter(
   return isForeign ? { count: (before?.count ?? 0) + 1, status: problem.status } : null;
 }
 
-/** Nothing of the shop's came back: no network, none in time, or a captive portal's page. */
+/** Nothing came back from the shop: no network, a timeout, or a captive portal's page. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, cause } = error;
-  // JSON of another shape is the shop's answer, though without the data (E08).
+  // JSON of another shape did come from the shop, though without the data (E08).
   if (status === 'PARSING_ERROR') return cause instanceof SyntaxError;
   return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR';
 }

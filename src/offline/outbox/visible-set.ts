@@ -1,23 +1,23 @@
 import { type AccountRows, type OutboxOp, opKinds, type SetLine, type SetName } from './rows.ts';
 
-/** The shown lines of a set. */
+/** The lines of a set as shown. */
 export function linesOf(rows: AccountRows, set: SetName): readonly SetLine[] {
   return set === 'cart' ? rows.cartLines : rows.wishlistMarks;
 }
 
-/** The waiting ops of a set, in the order in which they will be sent; without those put away. */
+/** The pending ops of a set, in sending order, without archived ones. */
 export function pendingOps(rows: AccountRows, set: SetName): readonly OutboxOp[] {
   return inOrder(rows.outbox).filter((op) => opKinds[op.kind].set === set && !op.putAway);
 }
 
-/** In the order in which the buyer wanted them. */
+/** In the order in which the buyer made them. */
 export function inOrder<O extends { readonly seq?: number }>(ops: readonly O[]): readonly O[] {
   return ops.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
 }
 
 /**
- * Ops replayed over settled lines. `known` gives the line of a product that only an op speaks of.
- * Settled lines win over known ones: the server has seen them more recently.
+ * Replays ops over `settled` lines. `known` provides the line of a product that only an op mentions.
+ * Settled lines win over known ones, because the server has seen them more recently.
  */
 export function replay(
   settled: readonly SetLine[],
@@ -35,7 +35,7 @@ export function replay(
   return [...lines.values()];
 }
 
-/** Rows whose shown lines of `set` are the newest server answer with the waiting ops replayed over it. */
+/** Recomputes the shown lines of `set`: the newest server answer with the pending ops replayed over it. */
 export function withShownLines(
   rows: AccountRows,
   set: SetName,

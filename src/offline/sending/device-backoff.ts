@@ -14,13 +14,13 @@ import { changeOutage } from '#offline/stores/device-database.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 import type { Clock } from './drainer.ts';
 
-/** The backoff of everything that this device asks by itself: one for all its tabs and the worker. */
+/** The backoff for every request this device sends on its own, shared by its tabs and the worker. */
 export interface Backoff {
-  /** Whether a request of `by` may go now. In an outage only one request is let go at a time. */
+  /** Whether a request of `by` may be sent now. During an outage only one request is allowed at a time. */
   isOpen(by: Requester): Promise<boolean>;
-  /** Notes how a request ends, and passes it on. */
+  /** Records how a request ends, and returns its result. */
   track<T>(by: Requester, asking: Promise<T>): Promise<T>;
-  /** There is a sign that the shop is back. */
+  /** Reports a sign that the shop is back. */
   shorten(sign: RecoverySign): Promise<void>;
   /** When the device may ask again (ms since 1970), as last known here; null: now. */
   retryAt(): number | null;
@@ -35,7 +35,7 @@ export interface BackoffParts {
 
 export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
   let known: Outage | null = null;
-  /** The end of a wait that has passed here, whatever was done to the clock since. */
+  /** The end of a wait that has passed on this page, whatever happened to the clock since. */
   let waitedUntil = Number.NaN;
   let cancelWait = () => {};
 
@@ -44,7 +44,7 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
     try {
       known = await changeOutage(idb, rule);
     } catch {
-      // Without storage each page has a backoff of its own.
+      // Without storage, each page keeps its own backoff.
       known = rule(known);
     }
     if (known?.retryAt !== before) awaitEnd(known?.retryAt ?? null);
@@ -53,7 +53,7 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
   function awaitEnd(retryAt: number | null): void {
     cancelWait();
     if (retryAt === null) return;
-    // A moment before those that wait for the same time.
+    // A moment before the others that wait for the same time.
     const wait = Math.max(0, retryAt - clock.now() - 1);
     cancelWait = clock.after(wait, () => {
       waitedUntil = retryAt;
@@ -75,7 +75,7 @@ export function createBackoff({ idb, clock, random }: BackoffParts): Backoff {
         if (known) await change((outage) => outageAfterAnswer(outage, by));
         return answer;
       } catch (error) {
-        // What wasn't asked at all says nothing of the shop.
+        // A request that was never sent says nothing about the shop.
         if (error instanceof ApiError) {
           await change((outage) => outageAfterFailure(outage, by, error, clock.now(), random()));
         } else if (error instanceof OwnFailure) {

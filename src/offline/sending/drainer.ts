@@ -15,37 +15,37 @@ import type { AccountStore } from '#offline/stores/account-store.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs `task` after `ms`. Returns the cancel. */
+  /** Runs `task` after `ms`. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
 export interface DrainerParts {
   readonly store: AccountStore;
-  /** Sends one op under its opId; the token is read when this is called. @throws OwnFailure, ApiError */
+  /** Sends one op under its opId; reads the token when called. @throws OwnFailure, ApiError */
   readonly send: (op: OutboxOp) => Promise<{ readonly version: number }>;
-  /** False as soon as another account, or nobody, is signed in: nothing of this one is sent then. */
+  /** False as soon as another account, or nobody, is signed in; nothing of this account is sent then. */
   readonly isCurrent: () => boolean;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
-  /** The buyer pressed for it: no op waits. */
+  /** The buyer pressed: pending ops don't wait for their backoff. */
   readonly isPressed: boolean;
 }
 
 export interface Drained {
-  /** Nothing waits any more. */
+  /** Nothing is pending any more. */
   readonly isEmpty: boolean;
-  /** Why an op still waits. */
+  /** Why an op is still pending. */
   readonly problem: OpProblem | null;
-  /** The server failed on an op, but is well otherwise: when to go on, in milliseconds since 1970. */
+  /** The server failed on an op but is otherwise healthy: when to continue, in ms since 1970. */
   readonly retryAt: number | null;
 }
 
 export const nothingToSend: Drained = { isEmpty: true, problem: null, retryAt: null };
 
 /**
- * Sends what waits, until nothing does or an op has to wait. Run it under the account's lock; run
- * twice at once it still has one effect, since the server knows each opId.
+ * Sends pending ops until none is left or one has to wait. Run it under the account's lock; if two runs
+ * overlap anyway, each op still takes effect once, because the server knows its opId.
  */
 export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
   const { store, isCurrent, clock } = parts;
@@ -63,12 +63,12 @@ export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
     if (op.opId !== markedId) {
       rows = await store.change((kept) => markAttempt(kept, op.opId));
       markedId = op.opId;
-      // Its opposite may have cancelled it just before.
+      // Its opposite may have cancelled it a moment ago.
       continue;
     }
     const sent = await attempt(parts, op);
     if ('version' in sent) {
-      // One commit for each op: the next is marked with the acknowledgement of the one before.
+      // One commit per op: it acknowledges the last op and marks the next.
       rows = await store.change((kept) => {
         const left = acknowledgeOp(kept, op.opId, sent);
         markedId = nextOp(left)?.opId ?? null;
@@ -84,7 +84,7 @@ export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
   }
 }
 
-/** What the server did, or why it did nothing. */
+/** What the server did, or why it didn't. */
 async function attempt(
   parts: DrainerParts,
   op: OutboxOp,
@@ -106,7 +106,7 @@ const notSignedIn: SendOutcome = {
   isOwn: false,
 };
 
-/** True when the op left the outbox and the next may go. */
+/** True if the op left the outbox and the next one may be sent. */
 async function settleFailure(
   { store, clock, random }: DrainerParts,
   op: OutboxOp,

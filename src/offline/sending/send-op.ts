@@ -20,7 +20,7 @@ const sends: Readonly<Record<OpKind, Send>> = {
     request('wishlistRemove', { params: { id }, idempotencyKey }),
 };
 
-/** The call that carries an op. @throws OwnFailure where the server fails on it and is well otherwise, else ApiError */
+/** Sends the call for an op. @throws OwnFailure if the server fails on it but is otherwise healthy, else ApiError */
 export async function sendOp(
   request: Request,
   op: OutboxOp,

@@ -23,9 +23,9 @@ import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { Backoff } from './device-backoff.ts';
 import type { Clock } from './drainer.ts';
 
-/** Ten pictures over a slow line take their time. */
+/** Ten pictures over a slow connection take a while. */
 const sendMs = 10 * 60_000;
-/** A network that gives no answer is given up sooner: it would hold up the buyer who waits, and the browser's end. */
+/** A silent network is given up on sooner, or it would hold up a waiting buyer and the browser's shutdown. */
 const answerMs = 4_000;
 const signedOut = 'You were signed out before it was sent. It is kept for when you are back.';
 
@@ -43,7 +43,7 @@ export interface RequestSenderParts extends Sender {
   readonly backoff: Backoff;
 }
 
-/** Sends one custom request under its opId, once the shop answers at all. @throws ApiError, or the signal's reason */
+/** Sends one custom request under its opId, after checking that the shop answers. @throws ApiError, or the signal's reason */
 export async function sendRequest(
   sender: Sender,
   op: CustomRequestOp,
@@ -65,10 +65,10 @@ async function upload(
   signal?: AbortSignal,
 ): Promise<void> {
   const { designType, ...texts } = fields;
-  // Somebody else may have signed in since: it would go out under their name.
+  // If somebody else has signed in since, it would be sent under their name.
   if (!isCurrent()) throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: signedOut });
   await request('customRequest', {
-    // Nothing chosen is the server's to refuse.
+    // The server refuses an empty choice.
     body: { ...texts, designType: designType as (typeof designTypes)[number] },
     files: { [referenceImagesField]: pictures.map(({ file }) => file) },
     idempotencyKey: opId,
@@ -78,8 +78,8 @@ async function upload(
 }
 
 /**
- * Sends each request that waits and is due; a press sends the others too. Answers when to try again
- * (ms since 1970), null: nothing waits for a time.
+ * Sends each pending request that is due; a press sends the others too. Returns when to try again
+ * (ms since 1970), or null if nothing is waiting for a time.
  */
 export async function drainRequests(
   parts: RequestSenderParts,
@@ -96,7 +96,7 @@ export async function drainRequests(
   return nextTry(pendingRequests(await store.read()), backoff.retryAt());
 }
 
-/** The outage ends no sooner than `outageUntil`; without one, what has no time waits for the buyer. */
+/** The outage lasts at least until `outageUntil`; without one, a request without a time waits for the buyer. */
 function nextTry(waiting: readonly CustomRequestOp[], outageUntil: number | null): number | null {
   if (waiting.length === 0) return null;
   const times = waiting.map(({ nextAttemptAt }) => nextAttemptAt);
@@ -129,7 +129,7 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
   await store.change((before) => acknowledgeRequest(before, opId, doneAt));
 }
 
-/** @throws OwnFailure when the shop answers but this request has to wait; else as `sendRequest` */
+/** @throws OwnFailure if the shop answers but this request has to wait; otherwise as `sendRequest` */
 async function sendWaiting(
   sender: Sender,
   op: CustomRequestOp,

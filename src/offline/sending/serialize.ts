@@ -1,7 +1,7 @@
 /**
- * Runs `task` once at a time. What is asked for during a run becomes one more run after it, pressed if
- * any of those who asked had pressed: the run under way may have passed what they mean. `task` never
- * rejects.
+ * Runs `task` one at a time. Calls made during a run are coalesced into one more run after it, because
+ * the current one may have passed the point they care about; it counts as pressed if any of them was.
+ * `task` never rejects.
  */
 export function serialize<T>(
   task: (isPressed: boolean) => Promise<T>,

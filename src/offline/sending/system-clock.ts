@@ -1,6 +1,6 @@
 import type { Clock } from './drainer.ts';
 
-/** A timer of more milliseconds than this fires at once. */
+/** The browser fires a longer timer at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The browser's clock, with timers of any length. */
