@@ -6,21 +6,21 @@ import { licenceTextsEntries } from './licence-text.ts';
 import { orderSchema } from './order.ts';
 import { pushKinds } from './push-news.ts';
 
-/** A design that somebody put aside. */
+/** A design in the cart or wishlist. */
 const keptDesignSchema = v.object({
   productId: idSchema,
   title: v.string(),
   addedAt: instantSchema,
 });
 
-/** Everything that is kept about an account, for its owner to take along. */
+/** Everything stored about an account, for its owner to download. */
 export const accountDataSchema = v.object({
   takenAt: instantSchema,
   account: v.object({ ...userSchema.entries, createdAt: instantSchema }),
   sessions: v.array(v.object({ createdAt: instantSchema, lastSeenAt: instantSchema })),
   cart: v.array(keptDesignSchema),
   wishlist: v.array(keptDesignSchema),
-  /** All of them, abandoned and void ones too. */
+  /** All orders, including abandoned and void ones. */
   orders: v.array(
     v.object({
       ...orderSchema.entries,
@@ -28,9 +28,9 @@ export const accountDataSchema = v.object({
       acceptedTermsVersion: v.string(),
     }),
   ),
-  /** What the licences of their items say. */
+  /** The licence texts of their items. */
   ...licenceTextsEntries,
-  /** Browsers that are notified, by the push service behind them, and of what. */
+  /** The browsers that get notifications: the push service of each, and the kinds of notification. */
   notifications: v.array(
     v.object({
       service: v.string(),
@@ -46,11 +46,11 @@ export const accountDataSchema = v.object({
       email: v.string(),
       designType: v.picklist(designTypes),
       description: v.string(),
-      /** How many of its pictures are still kept. */
+      /** How many of its pictures are still stored. */
       pictures: v.number(),
     }),
   ),
-  /** Of the last days; what a mail said isn't kept once it is sent. */
+  /** E-mails of the last few days. Their text isn't stored once they are sent. */
   mails: v.array(
     v.object({
       subject: v.string(),

@@ -5,7 +5,7 @@ import { limits } from '../wire/limits.ts';
 
 export const licenseTypes = ['FABRIC_SHOP', 'SMALL_BUSINESS'] as const;
 export type LicenseType = (typeof licenseTypes)[number];
-/** As a buyer reads them. */
+/** The names that buyers see. */
 export const licenseTypeNames: Readonly<Record<LicenseType, string>> = {
   FABRIC_SHOP: 'Fabric shop',
   SMALL_BUSINESS: 'Small business',
@@ -25,23 +25,23 @@ export const userSchema = v.object({
   avatar: v.nullable(v.object({ url: v.string() })),
   status: v.picklist(accountStatuses),
   approved: v.boolean(),
-  /** Added: whether its owner is mailed when customs open. A session saved before it was there lacks it. */
+  /** Added: whether its owner gets an e-mail when custom requests open. Sessions saved by older versions lack it. */
   hasCustomsNews: v.optional(v.boolean()),
 });
 export type User = v.InferOutput<typeof userSchema>;
 
-/** Login answers the token beside the user's fields (O03). */
+/** The login answer: the token beside the user's fields (O03). */
 export const loginAnswerSchema = v.object({ token: v.string(), ...userSchema.entries });
 
 /**
- * A web address or a shop handle, made https; anything else refused (OP-25). Its value is never
- * fetched by the server.
+ * Normalizes a web address or shop handle to an https URL; null if it is neither (OP-25). The server never
+ * fetches it.
  */
 export function businessLink(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 300 || /\s/.test(trimmed)) return null;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(trimmed)?.[1]?.toLowerCase();
-  // `shop.example:8080` has a colon and no scheme.
+  // `shop.example:8080` has a colon but no scheme.
   const hasScheme = scheme !== undefined && !/^[^/]+:\d+(\/|$)/.test(trimmed);
   if (hasScheme && scheme !== 'http' && scheme !== 'https') return null;
   if (!hasScheme && /^@?[\w.-]{2,60}$/.test(trimmed) && !trimmed.replace(/^@/, '').includes('.')) {
@@ -84,7 +84,7 @@ export const registerSchema = v.object({
 });
 export type RegisterBody = v.InferOutput<typeof registerSchema>;
 
-/** The sign-up form: as sent, plus the confirmation, which stays on the page (Q08). */
+/** The sign-up form: the fields sent, plus the password confirmation, which stays on the page (Q08). */
 export const signUpFormSchema = v.pipe(
   v.object({
     ...registerSchema.entries,
@@ -114,7 +114,7 @@ export const sendOtpSchema = v.object({
   email: emailSchema(messages.forgot.email, messages.forgot.emailPattern),
 });
 
-/** A token of a reset step. */
+/** The token of one step of a password reset. */
 export const stepTokenSchema = v.object({ token: v.string() });
 
 const givenTokenSchema = v.pipe(
@@ -123,7 +123,7 @@ const givenTokenSchema = v.pipe(
   v.maxLength(200, messages.invalid.step),
 );
 
-/** `otp` is compared padded: 42 is the code 0042 (Q15). */
+/** `otp` is padded before it is compared: 42 is the code 0042 (Q15). */
 export const verifyOtpSchema = v.object({
   otp: v.pipe(
     v.number(messages.invalid.code),
@@ -159,7 +159,7 @@ const currentPasswordSchema = v.pipe(
   v.maxLength(limits.passwordMax, messages.invalid.passwordMax),
 );
 
-/** Any of these; another password or e-mail goes with `oldPassword`, the current one (S27). */
+/** Any of these fields. Changing the password or e-mail also needs `oldPassword`, the current one (S27). */
 export const updateUserSchema = v.pipe(
   v.object({
     firstName: v.optional(lineSchema(messages.signUp.firstName, 100)),
@@ -191,7 +191,7 @@ export const updateUserSchema = v.pipe(
   v.check((body) => Object.keys(body).length > 0, messages.invalid.nothing),
 );
 
-/** The token of the link that undoes the change of an e-mail. */
+/** The token from the link that undoes a change of e-mail. */
 export const undoEmailChangeSchema = v.object({
   token: v.pipe(
     v.string(messages.profile.undoEnded),
@@ -200,7 +200,7 @@ export const undoEmailChangeSchema = v.object({
   ),
 });
 
-/** `email` is what the account has again. */
+/** `email` is the restored address. */
 export const undoEmailChangeAnswerSchema = v.object({ message: v.string(), email: v.string() });
 
 export const updateLicenceSchema = v.object({
@@ -210,7 +210,7 @@ export const updateLicenceSchema = v.object({
 
 export const meAnswerSchema = v.object({ success: v.literal(true), user: userSchema });
 
-/** Deleting an account asks for its password once more. */
+/** Deleting an account requires its password. */
 export const deleteAccountSchema = v.object({
   password: v.pipe(currentPasswordSchema, v.nonEmpty(messages.signUp.password)),
 });

@@ -59,12 +59,12 @@ type Schema = v.GenericSchema;
 type EntriesSchema = v.GenericSchema<Record<string, unknown>>;
 
 /**
- * Who may call: `anyone`; `account`, anybody signed in; `approved`, signed in and approved;
- * `provider`, the payment provider with its signature.
+ * Who may call. `anyone`; `account`: signed in; `approved`: signed in and approved; `provider`: the payment
+ * provider, by its signature.
  */
 export type Access = 'anyone' | 'account' | 'approved' | 'provider';
 
-/** One call of the API. Paths are below `/api`; `{name}` is a path parameter that holds an id. */
+/** One call of the API. Paths are relative to `/api`; `{name}` is a path parameter that holds an id. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -72,28 +72,28 @@ export interface Call {
   readonly summary: string;
   /** Schema of the path parameters. */
   readonly params?: EntriesSchema;
-  /** Schema of the query string: input texts, output parsed. */
+  /** Schema of the query string: takes texts, returns parsed values. */
   readonly query?: EntriesSchema;
   readonly body?: EntriesSchema;
-  /** How the body travels; JSON unless said. */
+  /** The encoding of the body; default `json`. */
   readonly bodyType?: 'json' | 'multipart';
-  /** Under which name the files of a multipart body travel, each in a part of its own. */
+  /** The field name under which a multipart body carries its files, each in a part of its own. */
   readonly filesField?: string;
   readonly answer: Schema;
-  /** Sent by the outbox: takes `Idempotency-Key`, and the same key has one effect. */
+  /** Sent by the outbox with an `Idempotency-Key`. Repeating the key has no further effect. */
   readonly isIdempotent?: true;
-  /** The same answer for everyone, from the catalogue replica; may be kept by worker and caches. */
+  /** The answer is the same for everyone and comes from the catalogue replica. Worker and caches may store it. */
   readonly isCatalogue?: true;
 }
 
-/** Keeps each entry's own type while checking it is a Call. */
+/** Checks that an entry is a Call but keeps its own type. */
 function call<const C extends Call>(entry: C): C {
   return entry;
 }
 
 const idParams = v.object({ id: idSchema });
 
-/** Every call of the shop: the router, validation, client, OpenAPI document and permission tests all come from this table. */
+/** Every call of the shop. Router, validation, client, OpenAPI document and permission tests are all derived from this table. */
 export const calls = {
   filterOptions: call({
     method: 'GET',
@@ -442,7 +442,7 @@ export const calls = {
     access: 'anyone',
     summary:
       'Whether the database answers, and how much room the storage has; UNAVAILABLE while the server stops',
-    // An older server leaves `storage` out: a newer page must not take that for a broken answer.
+    // An older server omits `storage`; a newer page must not reject its answer for that.
     answer: v.object({ status: v.literal('ok'), storage: v.optional(storageHealthSchema) }),
   }),
 } as const satisfies Record<string, Call>;
@@ -453,14 +453,14 @@ type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 type Input<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined;
 type Part<C, K extends string> = C extends Record<K, infer S> ? S : undefined;
 
-/** What a handler of an entry gets: parsed parts of the request. */
+/** What the handler of a call gets: the parsed parts of the request. */
 export type InputOf<C> = {
   readonly params: Output<Part<C, 'params'>>;
   readonly query: Output<Part<C, 'query'>>;
   readonly body: Output<Part<C, 'body'>>;
 };
 
-/** What a caller of an entry passes, before parsing. Parts a call doesn't have are left out. */
+/** What the client passes to a call, before parsing. Only the parts that the call has. */
 export type RequestOf<C> = {
   [K in 'params' | 'query' | 'body' as Part<C, K> extends undefined ? never : K]: Input<Part<C, K>>;
 };
@@ -474,7 +474,7 @@ export type CallAnswer<N extends CallName> = v.InferOutput<(typeof calls)[N]['an
 /** Base path of every call. */
 export const apiBase = '/api';
 
-/** The URL path of a call with its parameters filled in, below the host: `/api/products/…`. */
+/** The URL path of a call with its parameters filled in, without the host: `/api/products/…`. */
 export function callPath(name: CallName, params: Readonly<Record<string, string>> = {}): string {
   return (
     apiBase +

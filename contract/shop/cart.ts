@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema, instantSchema, moneySchema } from '../wire/fields.ts';
 import { appliedCouponSchema } from './coupon.ts';
 
-/** A design in the cart. Added: `available` (false: no longer sold, outside every total, OP-48) and `addedAt`. */
+/** A design in the cart. Added: `addedAt`, and `available` (false: no longer for sale and in no total, OP-48). */
 export const cartItemSchema = v.object({
   productId: idSchema,
   title: v.string(),
@@ -15,9 +15,9 @@ export const cartItemSchema = v.object({
 export type CartItem = v.InferOutput<typeof cartItemSchema>;
 
 /**
- * `totalPrice` is what is to be paid, `totalDiscount` list saving plus coupon (OP-17). Added:
- * `version` rises with every change of this account's cart, so that an older answer can be told;
- * `couponProblem` says why the code on this cart takes nothing off now, and `appliedCoupon` is null then.
+ * `totalPrice` is what the buyer pays; `totalDiscount` is product discounts plus coupon (OP-17). Added:
+ * `version` rises with every change of this account's cart, so that clients recognize an outdated answer.
+ * `couponProblem` says why the coupon on this cart gives no discount now; `appliedCoupon` is null then.
  */
 export const cartSchema = v.object({
   _id: idSchema,
@@ -32,5 +32,5 @@ export type Cart = v.InferOutput<typeof cartSchema>;
 
 export const productIdBodySchema = v.object({ productId: idSchema });
 
-/** Answer of every call that changes a set: the message and the set's version after it. */
+/** The answer of every call that changes a set: a message and the set's new version. */
 export const setChangedSchema = v.object({ message: v.string(), version: v.number() });

@@ -1,6 +1,6 @@
 import type { AppliedCoupon } from './coupon.ts';
 
-/** What a coupon takes off `subtotal` (cents): whole cents, never below 0 and never more than the subtotal. */
+/** A coupon's discount on `subtotal`, both in cents: a whole number from 0 to `subtotal`. */
 export function couponDiscount(coupon: AppliedCoupon | null, subtotal: number): number {
   if (!coupon) return 0;
   const amount =

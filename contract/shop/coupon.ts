@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { idSchema } from '../wire/fields.ts';
 
-/** `percentage` takes discountAmount as a percent; any other type is a fixed amount in dollars (O08). */
+/** `percentage` makes discountAmount a percentage; any other type is a fixed amount in dollars (O08). */
 export const appliedCouponSchema = v.object({
   code: v.string(),
   discountType: v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { emailSchema, idSchema, instantSchema, lineSchema } from '../wire/fields.ts';
 
-/** `On` means open (U15); anything else is closed, also while unknown (P05). */
+/** `On` means open (U15). Anything else means closed, and so does an unknown state (P05). */
 export const customStatusSchema = v.object({
   status: v.picklist(['On', 'Off']),
   updatedAt: instantSchema,
@@ -11,33 +11,33 @@ export type CustomStatus = v.InferOutput<typeof customStatusSchema>;
 
 export const designTypes = ['Exclusive', 'Non-Exclusive'] as const;
 
-/** Under which each image is appended to the multipart body (O13). */
+/** The field name of each image in the multipart body (O13). */
 export const referenceImagesField = 'referenceImages';
 
-/** What the server can read (E04); HEIC it can't. */
+/** The image types that the server can read (E04); HEIC is not one of them. */
 export const referenceImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** The text fields of the multipart body; images travel beside them as `referenceImages`. */
+/** The text fields of the multipart body; images are sent beside them as `referenceImages`. */
 export const customRequestSchema = v.object({
   name: lineSchema('Name is required', 200),
   email: emailSchema(messages.signUp.email, messages.signUp.emailPattern),
   designType: v.picklist(designTypes, 'Design type is required'),
   description: v.pipe(
     v.string(),
-    // A form sends each line break as two characters.
+    // Forms send each line break as CRLF.
     v.transform((text) => text.replace(/\r\n?/g, '\n')),
     v.trim(),
     v.nonEmpty('Description is required'),
     v.maxLength(5000, messages.invalid.tooLong),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: all but tab and line breaks are refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it refuses all but tab and line breaks
     v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, messages.invalid.characters),
   ),
 });
 
-/** The text fields before anything is written. */
+/** The text fields of an empty form. */
 export const emptyRequestFields = { name: '', email: '', designType: '', description: '' };
 
-/** Whether the account's owner is to be mailed when customs open (OP-35). */
+/** Whether the account's owner wants an e-mail when custom requests open (OP-35). */
 export const customsNewsSchema = v.object({ isWanted: v.boolean() });
 
 export const customRequestAnswerSchema = v.object({

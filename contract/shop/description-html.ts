@@ -1,6 +1,6 @@
 /**
- * The HTML tags that a design's description may use, by what the editor calls them. The sanitizer
- * on the server, the one on the page and the studio's editor all read their lists from here.
+ * The HTML tags allowed in a design's description, by the editor's name for them. The sanitizers on server
+ * and page and the studio's editor all use these lists.
  */
 export const descriptionTags = {
   paragraph: 'p',
@@ -14,28 +14,28 @@ export const descriptionTags = {
   link: 'a',
 } as const;
 
-/** The only attribute of a description: the address of a link. */
+/** The only attribute allowed in a description: a link's address. */
 export const linkAttribute = 'href';
 
-/** Where a link may lead: the web or a mailbox, written out and without characters that HTML uses. */
+/** Allowed link targets: absolute web addresses and mailboxes, without characters special in HTML. */
 const linkAddress = /^(?:https?:\/\/|mailto:)[^\s"'<>`\\]+$/i;
 
-/** Addresses longer than this are no links. */
+/** The maximum length of an address; longer ones are not links. */
 const linkLength = 2000;
 
-/** Whether a description may link to this address. Any other link loses its address and stays as text. */
+/** Whether a description may link to this address. Any other link loses its address but keeps its text. */
 export function isLinkAddress(address: string): boolean {
   return address.length <= linkLength && linkAddress.test(address);
 }
 
-/** A description without its tags; each leaves `between`. Meant for cleaned HTML, to search and to summarize. */
+/** Replaces each tag of a description with `between`. For sanitized HTML, to search and summarize. */
 export function withoutTags(html: string, between: string): string {
   return html.replace(/<[^<>]*>/g, between);
 }
 
 /**
- * Lengths of a description's HTML in characters. `stored` is after cleaning. `raw` is before it: other
- * shops' exports carry classes and styles that cleaning removes. Longer text is refused unread, since
- * parsing deeply nested tags takes longer than their text grows.
+ * Maximum lengths of a description's HTML, in characters. `stored` applies after sanitizing. `raw` applies
+ * before it, because exports of other shops carry classes and styles that sanitizing removes. Longer text is
+ * refused unread: the time to parse deeply nested tags grows faster than the text.
  */
 export const descriptionLimits = { stored: 20_000, raw: 60_000 } as const;

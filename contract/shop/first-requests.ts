@@ -2,7 +2,7 @@ import { limits } from '../wire/limits.ts';
 import type { CallName } from './calls.ts';
 import type { PathName } from './paths.ts';
 
-/** A call as the page will make it: the answer travels inside the HTML under the same request. */
+/** A call exactly as the page will make it. The HTML carries its answer under the same request. */
 export interface FirstRequest {
   readonly name: CallName;
   readonly request: {
@@ -11,7 +11,7 @@ export interface FirstRequest {
   };
 }
 
-/** The public calls whose answers travel inside a screen's HTML; their queries come from its URL. */
+/** The public calls whose answers a screen's HTML carries. Their queries come from the screen's URL. */
 export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>> = {
   home: ['featuredImages', 'customStatus'],
   licence: ['filterOptions', 'productsFilter'],
@@ -21,7 +21,7 @@ export const firstCalls: Readonly<Partial<Record<PathName, readonly CallName[]>>
   product: ['product'],
 };
 
-/** The parameters of a screen's URL that its first listing takes over as they are. */
+/** URL parameters that a screen passes unchanged to its first listing call. */
 const taken: Partial<Record<CallName, readonly string[]>> = {
   productsFilter: ['category', 'designer', 'favourites', 'minPrice', 'maxPrice', 'sort', 'page'],
   productsSearch: ['query', 'sort', 'page'],
@@ -30,14 +30,14 @@ const taken: Partial<Record<CallName, readonly string[]>> = {
 
 const searchPage = { page: '1', limit: String(limits.searchPageSize) };
 
-/** What the page sends with a listing call where the URL says nothing of it. */
+/** What the page sends with a listing call unless the URL says otherwise. */
 const defaults: Partial<Record<CallName, Readonly<Record<string, string>>>> = {
   productsFilter: { sort: 'newest', page: '1', limit: String(limits.shopPageSize) },
   productsSearch: searchPage,
   productsBestSelling: searchPage,
 };
 
-/** The public calls whose answers a screen needs first, from its URL. */
+/** The public calls whose answers a screen needs first, derived from its URL. */
 export function firstRequests(
   path: PathName,
   params: Readonly<Record<string, string>>,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What a design is searched by beside its title: what it shows, what it is for, how it is drawn and
- * its main colours. The studio edits them and importers fill them from tags.
+ * What a design is searched by besides its title: what it shows, what it is for, how it is drawn and its main
+ * colours. The studio edits them; importers derive them from tags.
  */
 
 /** Lower-case words or short phrases of each kind, most important first. */
@@ -19,12 +19,12 @@ export const noKeywords: Keywords = { motif: [], occasion: [], style: [], color:
 export const keywordKinds = ['motif', 'occasion', 'style', 'color'] as const;
 export type KeywordKind = (typeof keywordKinds)[number];
 
-/** Something for each kind. */
+/** Builds a record with one value per kind. */
 export function byKind<T>(of: (kind: KeywordKind) => T): Record<KeywordKind, T> {
   return { motif: of('motif'), occasion: of('occasion'), style: of('style'), color: of('color') };
 }
 
-/** The words of a text or a list as they are stored: trimmed, lower case, each once, no empty ones. */
+/** Words as they are stored: trimmed, lower case, without duplicates or empty ones. */
 export function tidyWords(words: readonly string[]): string[] {
   const tidy = words.map((word) =>
     word.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase(),

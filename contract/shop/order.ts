@@ -24,7 +24,7 @@ export const customerDetailsSchema = v.object({
 });
 export type CustomerDetails = v.InferOutput<typeof customerDetailsSchema>;
 
-/** Added beside customerDetails: what the buyer saw. A difference answers 409 PRICE_CHANGED with the new cart (OP-17). */
+/** Added beside customerDetails: what the buyer saw. If it differs from the cart, the answer is 409 PRICE_CHANGED with the new cart (OP-17). */
 export const checkoutSchema = v.object({
   customerDetails: customerDetailsSchema,
   expectedTotal: v.optional(moneySchema),
@@ -34,8 +34,8 @@ export const checkoutSchema = v.object({
 });
 
 /**
- * A total of zero completes at once: paypalOrderId is null and the client skips the provider
- * (OP-16). Added: `totalPrice`, what is really to be paid, which may be less than was expected.
+ * A total of zero completes at once: paypalOrderId is null and the client skips the provider (OP-16). Added:
+ * `totalPrice`, the amount to pay, which may be less than expected.
  */
 export const checkoutAnswerSchema = v.object({
   orderId: idSchema,
@@ -52,7 +52,10 @@ export const orderItemFileSchema = v.object({
   downloadLink: v.string(),
 });
 
-/** Prices are as frozen at Create Order. Added: _id, productId, files (each by itself), licenceTextVersion, isRevoked. `downloadLink` is empty until the order is paid. */
+/**
+ * Prices are frozen at Create Order. Added: _id, productId, files (single downloads), licenceTextVersion,
+ * isRevoked. `downloadLink` is empty until the order is paid.
+ */
 export const orderItemSchema = v.object({
   _id: idSchema,
   productId: idSchema,
@@ -69,7 +72,7 @@ export const orderItemSchema = v.object({
 });
 export type OrderItem = v.InferOutput<typeof orderItemSchema>;
 
-/** Added for what is neither Pending nor Completed (OP-19). */
+/** Added for orders that are neither Pending nor Completed (OP-19). */
 export const paymentStates = [
   'none',
   'processing',
@@ -110,6 +113,6 @@ export const ordersQuerySchema = v.object({
 export const ordersAnswerSchema = v.object({
   orders: v.array(orderSchema),
   totalPages: v.number(),
-  /** Added: what the items' licences say, as they were bought. */
+  /** Added: the licence texts that the items were bought under. */
   ...licenceTextsEntries,
 });

@@ -1,8 +1,8 @@
 import type { PathName } from './paths.ts';
 
 /**
- * What each screen's document says of itself to search engines and link previews. Apart from the
- * paths, because only the server writes documents and every page loads the paths.
+ * Each screen's description for search engines and link previews. Separate from the paths, which every page
+ * loads, because only the server writes documents.
  */
 export const pathDescriptions: Readonly<Record<PathName, string>> = {
   home: 'Seamless patterns, clip-art PNGs and branding kits drawn by two designers. 350 DPI files under a licence for small handmade shops and fabric shops.',

@@ -1,6 +1,6 @@
 /** One screen of the shop. `title` goes into the HTML head; `{name}` is the studio's name. */
 export interface ShopPath {
-  /** As React Router and Hono both read it: `:id` is a parameter. */
+  /** In the syntax that React Router and Hono share: `:id` is a parameter. */
   readonly path: string;
   readonly title: string;
   /** False keeps the page out of search engines and the sitemap. */
@@ -11,7 +11,7 @@ function shopPath(entry: Omit<ShopPath, 'isIndexed'> & Partial<ShopPath>): ShopP
   return { isIndexed: true, ...entry };
 }
 
-/** Every URL of the shop: links, router, server heads and sitemap read this table. */
+/** Every URL of the shop. Links, router, server-rendered heads and sitemap use this table. */
 export const paths = {
   home: shopPath({
     path: '/',
@@ -114,7 +114,7 @@ export const paths = {
 
 export type PathName = keyof typeof paths;
 
-/** A path of the table with its parameters filled in. */
+/** Fills in the parameters of a path from the table. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
 }
@@ -123,18 +123,18 @@ export function productPath(productId: string): string {
   return fillPath(paths.product.path, { id: productId });
 }
 
-/** What a browser installs the shop by. */
+/** The web app manifest, which makes the shop installable. */
 export const manifestPath = '/manifest.webmanifest';
 
-/** The shop with the designers' favourites alone (OP-11). */
+/** The shop filtered to the designers' favourites (OP-11). */
 export const favouritesPath = `${paths.shop.path}?favourites=1`;
 
-/** The shop with the designs of one category. */
+/** The shop filtered to one category. */
 export function categoryPath(categoryId: string): string {
   return `${paths.shop.path}?category=${categoryId}`;
 }
 
-/** The shop with the designs of one designer. */
+/** The shop filtered to one designer. */
 export function designerPath(designer: string): string {
   return `${paths.shop.path}?designer=${encodeURIComponent(designer)}`;
 }
@@ -143,26 +143,26 @@ export function searchPath(query: string): string {
   return `${paths.search.path}?query=${encodeURIComponent(query)}`;
 }
 
-/** The home page with the form for a custom request open; what is shared is posted here (OP-71). */
+/** The home page with the custom request form open. Sharing from other apps posts here (OP-71). */
 export const customRequestPath = `${paths.home.path}?custom`;
 
-/** The screen that undoes the change of an e-mail (OP-71); what comes after # never reaches a log. */
+/** The screen that undoes a change of e-mail (OP-71). Nothing after # is sent to a server, so the token is never logged. */
 export function undoEmailPath(token: string): string {
   return `${paths.forgotPassword.path}?undo-email#token=${token}`;
 }
 
-/** The token that this screen was opened with, from its query and fragment; null for another screen. */
+/** The token in this screen's URL, from its query and fragment. Null for another screen, empty if the token is missing. */
 export function undoEmailToken(search: string, hash: string): string | null {
   if (!new URLSearchParams(search).has('undo-email')) return null;
   return new URLSearchParams(hash.slice(1)).get('token') ?? '';
 }
 
-/** Whether the query of a home page's URL asks for that form. */
+/** Whether a home page URL's query opens the custom request form. */
 export function startsCustomRequest(search: string): boolean {
   return new URLSearchParams(search).has('custom');
 }
 
-/** The list of orders with the details of one of them open. */
+/** The order list with one order's details open. */
 export function orderPath(orderId: string): string {
   return `${paths.myOrders.path}?order=${encodeURIComponent(orderId)}`;
 }
@@ -172,7 +172,7 @@ export function itemLicencePath(orderId: string, itemId: string): string {
   return fillPath(paths.itemLicence.path, { order: orderId, item: itemId });
 }
 
-/** The parameters that make `pattern` of a URL path; null where it is another path. */
+/** The parameters of a URL path that matches `pattern`; null if it doesn't match. */
 function readParams(pattern: string, pathname: string): Record<string, string> | null {
   const given = pathname.split('/');
   const parts = pattern.split('/');
@@ -187,7 +187,7 @@ function readParams(pattern: string, pathname: string): Record<string, string> |
       try {
         params[part.slice(1)] = decodeURIComponent(value);
       } catch {
-        // A broken escape names nothing.
+        // A broken escape matches nothing.
         return null;
       }
     }
@@ -195,7 +195,7 @@ function readParams(pattern: string, pathname: string): Record<string, string> |
   return params;
 }
 
-/** The path table's name for a URL path, or null where the shop has no such screen. A trailing slash is forgiven. */
+/** The table's name for a URL path, or null if the shop has no such screen. Ignores a trailing slash. */
 export function matchPath(
   pathname: string,
 ): { name: PathName; params: Record<string, string> } | null {
@@ -212,7 +212,7 @@ export type ImageWidth = (typeof imageWidths)[number];
 export const imageFormats = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** A preview's URL. `hash` is of its content, so an address never changes what it shows. */
+/** A preview's URL. `hash` is of its content, so what a URL shows never changes. */
 export function imagePath(hash: string, width: ImageWidth, format: ImageFormat): string {
   return `/images/${hash}/${width}.${format}`;
 }
@@ -227,14 +227,14 @@ export function imageSourceSet(url: string, format: ImageFormat): string {
   return imageWidths.map((width) => `${imageVariant(url, width, format)} ${width}w`).join(', ');
 }
 
-/** In this size and format a device stores the pictures of all galleries: sharp on a phone. */
+/** The size and format in which a device stores gallery pictures: sharp on a phone. */
 export function galleryPicture(url: string): string {
   return imageVariant(url, 640, 'avif');
 }
 
-/** How wide pictures stand on the screen: the `sizes` of cards and preloads, which must agree. */
+/** The displayed widths of pictures, for `sizes`. Cards and preloads must use the same ones. */
 export const imageSizes = {
-  // On the smallest screens less than they take: phones have three pixels a point, and the 640 px
+  // Less than the real width on the smallest screens: phones have three pixels per point, and the 640 px
   // picture is sharp enough there at half the bytes.
   card: '(min-width: 1280px) 302px, (min-width: 720px) 30vw, (min-width: 320px) 46vw, 58vw',
   gallery: '(min-width: 900px) 560px, 94vw',
@@ -242,7 +242,7 @@ export const imageSizes = {
   suggestion: '44px',
 } as const;
 
-/** Stable, session-bound address of a bought file or of an item's whole ZIP (OP-21). */
+/** Stable address of a bought file, or of an item's whole ZIP. Needs the owner's session (OP-21). */
 export function downloadPath(orderId: string, itemId: string, file?: number): string {
   return `/api/orders/${orderId}/items/${itemId}/download${file === undefined ? '' : `/${file}`}`;
 }

@@ -1,4 +1,4 @@
-/** The demo studio's accounts, which terminal and sign-in screen offer while the demo is on; production refuses them. */
+/** The demo studio's accounts. Terminal and sign-in screen offer them while the demo is on; production refuses them. */
 export const practiceAccounts = [
   {
     email: 'buyer@pinwheel.example',

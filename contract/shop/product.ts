@@ -8,7 +8,10 @@ import { searchSorts, sorts } from './sort.ts';
 export const sortSchema = v.picklist(sorts, messages.invalid.sort);
 const searchSortSchema = v.picklist(searchSorts, messages.invalid.sort);
 
-/** A card or gallery picture. `url` is the 640 px preview; paths.ts derives the other sizes. Added: width, height (px of the largest preview), color (`#rrggbb`, shown until it loads). */
+/**
+ * A card or gallery picture. `url` is the 640 px preview; paths.ts derives the other sizes. Added: width,
+ * height (px of the largest preview), color (`#rrggbb`, shown until it loads).
+ */
 export const productImageSchema = v.object({
   _id: idSchema,
   url: v.string(),
@@ -25,11 +28,10 @@ export type Category = v.InferOutput<typeof categorySchema>;
 export const tileSchema = v.object({ width: v.number(), height: v.number() });
 
 /**
- * A published design. Added to spec §3: `publishedAt`, `files` (what a buyer downloads: name,
- * bytes or 0 while the original is still being made, px and DPI), `isBuyable` (its originals are
- * there), `isDesignerFavourite`, `tile` (of one repeat, in inches), `isForFabricShops` (false: an
- * account of a fabric shop can't buy it), `keywords` (what it is searched by). Answers saved by an
- * older worker lack the last three. Images are never empty.
+ * A published design. Added to spec §3: `publishedAt`; `files` (what a buyer downloads: name, bytes or 0
+ * until the original is ready, px and DPI); `isBuyable` (its originals are ready); `isDesignerFavourite`;
+ * `tile` (one repeat, in inches); `isForFabricShops` (if false, a fabric shop's account can't buy it);
+ * `keywords` (search terms). Answers stored by an older worker lack the last three. `images` is never empty.
  */
 export const productSchema = v.object({
   _id: idSchema,
@@ -60,7 +62,7 @@ export const productSchema = v.object({
 });
 export type Product = v.InferOutput<typeof productSchema>;
 
-/** `hasFavourites` is added: the designers marked at least one product as a favourite (OP-11). */
+/** `hasFavourites` is added: whether the designers marked at least one product as a favourite (OP-11). */
 export const filterOptionsSchema = v.object({
   categories: v.array(categorySchema),
   designers: v.array(v.string()),
@@ -69,7 +71,7 @@ export const filterOptionsSchema = v.object({
 });
 export type FilterOptions = v.InferOutput<typeof filterOptionsSchema>;
 
-/** `total` is added: how many products match in all. */
+/** `total` is added: how many products match. */
 export const productPageSchema = v.object({
   products: v.array(productSchema),
   totalPages: v.number(),
@@ -78,9 +80,8 @@ export const productPageSchema = v.object({
 export type ProductPage = v.InferOutput<typeof productPageSchema>;
 
 /**
- * Another text to search for where one finds nothing: its spelling corrected, or a word left out.
- * `total` is how many products it finds, `products` the best of them, at most
- * `limits.nearestProducts`.
+ * An alternative to a search that finds nothing: its spelling corrected, or a word left out. `total` is how
+ * many products it finds, `products` the best of them, at most `limits.nearestProducts`.
  */
 export const nearestSearchSchema = v.object({
   text: v.string(),
@@ -89,7 +90,7 @@ export const nearestSearchSchema = v.object({
 });
 export type NearestSearch = v.InferOutput<typeof nearestSearchSchema>;
 
-/** A page of a search. `nearest` is added: best first, at most `limits.nearestSearches`, empty unless `total` is 0. */
+/** A page of search results. `nearest` is added: best first, at most `limits.nearestSearches`, empty unless `total` is 0. */
 export const searchPageSchema = v.object({
   ...productPageSchema.entries,
   nearest: v.optional(v.array(nearestSearchSchema), []),
@@ -97,10 +98,10 @@ export const searchPageSchema = v.object({
 export type SearchPage = v.InferOutput<typeof searchPageSchema>;
 
 /**
- * What a text that is still being typed could become. `products` are the best matches, at most
- * `limits.suggestedProducts`; `image` is the first one. `words` are whole texts to search for, at
- * most `limits.suggestedWords`, each with the number of products it finds, never 0. `categories`
- * match the text by name, at most `limits.suggestedCategories`. All are empty for an empty text.
+ * Suggestions for a text while it is being typed; all empty for an empty text. `products` are the best
+ * matches, at most `limits.suggestedProducts`; `image` is a product's first. `words` are complete search
+ * texts, at most `limits.suggestedWords`, each with the number of products it finds (never 0). `categories`
+ * match the text by name, at most `limits.suggestedCategories`.
  */
 export const suggestionsSchema = v.object({
   products: v.array(
@@ -119,12 +120,12 @@ export type Suggestions = v.InferOutput<typeof suggestionsSchema>;
 
 export const productListSchema = v.object({ products: v.array(productSchema) });
 
-/** Groups of words that count as one another in searches, as the studio set them. */
+/** Groups of words that searches treat as equal, from the studio's settings. */
 export const synonymsSchema = v.array(v.array(v.string()));
 
 /**
- * The catalogue up to `limits.snapshotSize`, newest first. `isWhole`: no published design is left
- * out; `synonyms` belong to it as it stands; `cursor` is where `/products/changes` goes on from.
+ * The newest designs of the catalogue, at most `limits.snapshotSize`, newest first. `isWhole`: no published
+ * design is left out. `synonyms` belong to the same version. `cursor` is where `/products/changes` continues.
  */
 export const snapshotSchema = v.object({
   products: v.array(productSchema),
@@ -134,7 +135,7 @@ export const snapshotSchema = v.object({
   cursor: v.string(),
 });
 
-/** What `galleryPicture` takes of every picture of the snapshot's designs, each counted once. */
+/** How many designs and pictures the snapshot has, and the bytes of all pictures in the form of `galleryPicture`; each picture counts once. */
 export const galleryPicturesSchema = v.object({
   designs: v.number(),
   pictures: v.number(),
@@ -142,7 +143,10 @@ export const galleryPicturesSchema = v.object({
 });
 export type GalleryPictures = v.InferOutput<typeof galleryPicturesSchema>;
 
-/** What changed after a cursor: products new or altered, ids no longer published. `synonyms` is null where they are the same. `isReset`: the cursor is unknown, take the snapshot again. */
+/**
+ * What changed after a cursor: new or altered products, and ids no longer published. `synonyms` is null if
+ * unchanged. `isReset`: the cursor is unknown, so fetch the snapshot again.
+ */
 export const changesSchema = v.object({
   products: v.array(productSchema),
   removed: v.array(idSchema),
@@ -151,7 +155,7 @@ export const changesSchema = v.object({
   isReset: v.boolean(),
 });
 
-/** Comma-joined names or ids; a repeated parameter is joined by the router (OP-59). */
+/** Comma-separated names or ids. The router joins repeated parameters (OP-59). */
 const commaListSchema = v.optional(
   v.pipe(
     v.string(),
@@ -179,7 +183,10 @@ const textParameterSchema = v.optional(
   '',
 );
 
-/** The query of `GET /products/filter`: parsed, `category` and `designer` are lists. `favourites` is added: `1` asks for the designers' favourites alone (OP-11). */
+/**
+ * The query of `GET /products/filter`. Parsed, `category` and `designer` are lists. `favourites` is added:
+ * `1` selects only the designers' favourites (OP-11).
+ */
 export const filterQuerySchema = v.object({
   category: commaListSchema,
   designer: commaListSchema,
@@ -198,9 +205,9 @@ export const filterQuerySchema = v.object({
 export type FilterQuery = v.InferOutput<typeof filterQuerySchema>;
 
 /**
- * The query of `/products/search` and `/products/best-selling`; `query` and `search` are ANDed
- * (OP-38). Without a sort a search is answered by relevance and best sellers by sales. `relevance`
- * without words is the order of the listing: newest, or most sold.
+ * The query of `/products/search` and `/products/best-selling`; `query` and `search` are ANDed (OP-38). The
+ * default sort is relevance for a search, and sales for best sellers. `relevance` without words uses the
+ * listing's own order: newest, or most sold.
  */
 export const searchQuerySchema = v.object({
   query: textParameterSchema,
@@ -211,7 +218,7 @@ export const searchQuerySchema = v.object({
 });
 export type SearchQuery = v.InferOutput<typeof searchQuerySchema>;
 
-/** The query of `/products/suggest`: what the search box holds. */
+/** The query of `/products/suggest`: the text in the search box. */
 export const suggestQuerySchema = v.object({ query: textParameterSchema });
 export type SuggestQuery = v.InferOutput<typeof suggestQuerySchema>;
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 
-/** What a browser can be notified of while the shop is closed; each by a choice of its own. */
+/** What a browser can be notified of while the shop is closed. The buyer turns on each kind separately. */
 export const pushKinds = ['customs', 'priceDrops'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,120}={0,2}$/, messages.invalid.fields));
 
-/** A browser as its push service names it. `keys`: notify it; null: no longer; absent: as it is. */
+/** A browser, identified by its push service's endpoint. `keys`: subscribe it; null: unsubscribe it; missing: leave it as it is. */
 const pushDeviceSchema = v.object({
   endpoint: v.pipe(v.string(), v.maxLength(1000, messages.invalid.tooLong)),
   keys: v.optional(v.nullable(v.object({ p256dh: keySchema, auth: keySchema }))),
@@ -19,12 +19,12 @@ export const pushNewsSchema = v.object({
   device: v.optional(pushDeviceSchema),
 });
 
-/** Whether the account's owner is notified on that browser; `pushKey` is the shop's public key, base64url. */
+/** Whether notifications are on for that browser. `pushKey` is the shop's public key, base64url. */
 export const pushNewsAnswerSchema = v.object({ isOn: v.boolean(), pushKey: v.string() });
 
-/** What the server pushes. `path` is where a tap leads; of each `tag` only the newest is shown. */
+/** What the server pushes. Tapping it opens `path`. For each `tag` only the newest one is shown. */
 export interface PushMessage {
-  /** Whom it is for. */
+  /** The account it is for. */
   readonly accountId: string;
   readonly title: string;
   readonly body: string;

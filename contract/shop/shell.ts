@@ -1,20 +1,20 @@
 import type { PathName } from './paths.ts';
 
-/** Where the built shell is filled in, by the server for each screen and by the worker with what the device keeps. */
+/** Where the built shell is filled in: by the server for each screen, and by the worker with data stored on the device. */
 export const shellMarks = {
   head: '<!--head-->',
   firstPaint: '<!--first-paint-->',
   data: '<!--data-->',
 } as const;
 
-/** Head tags of one screen, out of sight in the shell that all screens share. */
+/** Wraps one screen's head tags in a comment, which hides them in the shell that all screens share. */
 export function screenTags(name: PathName, tags: string): string {
   return `<!--for ${name}: ${tags} -->`;
 }
 
 const hiddenTags = /<!--for (\w+): (.*?) -->/g;
 
-/** The shared shell as the document of one screen: what stands before its data block, and after it. */
+/** Turns the shared shell into one screen's document, split into what comes before its data block and what comes after. */
 export function screenShell(shell: string, name: PathName): { head: string; rest: string } {
   const own = shell.replace(hiddenTags, (_, of: string, tags: string) => (of === name ? tags : ''));
   const [head = '', rest = ''] = own.split(shellMarks.data, 2);

@@ -1,4 +1,4 @@
-/** The orders a listing can be asked for (spec §7). Apart from the schemas, which the first screen does without. */
+/** The sort orders of a listing (spec §7). Separate from the schemas because the first screen loads without them. */
 export const sorts = [
   'newest',
   'oldest',
@@ -9,6 +9,6 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The orders a search can be asked for: best match first is one more, and the default of `/products/search`. */
+/** The sort orders of a search. Adds best match first, the default of `/products/search`. */
 export const searchSorts = ['relevance', ...sorts] as const;
 export type SearchSort = (typeof searchSorts)[number];

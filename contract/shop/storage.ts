@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The room that the shop's storage has. `isLow` comes long before `isFull`, at which nothing can be saved. */
+/** Free space of the shop's storage. `isLow` comes long before `isFull`, when nothing can be saved. */
 export const storageStateSchema = v.object({
   freeBytes: v.number(),
   isLow: v.boolean(),
@@ -8,7 +8,7 @@ export const storageStateSchema = v.object({
 });
 export type StorageState = v.InferOutput<typeof storageStateSchema>;
 
-/** What everybody may know of it. */
+/** The public part. */
 export const storageHealthSchema = v.pick(storageStateSchema, ['isLow', 'isFull']);
 
 export const storageMessages = {

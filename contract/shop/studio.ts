@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 /**
- * What the studio says of itself (OP-70) and what the shop needs to start: the same for everyone,
- * so it travels inside every page. `payments.isPractice`: no money moves. `demoAccounts` is there
- * only while the demo studio runs outside production. `sdkUrl` is the address of the provider's script
- * without its query, as loadScript's `sdkBaseUrl` takes it.
+ * Public settings of the studio (OP-70) and what the shop needs to start. They are the same for everyone, so
+ * every page carries them. `payments.isPractice`: no money moves. `demo`: how far the demo studio is drawn;
+ * null without one. `sdkUrl` is the address of the provider's script without its query, as loadScript's
+ * `sdkBaseUrl` takes it.
  */
 export const shopSettingsSchema = v.object({
   name: v.string(),

@@ -2,28 +2,28 @@ import { priceToPay } from '../wire/money.ts';
 import type { AppliedCoupon } from './coupon.ts';
 import { couponDiscount } from './coupon-discount.ts';
 
-/** A line as totals see it. Amounts in cents. */
+/** A cart line as the totals need it. Amounts are in cents. */
 export interface PricedLine {
   readonly price: number;
   readonly discountedPrice: number | null;
   readonly available: boolean;
-  /** False where the coupon doesn't count for this design. */
+  /** False if the coupon doesn't apply to this design. */
   readonly isInScope?: boolean;
 }
 
-/** Amounts in cents. `list` before any discount, `subtotal` after the list saving, `total` what is to be paid. */
+/** Amounts in cents. `list`: before any discount. `subtotal`: after product discounts. `total`: what the buyer pays. */
 export interface Totals {
   readonly list: number;
   readonly subtotal: number;
   readonly couponDiscount: number;
   readonly total: number;
-  /** List saving plus coupon (OP-17). */
+  /** Product discounts plus coupon (OP-17). */
   readonly totalDiscount: number;
-  /** Lines that count: those still sold. */
+  /** Number of lines that count, which are those still for sale. */
   readonly count: number;
 }
 
-/** The one place where a cart becomes a sum. Lines no longer sold are outside every total (OP-48); tax is always 0. */
+/** Calculates the totals of a cart; nothing else does. Ignores lines no longer for sale (OP-48). Tax is always 0. */
 export function totalsOf(lines: readonly PricedLine[], coupon: AppliedCoupon | null): Totals {
   const counted = lines.filter((line) => line.available);
   const list = counted.reduce((sum, line) => sum + line.price, 0);
@@ -41,9 +41,9 @@ export function totalsOf(lines: readonly PricedLine[], coupon: AppliedCoupon | n
 }
 
 /**
- * What each line bears of a coupon's discount, in cents and in the lines' order: in proportion to
- * what is paid for it, whole cents that add up to `discount`. The discount is at most what the
- * lines in scope come to, as totalsOf makes it.
+ * Splits a coupon's `discount` over the lines in proportion to what each costs. Returns cents in the order of
+ * the lines, which add up to `discount`. `discount` must not exceed the sum of the lines in scope, which
+ * `totalsOf` guarantees.
  */
 export function couponShares(lines: readonly PricedLine[], discount: number): number[] {
   const scope = subtotalOf(lines.filter(isDiscountedByCoupon));

@@ -1,14 +1,14 @@
 import type { ReadProblem } from './problem.ts';
 
-/** What the client layer reports: the HTTP status, or why there is none (spec §8). */
+/** What the client reports: the HTTP status, or why there is none (spec §8). */
 export type ApiStatus = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number;
 
-/** A call that failed. `message` is the server's text, empty where it sent none. */
+/** A call that failed. `message` is the server's text, or empty if it sent none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: ApiStatus;
   readonly problem: ReadProblem | null;
-  /** Seconds the server asks to wait. */
+  /** Seconds the server asks the client to wait. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -27,15 +27,16 @@ export class ApiError extends Error {
     return this.problem?.code ?? null;
   }
 
-  /** The refused fields of a 422, each with its text. */
+  /** The refused fields of a 422, each with its message. */
   get fields(): Readonly<Record<string, string>> {
     return this.problem?.fields ?? {};
   }
 }
 
 /**
- * Whether it is an answer of the shop, and of one that works. A proxy and a captive portal answer in its
- * place; one that finds a request too large says nothing of the shop behind it.
+ * Whether the error is an answer of the shop's server, and the server works: a problem with a code other
+ * than UNAVAILABLE. An answer without a code came from a proxy or captive portal; only a 413 counts, because
+ * a proxy that refuses a request's size says nothing against the server behind it.
  */
 export function isShopsAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
@@ -45,7 +46,7 @@ export function isShopsAnswer(error: unknown): boolean {
 
 const tooLargeStatus = 413;
 
-/** What a failure toast says: the server's message, else the fallback. */
+/** The text of a failure toast: the server's message, or else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.message) || fallback;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
 import { idPattern } from './id-pattern.ts';
 
-/** An identifier of ours: 24 lowercase hexadecimal characters. */
+/** One of the shop's own ids: 24 lowercase hexadecimal characters. */
 export const idSchema = v.pipe(v.string(), v.regex(idPattern, messages.invalid.id));
 
 /** Dollars on the wire, at most two decimals. */
@@ -19,12 +19,12 @@ export const moneySchema = v.pipe(
 /** An instant on the wire: ISO 8601, UTC. */
 export const instantSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** Nobody's address holds these: control characters, and what only quotes and lists of addresses need. */
+/** Characters that no real address contains: control characters, and those only used in quoting and address lists. */
 const unused = String.raw`\s@<>"(),;:\\\u0000-\u001f\u007f-\u009f`;
 
 /**
- * Anything with an @ between two non-blank parts and a dot in the second: the form's pattern. It
- * goes by the domain's first dot that can be the one, so that it never has to turn back.
+ * The sign-up form's pattern: an @ between two non-blank parts, with a dot in the second. It matches up to
+ * the first possible dot of the domain, so that it never backtracks.
  */
 export const emailPattern = new RegExp(
   `^[^${unused}]+@[^${unused}][^${unused}.]*\\.[^${unused}]{2,}$`,
@@ -37,12 +37,12 @@ export function lineSchema(required: string, max: number) {
     v.trim(),
     v.nonEmpty(required),
     v.maxLength(max, messages.invalid.tooLong),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
     v.regex(/^[^\u0000-\u001f\u007f]*$/, messages.invalid.characters),
   );
 }
 
-/** An e-mail address, trimmed. Case is kept; the server compares a normalised form. */
+/** An e-mail address, trimmed. Case is preserved; the server compares a normalized form. */
 export function emailSchema(required: string, pattern: string) {
   return v.pipe(
     v.string(),
@@ -53,7 +53,7 @@ export function emailSchema(required: string, pattern: string) {
   );
 }
 
-/** A query parameter that holds a whole number from 1 to `max`. */
+/** A query parameter that is a whole number from 1 to `max`; `fallback` if missing. */
 export function countSchema(fallback: number, max: number) {
   return v.optional(
     v.pipe(
@@ -67,8 +67,8 @@ export function countSchema(fallback: number, max: number) {
   );
 }
 
-/** The version of a row that was read: what changes an older one is refused as CHANGED_MEANWHILE. */
+/** The row version the client last read. A change based on an older version is refused as CHANGED_MEANWHILE. */
 export const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** The message-only answer of many calls. */
+/** The answer of the many calls that return only a message. */
 export const messageSchema = v.object({ message: v.string() });

@@ -1,2 +1,2 @@
-/** An identifier of ours: 24 lowercase hexadecimal characters. */
+/** One of the shop's own ids: 24 lowercase hexadecimal characters. */
 export const idPattern = /^[0-9a-f]{24}$/;

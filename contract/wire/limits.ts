@@ -1,21 +1,21 @@
-/** Business constants and limits (spec §9). Each stands here once, with its unit in its name or comment. */
+/** Business constants and limits (spec §9), each defined once, with its unit in its name or comment. */
 export const limits = {
   shopPageSize: 28,
   searchPageSize: 10,
-  /** The largest `limit` a listing call takes. */
+  /** The largest `limit` a listing call accepts. */
   maxPageSize: 100,
   shopSkeletons: 8,
   searchSkeletons: 10,
-  /** Products in the `GET /products` snapshot at most (OP-01). */
+  /** Most products in the `GET /products` snapshot (OP-01). */
   snapshotSize: 2000,
-  /** Products in the best-sellers set at most (OP-39). */
+  /** Most products in the best-sellers set (OP-39). */
   bestSellers: 100,
   newArrivals: 28,
-  /** While typing in a search box. */
+  /** Shown while the buyer types in a search box. */
   suggestedProducts: 6,
   suggestedWords: 6,
   suggestedCategories: 4,
-  /** Where a search finds nothing: other texts, and designs of each. */
+  /** Shown when a search finds nothing: how many other texts, and how many designs for each. */
   nearestSearches: 3,
   nearestProducts: 4,
   searchDebounceMs: 300,
@@ -25,15 +25,15 @@ export const limits = {
   passwordMax: 128,
   otpDigits: 4,
   otpSeconds: 120,
-  /** So long the address before can undo the change of an account's e-mail. */
+  /** How long the old address can undo an account's change of e-mail. */
   emailUndoHours: 72,
-  /** Changes of an account's e-mail in that time. */
+  /** How often an account can change its e-mail in that time. */
   emailChanges: 3,
   wishlistDays: 7,
-  /** Unused query results are kept this long (OP-46). */
+  /** How long unused query results stay cached (OP-46). */
   queryCacheMs: 60_000,
   menuTypeAheadMs: 350,
-  /** Away for so long, a buyer comes back for a new visit (OP-12). */
+  /** After being away this long, a returning buyer starts a new visit (OP-12). */
   visitPauseMs: 30 * 60_000,
   toast: {
     durationMs: { blank: 4000, error: 4000, success: 2000, loading: Infinity, custom: 4000 },
@@ -49,13 +49,13 @@ export const limits = {
   ordersAnswered: 200,
   /** A Pending order older than this is hidden (OP-19). */
   pendingOrderHours: 24,
-  /** Cart and wishlist hold at most this many designs. */
+  /** Most designs in a cart or wishlist. */
   setSize: 500,
   customImages: 10,
   customImageBytes: 10 * 1024 * 1024,
   customRequestBytes: 40 * 1024 * 1024,
-  /** A JSON body may be this long. */
+  /** Maximum size of a JSON body. */
   jsonBytes: 64 * 1024,
-  /** A list inside a JSON body may have so many items. */
+  /** Maximum number of items in a list inside a JSON body. */
   listLength: 500,
 } as const;

@@ -1,9 +1,9 @@
 /** A page number, or a gap where numbers are left out. */
 export type PagerStep = number | 'ellipsis';
 
-/** Up to this many pages all are shown. */
+/** Up to this many pages, all numbers are shown. */
 const shownWhole = 7;
-/** Pages shown at an end while the current one is near it. */
+/** Numbers shown at one end while the current page is near it. */
 const atAnEnd = 5;
 
 function range(from: number, to: number): number[] {
@@ -11,9 +11,9 @@ function range(from: number, to: number): number[] {
 }
 
 /**
- * The numbers a pager shows (spec §9): 7 or fewer pages all; near the start 1–5, a gap, the last;
- * near the end the first, a gap, the last 5; otherwise the first, a gap, the current page with its
- * neighbours, a gap, the last. A page outside 1…totalPages counts as the nearest inside.
+ * The page numbers a pager shows (spec §9). Up to 7 pages: all of them. Near the start: 1–5, a gap, the last.
+ * Near the end: the first, a gap, the last 5. Otherwise: the first, a gap, the current page with its
+ * neighbours, a gap, the last. A page outside 1…totalPages is clamped into that range.
  */
 export function pagerSteps(page: number, totalPages: number): readonly PagerStep[] {
   if (totalPages <= shownWhole) return range(1, totalPages);

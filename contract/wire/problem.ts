@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 /**
- * What went wrong, for code to branch on. A text is for people and never compared.
- * WRONG_PASSWORD: of somebody who is signed in and stays so. CODE_REFUSED: a wrong one-time code
- * that may be tried again; CODE_ENDED: the code or token works no more, ask for a new code.
- * CONFLICT: it no longer fits what is there; look again.
+ * What went wrong, for code to branch on. Messages are for people; never compare them.
+ * WRONG_PASSWORD: from someone who is signed in, and stays signed in. CODE_REFUSED: a wrong one-time code;
+ * another attempt is allowed. CODE_ENDED: the code or token no longer works; request a new code. CONFLICT:
+ * the request no longer fits the current state; reload.
  */
 export const problemCodes = [
   'MALFORMED',
@@ -45,12 +45,12 @@ export const problemCodes = [
 export const problemCodeSchema = v.picklist(problemCodes);
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Stands for a code that only a newer server has: the answer is judged by its status. */
+/** Replaces a code that only a newer server knows. The client then goes by the HTTP status. */
 export const unknownCode = 'UNKNOWN';
 
 /**
- * The body of every error answer. `fields` names each refused field (422); `cart` comes with
- * PRICE_CHANGED, `offset` with UPLOAD_OFFSET: how many bytes are there.
+ * The body of every error answer. `fields` names each refused field (422). `cart` comes with PRICE_CHANGED.
+ * `offset` comes with UPLOAD_OFFSET: how many bytes the server has.
  */
 export const problemSchema = v.object({
   message: v.string(),
@@ -61,7 +61,7 @@ export const problemSchema = v.object({
 });
 export type ProblemBody = v.InferOutput<typeof problemSchema>;
 
-/** A problem as a client reads it, from whichever version of the server. */
+/** A problem as a client parses it, from any version of the server. */
 export const readProblemSchema = v.object({
   ...problemSchema.entries,
   code: v.union([
@@ -75,7 +75,7 @@ export const readProblemSchema = v.object({
 });
 export type ReadProblem = v.InferOutput<typeof readProblemSchema>;
 
-/** The HTTP status that goes with each code. */
+/** The HTTP status of each code. */
 export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   MALFORMED: 400,
   INVALID: 422,
