@@ -5,7 +5,7 @@ import type { CartLine } from '../lists/carts/queries.ts';
 import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** A design can be bought once its originals are there. Throws PRODUCT_UNAVAILABLE. */
+/** Refuses designs whose originals aren't all ready yet. @throws PRODUCT_UNAVAILABLE */
 export async function assertFilesReady(tx: Transaction, lines: readonly CartLine[]): Promise<void> {
   const files = await tx
     .selectFrom('productFiles')
@@ -24,7 +24,7 @@ export async function assertFilesReady(tx: Transaction, lines: readonly CartLine
   refuse(unmade, messages.checkout.beingMade);
 }
 
-/** Some designs are not sold to fabric shops. Throws PRODUCT_UNAVAILABLE. */
+/** Refuses designs that aren't sold to fabric shops. @throws PRODUCT_UNAVAILABLE */
 export async function assertSoldTo(
   tx: Transaction,
   licenseType: LicenseType,

@@ -3,14 +3,13 @@ import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { addPaymentEvent } from './payments/payment-events.ts';
 
-/** The issue of a refund that the studio closed because the provider never made it. */
+/** The `issue` of a refund that the studio closed because the provider never made it. */
 export const notMade = 'NOT_MADE';
 
 /**
- * Closes the refund of an order as not made. Only one that the provider has not confirmed for a day
- * can be closed, so nobody closes one that is on its way.
- *
- * @throws CONFLICT where the order has no such refund.
+ * Closes an order's open refund as not made. Only a refund that the provider hasn't confirmed for a day can
+ * be closed, so that one still in progress never is.
+ * @throws CONFLICT if the order has no such refund
  */
 export async function closeOverdueRefund(
   tx: Transaction,

@@ -16,9 +16,9 @@ import {
 } from './payments/order-state.ts';
 
 /**
- * Create Order: the order is committed before the provider hears of it, with the request id under
- * which it will. Asked again with the same cart it answers the same order; after a lost answer the
- * provider gets the same request id and so makes no second one.
+ * Handles Create Order. Commits the order, with the request id for the provider, before calling the provider.
+ * Called again with the same cart, it returns the same order; after a lost answer the provider gets the same
+ * request id and so creates no second order.
  */
 export async function createOrder(
   services: OrderServices,
@@ -35,7 +35,7 @@ export async function createOrder(
   };
 }
 
-/** `provider_creating → provider_created`. Throws PROVIDER_UNAVAILABLE, or ORDER_VOID where a newer order came first. */
+/** `provider_creating → provider_created`. @throws PROVIDER_UNAVAILABLE, or ORDER_VOID if a newer order replaced this one */
 async function place(services: OrderServices, order: OrderRow): Promise<OrderRow> {
   const answer = await services.gateway.createOrder({
     reference: order.id,
@@ -51,7 +51,7 @@ async function place(services: OrderServices, order: OrderRow): Promise<OrderRow
     taken: await takeAnswer(tx, services.clock(), order, answer),
     current: await readOrderRow(tx, order.id),
   }));
-  // Somebody who asked at the same time may have got the answer that was lost here.
+  // A concurrent request may have received the answer that was lost here.
   if (current && current.providerOrderId !== null && current.state !== 'void') return current;
   if (taken === null && current?.state === 'void') {
     throw new Problem('ORDER_VOID', messages.checkout.replaced);
@@ -59,7 +59,7 @@ async function place(services: OrderServices, order: OrderRow): Promise<OrderRow
   throw new Problem('PROVIDER_UNAVAILABLE', messages.checkout.createFailed, { retryAfter: 5 });
 }
 
-/** Answers null where the order left `provider_creating` while the provider was asked. */
+/** Returns null if the order left `provider_creating` during the call to the provider. */
 function takeAnswer(
   tx: Transaction,
   now: Date,

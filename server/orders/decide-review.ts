@@ -10,10 +10,10 @@ import { grant } from './payments/settle.ts';
 export type ReviewDecision = 'grant' | 'void';
 
 /**
- * Ends the review of an order as the studio decides: `grant` makes it paid with all that goes with
- * it, `void` gives it up with its coupon's use; no money moves by either. Throws NOT_FOUND, or
- * CONFLICT unless it is in review, no refund of it is on its way and, for `grant`, some of its
- * payment is left.
+ * Ends an order's review as the studio decides. `grant` makes it paid, with everything that follows; `void`
+ * cancels it and releases its coupon use. Neither moves money.
+ * @throws NOT_FOUND; CONFLICT unless the order is in review, has no open refund and, for `grant`, part of its
+ * payment is left
  */
 export async function decideReview(
   tx: Transaction,
@@ -32,8 +32,8 @@ export async function decideReview(
 }
 
 /**
- * The same from the terminal. Answers the state that the order was in, and changes nothing unless
- * that was `review`; null where there is no such order.
+ * `decideReview` for the command line. Returns the order's state before the call, or null if there is no such
+ * order; changes nothing unless that state was `review`.
  */
 export async function decideReviewByNumber(
   tx: Transaction,
@@ -79,7 +79,7 @@ async function decide(
   });
 }
 
-/** A buyer who got the money back must not get the licences too. */
+/** Refuses to grant an order whose payment was returned: the buyer must not get both money and licences. */
 async function refuseGivenBack(tx: Transaction, order: OrderRow): Promise<void> {
   const left = await leftOfPayment(tx, order);
   if (left === 'some') return;
@@ -90,7 +90,7 @@ async function refuseGivenBack(tx: Transaction, order: OrderRow): Promise<void> 
   throw new Problem('CONFLICT', `${seen} Give the order up instead.`);
 }
 
-/** A buyer who gets the licences must not get the money back too. */
+/** Refuses to decide while a refund is open: the buyer must not get both licences and money. */
 async function refuseOpenRefund(tx: Transaction, orderId: string): Promise<void> {
   const open = await tx
     .selectFrom('refundRequests')

@@ -22,21 +22,21 @@ import { grant } from './payments/settle.ts';
 
 type CheckoutBody = CallInput<'checkout'>['body'];
 
-/** An unpaid order is offered again this long; the provider keeps its side for three hours. */
+/** How long an unpaid order is reused; the provider keeps its own for three hours. */
 const reusableMs = 2 * 3_600_000;
-// Here and not among the messages: those are part of every page.
+// Not in contract/messages, because those are part of every page.
 const licenceChanged =
   'Our licence was written anew since you looked. Please read it before you create your order.';
-/** So long a repeated checkout is answered with the order that it paid. */
+/** How long after payment a repeated checkout returns the order it paid. */
 const justPaidMs = 3_600_000;
 
 /**
- * Turns the account's cart into an order, in one transaction: priced from the database, held
- * against what the buyer saw, frozen item by item. The same cart gets the same unpaid order again;
- * any other unpaid order of the buyer is void, and the new one takes over its coupon's use. A total
- * of zero is paid at once (OP-16). Throws NOT_APPROVED, CART_EMPTY, PRICE_CHANGED (with the cart),
- * PRODUCT_UNAVAILABLE, PAYMENT_PENDING; answers PRICE_CHANGED for a coupon that was taken off the
- * cart, since throwing would put it back.
+ * Turns the account's cart into an order in one transaction: prices it from the database, compares that with
+ * what the buyer saw, and freezes the items. The same cart gets the same unpaid order again; other unpaid
+ * orders of the buyer become void, which releases their coupon uses for the new one. A total of zero is paid
+ * at once (OP-16). Returns PRICE_CHANGED instead of throwing it when a coupon was taken off the cart, because
+ * throwing would roll that back.
+ * @throws NOT_APPROVED, CART_EMPTY, PRICE_CHANGED (with the cart), PRODUCT_UNAVAILABLE, PAYMENT_PENDING
  */
 export async function draftOrder(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function draftOrder(
 ): Promise<OrderRow | Problem> {
   const now = services.clock();
   if (!(await isApproved(tx, account.id))) throw notApproved();
-  // Prices are right to the instant, whenever the catalogue hears of it.
+  // Starts and ends sales that are due, so that prices are exact even before the catalogue's own timer runs.
   await switchSales(tx, now);
   const cart = await readCart(tx, now, account.id);
   const lines = cart.lines.filter((line) => line.available);
@@ -156,7 +156,7 @@ interface FrozenItem {
   readonly licenceTextVersion: string;
 }
 
-/** A code that no longer holds is taken off and told, unless the buyer saw the total without it. */
+/** Takes a coupon that no longer applies off the cart and reports it, unless the buyer already saw the total without it. */
 async function refuseLapsedCoupon(
   tx: Transaction,
   now: Date,
@@ -172,7 +172,7 @@ async function refuseLapsedCoupon(
   return new Problem('PRICE_CHANGED', cart.couponProblem, { cart: after });
 }
 
-/** A lower total is applied; a higher one, another set, other terms or another licence the buyer must see first (OP-17, OP-47). */
+/** Lets a lower total through; the buyer must first see a higher one, other items, other terms or another licence (OP-17, OP-47). */
 function refuseDifference(
   cart: CartContents,
   lines: readonly CartLine[],
@@ -202,7 +202,7 @@ function isSameSet(
   return wanted.size === lines.length && lines.every((line) => wanted.has(line.productId));
 }
 
-/** Nobody pays twice for a design while the first payment is still on its way. */
+/** Refuses designs whose first payment is still in progress, so that nobody pays for one twice. */
 function refuseDouble(earlier: readonly OpenOrder[], lines: readonly CartLine[]): void {
   const underWay = earlier
     .filter(({ order }) => order.state === 'capturing')
@@ -238,7 +238,7 @@ async function withItems(tx: Transaction, orders: readonly OrderRow[]): Promise<
   return orders.map((order) => ({ order, items: itemsOf.get(order.id) ?? [] }));
 }
 
-/** The same goods at the same prices, young enough to be alive at the provider, and not declined. */
+/** Whether an open order has the same items at the same prices, is recent enough for the provider to still have it, and wasn't declined. */
 function isReusable(
   { order, items }: OpenOrder,
   now: Date,
@@ -261,7 +261,7 @@ function isReusable(
   });
 }
 
-/** Makes an earlier unpaid order void. It is never captured from here on, whatever a buyer approves. */
+/** Makes an earlier unpaid order void. It is never captured afterwards, even if the buyer approves it. */
 async function replace(tx: Transaction, now: Date, order: OrderRow): Promise<void> {
   await transition(tx, now, order.id, {
     from: ['provider_creating', 'provider_created'],
@@ -271,7 +271,7 @@ async function replace(tx: Transaction, now: Date, order: OrderRow): Promise<voi
   });
 }
 
-/** Goes on with an order: with the details as given now, and the reconciler waits another minute. */
+/** Reuses an unpaid order with the customer details given now, and sets its next poll to a minute from now. */
 async function takeUp(
   tx: Transaction,
   now: Date,
@@ -287,8 +287,8 @@ async function takeUp(
 }
 
 /**
- * The order that a moment ago took exactly these designs out of the cart, for at most what is shown
- * now: its answer was lost on the way.
+ * The order that recently bought exactly these designs, for at most the total shown: a repeat of a checkout
+ * whose answer was lost.
  */
 async function justPaid(
   tx: Transaction,

@@ -16,14 +16,13 @@ import { isGrantable } from './grantable-designs.ts';
 import { newOrderNumber } from './order-number.ts';
 import { transition } from './payments/order-state.ts';
 
-/** How an order that the studio gave is told from one that a buyer made: it is no sale. */
+/** The payment method that marks an order as a gift of the studio, which isn't a sale. */
 export const giftMethod = 'Gift';
 
 /**
- * Puts a design into a buyer's orders at no cost, as an order of zero that counts as no sale, and
- * tells them by mail. Throws NOT_FOUND, PRODUCT_UNAVAILABLE (also for a design that isn't for fabric
- * shops where the buyer is one), or CONFLICT where the buyer has it from the studio already, or may
- * not buy.
+ * Gives a design to a buyer for free, as an order of zero that isn't counted as a sale, and mails the buyer.
+ * @throws NOT_FOUND; PRODUCT_UNAVAILABLE (also if the buyer is a fabric shop and the design isn't sold to
+ * those); CONFLICT if the studio already gave it to this buyer, or the buyer may not buy
  */
 export async function grantDownload(
   tx: Transaction,
@@ -115,7 +114,7 @@ async function readDesign(tx: Transaction, productId: string) {
         .selectFrom('productImages')
         .select('hash')
         .whereRef('productImages.productId', '=', 'products.id')
-        // The first that is left may stand at any place.
+        // Not position 0: the remaining pictures may start at any position.
         .orderBy('position')
         .limit(1)
         .as('hash'),
@@ -130,7 +129,7 @@ async function readDesign(tx: Transaction, productId: string) {
   return { title, price, imageUrl: hash === null ? '' : imagePath(hash, 640, 'webp') };
 }
 
-/** A second click, or a second person, gives nothing more. */
+/** Refuses to give the same design twice, after a second click or by a second staff member. */
 async function refuseGivenTwice(
   tx: Transaction,
   accountId: string,

@@ -5,7 +5,7 @@ import { startsWith } from '../platform/database/text-search.ts';
 
 const shown = 12;
 
-/** Designs that can be given, also those no longer sold, by the beginning of title or SKU. */
+/** Designs that can be given, including those no longer sold, whose title or SKU begins with `search`. */
 export async function grantableDesigns(read: Database['read'], search: string) {
   const designs = await read
     .selectFrom('products')
@@ -28,7 +28,7 @@ export async function grantableDesigns(read: Database['read'], search: string) {
   };
 }
 
-/** Whether a design was published once and all its files are made. */
+/** Whether a design was ever published and all its files are ready. */
 export function isGrantable(eb: ExpressionBuilder<Tables, 'products'>) {
   const files = eb
     .selectFrom('productFiles')

@@ -16,7 +16,7 @@ type Query = StudioCallInput<'orders'>['query'];
 
 const open = ['draft', 'provider_creating', 'provider_created', 'capturing'] as const;
 
-/** A page of orders, the latest first. */
+/** A page of orders, newest first. */
 export async function orderPage(read: Database['read'], query: Query) {
   const found = matching(read, query);
   const { total } = await found
@@ -36,7 +36,7 @@ export async function orderPage(read: Database['read'], query: Query) {
   return listPage(entries, total);
 }
 
-/** The latest orders of a buyer, and how many there are. */
+/** A buyer's `count` newest orders, and how many there are in total. */
 export async function ordersOfBuyer(read: Database['read'], accountId: string, count: number) {
   const theirs = read.selectFrom('orders').where('accountId', '=', accountId);
   const { total } = await theirs
@@ -72,7 +72,7 @@ function matching(read: Database['read'], query: Query) {
     .$if(buyerId !== undefined, (orders) => orders.where('orders.accountId', '=', buyerId ?? ''));
 }
 
-/** All orders, or those found: a cross join keeps its order, so that only what was found is read. */
+/** All orders, or those found. The cross join fixes the join order, so that only the found orders are read. */
 function candidates(read: Database['read'], search: string) {
   const all = read.selectFrom('orders');
   if (search === '') return all;
@@ -91,7 +91,7 @@ function refundedOrders(read: Database['read']) {
     .where('refunds.kind', '=', 'refund');
 }
 
-/** Those with more disputes than ended ones. */
+/** Orders with more disputes opened than closed. */
 function disputedOrders(read: Database['read']) {
   const ended = sql`case when ${sql.ref('refunds.kind')} = 'dispute_closed' then -1 else 1 end`;
   return read
@@ -102,7 +102,7 @@ function disputedOrders(read: Database['read']) {
     .having(sql<SqlBool>`sum(${ended}) > 0`);
 }
 
-/** By its number, by the provider's, by the name or e-mail given at checkout, or by its buyer's. */
+/** Finds orders by their number, the provider's ids, the name or e-mail given at checkout, or the buyer's. */
 function ordersFound(read: Database['read'], typed: string) {
   const number = typed.toUpperCase();
   const orders = () => read.selectFrom('orders').select('orders.id');
@@ -116,7 +116,7 @@ function ordersFound(read: Database['read'], typed: string) {
     .union(orders().where('orders.accountId', 'in', buyersFound(read, typed)));
 }
 
-/** Orders as a list shows them, in the order of the ids. */
+/** The list entries of the orders with these ids, in the order of the ids. */
 async function orderEntries(read: Database['read'], ids: readonly string[]): Promise<OrderEntry[]> {
   if (ids.length === 0) return [];
   const [orders, items, refunds] = await Promise.all([
@@ -150,7 +150,7 @@ type Account = Pick<
   'firstName' | 'lastName' | 'email' | 'deletedAt'
 >;
 
-/** What a list, and the top of its own screen, show of an order. */
+/** The summary of an order shown in lists and at the top of its own screen. */
 export function orderEntry(
   order: OrderRow,
   account: Account,

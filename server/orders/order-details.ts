@@ -7,10 +7,10 @@ import { paymentEventText } from './payment-event-text.ts';
 import { readOrderRow } from './payments/order-state.ts';
 import { paidShare, refundable } from './payments/refundable.ts';
 
-/** A payment may be asked about for weeks. */
+/** The most events shown: a payment may be polled for weeks. */
 const longestTrail = 200;
 
-/** Everything that the studio sees of an order. Throws NOT_FOUND. */
+/** Everything the studio sees of an order. @throws NOT_FOUND */
 export async function orderDetails(read: Database['read'], orderId: string): Promise<StudioOrder> {
   const order = await readOrderRow(read, orderId);
   if (!order) throw new Problem('NOT_FOUND', 'There is no such order.');

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '../platform/database/open.ts';
 
-/** No letters or digits that are read for one another. */
+/** Without letters and digits that are easily confused. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A fresh order number such as `PW-7KD3QX`: short enough to say aloud, and it tells nobody how many there are. */
+/** Returns an unused order number such as `PW-7KD3QX`: short enough to say aloud, and it doesn't reveal how many orders there are. */
 export async function newOrderNumber(tx: Transaction): Promise<string> {
   for (;;) {
     const letters = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]);

@@ -6,7 +6,7 @@ import { refusalText } from './refusal-text.ts';
 
 const amountSchema = v.object({ cents: v.number(), currency: v.string() });
 
-/** What rows of the trail say, beside their kind. */
+/** The details that payment events carry besides their kind. */
 const detailSchema = v.object({
   source: v.optional(v.string()),
   reason: v.optional(v.string()),
@@ -59,7 +59,7 @@ const words: Readonly<Record<PaymentEventKind, (detail: Detail) => Words>> = {
       : bad(`The buyer disputes the payment${amount ? ` over ${formatPaid(amount)}` : ''}.`),
 };
 
-/** A row of an order's trail in plain words. */
+/** Describes a payment event in plain words. */
 export function paymentEventText(kind: string, detail: string): Words {
   const parsed = v.safeParse(detailSchema, JSON.parse(detail));
   const write = Object.hasOwn(words, kind) ? words[kind as PaymentEventKind] : undefined;

@@ -7,7 +7,7 @@ import { safeName } from '../platform/files/safe-name.ts';
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 
-/** An order with all that hangs on it, as the database holds it. */
+/** An order with everything that belongs to it, as stored. */
 export interface OrderRows {
   readonly order: Row<'orders'>;
   readonly items: readonly Row<'orderItems'>[];
@@ -19,7 +19,7 @@ export interface OrderRows {
   readonly refunds: readonly Pick<Row<'refunds'>, 'kind' | 'amount'>[];
 }
 
-/** An order as its buyer sees it. Files can be fetched once it is paid, and while the item isn't revoked. */
+/** An order as its buyer sees it. Its files can be downloaded once it is paid, unless the item was revoked. */
 export function presentOrder({ order, items, filesOf, refunds }: OrderRows): Order {
   return {
     _id: order.id,
@@ -42,7 +42,7 @@ export function presentOrder({ order, items, filesOf, refunds }: OrderRows): Ord
   };
 }
 
-/** What `status` has no word for (OP-19). */
+/** The states for which `status` has no value (OP-19). */
 export function paymentState(
   order: Pick<Row<'orders'>, 'state' | 'declinedAt' | 'totalPrice' | 'capturedAmount'>,
   refunds: OrderRows['refunds'],

@@ -21,7 +21,7 @@ export async function ordersOfAccount(
     .where('state', '!=', 'void')
     .where((where) =>
       where.or([
-        // What may have cost money stays in sight, however long it takes.
+        // An order that may have cost money stays visible, however long it takes.
         where('state', 'in', ['paid', 'review', 'capturing']),
         where('createdAt', '>', oldest),
       ]),
@@ -47,7 +47,7 @@ export async function ordersOfAccount(
   };
 }
 
-/** Every order of an account, newest first, void and abandoned ones too, with what only its owner is told on request. */
+/** Every order of an account, newest first, including void and abandoned ones, with the fields that only a data export has. */
 export async function everyOrderOfAccount(
   read: Database['read'],
   accountId: string,
@@ -67,7 +67,7 @@ export async function everyOrderOfAccount(
   }));
 }
 
-/** One order of an account, whatever its state; null where it isn't theirs. */
+/** One order of an account, in any state; null if it isn't theirs. */
 export async function orderOfAccount(
   read: Database['read'],
   accountId: string,

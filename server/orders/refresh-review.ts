@@ -3,8 +3,8 @@ import { readOrderRow } from './payments/order-state.ts';
 import { refreshOrder } from './payments/refresh-order.ts';
 
 /**
- * Asks the provider about an order in review, so that a refund made there is recorded before the
- * order is granted. Where the provider doesn't answer, what is recorded already counts.
+ * Asks the provider about an order in review, so that a refund made there is recorded before the order is
+ * granted. If the provider doesn't answer, what is already recorded counts.
  */
 export async function refreshReview(
   services: Pick<OrderServices, 'database' | 'env' | 'clock' | 'gateway'>,

@@ -1,6 +1,6 @@
 import { notMade } from './close-refund.ts';
 
-/** The provider's names for why it gives nothing back, in words for the studio. */
+/** The provider's reasons for refusing a refund, in words for the studio. */
 const words: ReadonlyMap<string, string> = new Map([
   ['CAPTURE_FULLY_REFUNDED', 'The whole payment went back already.'],
   ['REFUND_AMOUNT_EXCEEDED', 'That is more than what is left of the payment.'],
@@ -23,7 +23,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['CANCELLED', 'It was cancelled at the payment provider.'],
 ]);
 
-/** Why the provider gave nothing back; its own word stays where it is not known here. */
+/** Why the provider refused a refund. An unknown reason is shown as the provider's own code. */
 export function refusalText(issue: string): string {
   return words.get(issue) ?? `The payment provider refused it (${issue}).`;
 }

@@ -7,7 +7,7 @@ import { receipt } from '../platform/mail/templates.ts';
 import { notifyBuyer } from './payments/notify-buyer.ts';
 import { readOrderRow } from './payments/order-state.ts';
 
-/** Mails the receipt of a paid order once more. Throws NOT_FOUND, or CONFLICT where there is none to send. */
+/** Mails the receipt of a paid order again. @throws NOT_FOUND; CONFLICT if the order has no receipt */
 export async function resendReceipt(
   tx: Transaction,
   env: Env,

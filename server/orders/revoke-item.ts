@@ -3,9 +3,9 @@ import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
- * Takes the download of one item of a paid order back, or gives it back; no money moves, and what
- * was sold stays counted. As it is already: nothing happens. Throws NOT_FOUND, or CONFLICT for an
- * item that was refunded, which stays revoked.
+ * Revokes the download of one item of a paid order, or restores it. No money moves, and the sale stays
+ * counted. Does nothing if the item is already in that state.
+ * @throws NOT_FOUND; CONFLICT for a refunded item, which stays revoked
  */
 export async function revokeItem(
   tx: Transaction,

@@ -10,11 +10,11 @@ import type { OrderServices } from './payments/order-services.ts';
 import type { Outcome } from './payments/settle.ts';
 import { orderOfAccount, ordersOfAccount } from './queries.ts';
 
-/** An account: more than any buyer needs, fewer than hurts the provider. */
+/** Per account: more than any buyer needs, few enough for the provider. */
 const checkoutLimit = { count: 60, windowMs: 600_000 };
 const captureLimit = { count: 200, windowMs: 600_000 };
 
-/** What a capture that didn't end in a paid order is answered with. */
+/** The problem answered for each outcome of a capture other than `paid`. */
 const refusals: Readonly<Record<Exclude<Outcome, 'paid'>, readonly [ProblemCode, string]>> = {
   declined: ['PAYMENT_DECLINED', messages.checkout.declined],
   not_approved: ['PAYMENT_NOT_APPROVED', messages.checkout.notApproved],
@@ -24,7 +24,7 @@ const refusals: Readonly<Record<Exclude<Outcome, 'paid'>, readonly [ProblemCode,
   unknown: ['PROVIDER_UNAVAILABLE', messages.checkout.captureUnknown],
 };
 
-/** Create Order, capture and the buyer's orders. */
+/** The routes for Create Order, capture and the buyer's orders. */
 export function orderRoutes(app: Hono, services: OrderServices): void {
   const { read } = services.database;
 
@@ -33,7 +33,7 @@ export function orderRoutes(app: Hono, services: OrderServices): void {
     try {
       return await createOrder(services, account, body);
     } catch (error) {
-      // Whoever is refused looks anew, and finds what just came into force, maybe in another process.
+      // A refused buyer reloads, and must then see what just took effect, possibly in another process.
       if (error instanceof Problem && error.code === 'PRICE_CHANGED') {
         await services.catalogue.refresh();
       }

@@ -15,10 +15,10 @@ import { refusalText } from './refusal-text.ts';
 import { resendReceipt } from './resend-receipt.ts';
 import { revokeItem } from './revoke-item.ts';
 
-/** An order: a mailbox isn't to be filled by a finger that slips. */
+/** Per order, so that repeated clicks don't flood a mailbox. */
 const receiptLimit = { count: 5, windowMs: 3_600_000 };
 
-/** The orders of every buyer: found, looked at, refunded. */
+/** The studio's routes for orders: find, view, refund, revoke and review. */
 export function studioOrderRoutes(app: Hono, services: OrderServices): void {
   const { database, env, clock } = services;
 

@@ -3,19 +3,19 @@ import { safeName } from '../../platform/files/safe-name.ts';
 import type { DownloadFile } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
-/** Which file of which bought item, and who asks. */
+/** Identifies a file of a bought item, and the account that asks for it. */
 export interface FileWanted {
   readonly accountId: string;
   readonly orderId: string;
   readonly itemId: string;
-  /** From 0; null: the item's only file, or all of them in one ZIP. */
+  /** From 0; null: the item's only file, or all its files in one ZIP. */
   readonly file: number | null;
 }
 
 /**
- * The file, if this account may have it now. Throws NOT_FOUND for what isn't there or isn't theirs,
- * FORBIDDEN where the order isn't paid or the licence was taken back, UNAVAILABLE while the file is
- * still being made.
+ * Finds the file, if this account may download it now.
+ * @throws NOT_FOUND if it doesn't exist or isn't theirs; FORBIDDEN if the order isn't paid or the licence was
+ * revoked; UNAVAILABLE while the file is still being made
  */
 export async function boughtFile(database: Database, wanted: FileWanted): Promise<DownloadFile> {
   const item = await database.read

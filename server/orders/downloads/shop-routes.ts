@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { accountOf, assertMayCall } from '../../platform/sign-in/signed-in.ts';
 import { boughtFile } from './bought-file.ts';
 
-/** Paid downloads (OP-21): a stable address for the owner's session leads to a short-lived signed one. */
+/** Paid downloads (OP-21): a stable address that needs the owner's session redirects to a short-lived signed one. */
 export function downloadRoutes(app: Hono, services: Services): void {
   app.get('/api/orders/:orderId/items/:itemId/download/:file?', async (context) => {
     const account = await accountOf(services, context);
@@ -31,7 +31,7 @@ export function downloadRoutes(app: Hono, services: Services): void {
     if (claim.expiresAt < services.clock().getTime()) {
       throw new Problem('FORBIDDEN', 'This link has expired. Please start the download again.');
     }
-    // The link alone is enough, but not together with somebody else's session.
+    // The link works without a session, but not with another account's session.
     const account = await accountOf(services, context);
     if (account && account.id !== claim.accountId) throw absent();
     const file = await boughtFile(services.database, claim);

@@ -3,7 +3,7 @@ import { transition } from './order-state.ts';
 
 const notBegun = ['draft', 'provider_creating', 'provider_created'] as const;
 
-/** Makes the orders of an account void whose payment hasn't begun: they are never captured from here on. */
+/** Makes the account's orders void whose payment hasn't started. They are never captured afterwards. */
 export async function cancelExpiredOrders(
   tx: Transaction,
   now: Date,

@@ -19,9 +19,9 @@ import {
 import { lastPaymentEvent, type PaymentEvent } from './payment-events.ts';
 import { type Outcome, type Source, settle, toReview } from './settle.ts';
 
-/** How often somebody who waits for another's capture looks. */
+/** How often a request that waits for another's capture checks for its outcome. */
 const lookMs = 40;
-/** Refusals that mean the provider has no such order any more. */
+/** Refusals that mean the provider no longer has the order. */
 const gone = new Set([
   'ORDER_EXPIRED',
   'ORDER_VOIDED',
@@ -36,9 +36,9 @@ type Turn =
   | { readonly kind: 'capture' | 'ask'; readonly order: OrderRow };
 
 /**
- * Captures an order's payment, however many ask at once: one gets the turn by a guarded row and
- * goes to the provider, the others wait for what comes of it. An order that is being captured with
- * nobody at it is asked about first, never captured blindly.
+ * Captures an order's payment, however many requests ask at once: one of them claims the order through a
+ * guarded update and calls the provider, the others wait for its outcome. An order left in `capturing` with
+ * nobody working on it is polled first, never captured blindly.
  */
 export async function capturePayment(services: OrderServices, orderId: string): Promise<Outcome> {
   const turn = await services.database.write((tx) => takeTurn(tx, services, orderId));
@@ -59,7 +59,7 @@ async function takeTurn(tx: Transaction, services: OrderServices, orderId: strin
   }
   const entry = await lastPaymentEvent(tx, orderId);
   if (order.state !== 'capturing') return { kind: 'done', outcome: outcomeOf(order, entry) };
-  // Long past every timeout, whoever went to the provider is gone.
+  // Well past every timeout, the process that called the provider must have died.
   const staleMs = 4 * services.gateway.timeoutMs;
   if (isBusy(entry) && now.getTime() - Date.parse(entry.createdAt) < staleMs) {
     return { kind: 'wait' };
@@ -69,8 +69,8 @@ async function takeTurn(tx: Transaction, services: OrderServices, orderId: strin
 }
 
 /**
- * `provider_created → capturing`, with the request id stored before it is sent. Null where the order
- * isn't there any more, or where its buyer may not buy any more: then it is given up.
+ * `provider_created → capturing`, storing the request id before it is sent. Returns null if the order isn't
+ * in that state any more, or if the buyer may no longer buy; the order is cancelled then.
  */
 async function beginCapture(tx: Transaction, now: Date, order: OrderRow): Promise<OrderRow | null> {
   if (!(await isApproved(tx, order.accountId))) {
@@ -111,7 +111,7 @@ function outcomeOf(order: OrderRow, entry: PaymentEvent | null): Outcome {
   return entry?.kind === 'declined' ? 'declined' : 'not_approved';
 }
 
-/** Sends the capture of an order in `capturing` and takes in what comes of it. */
+/** Sends the capture of an order in `capturing` and records the result. */
 async function captureNow(
   services: OrderServices,
   order: OrderRow,
@@ -146,8 +146,8 @@ async function captureNow(
 }
 
 /**
- * Asks the provider how an order stands, then does what follows: settles what was paid, captures
- * what was approved, gives up what is dead.
+ * Polls the provider for an order's state, then acts on it: settles what was paid, captures what was
+ * approved, cancels what is dead.
  */
 export async function ask(
   services: OrderServices,
@@ -163,11 +163,11 @@ export async function ask(
   if (provider.status === 'VOIDED') return giveUp(services, order, provider.status);
   if (provider.captures.length > 0 || provider.status === 'COMPLETED') {
     const outcome = await settle(services, order.id, provider, source);
-    // A completed order whose payment was declined can't be paid any more.
+    // An order that is completed but declined can never be paid.
     const isDead = outcome === 'declined' && order.state === 'provider_created';
     return isDead ? giveUp(services, order, 'declined for good') : outcome;
   }
-  // What was declined is not tried again by itself: that is the buyer's choice.
+  // A declined payment isn't retried automatically: that is the buyer's choice.
   if (provider.status === 'APPROVED' && order.state === 'provider_created' && !order.declinedAt) {
     const begun = await services.database.write((tx) => beginCapture(tx, services.clock(), order));
     return begun ? captureNow(services, begun, source) : 'unknown';
@@ -181,7 +181,7 @@ export async function ask(
   return rest(services, order);
 }
 
-/** Nobody has approved it (yet): wait longer from time to time, and for a day at most. */
+/** The buyer hasn't approved it (yet): polls at growing intervals, for a day at most. */
 async function rest(services: OrderServices, order: OrderRow): Promise<Outcome> {
   const now = services.clock();
   const ageMs = now.getTime() - Date.parse(order.createdAt);
@@ -195,8 +195,8 @@ async function rest(services: OrderServices, order: OrderRow): Promise<Outcome> 
 }
 
 /**
- * The provider has no such order any more, so no money can come of it. But money may have moved
- * where it was being captured: a person looks at that.
+ * Cancels an order that the provider no longer has, since it can't be paid any more. If it was being
+ * captured, money may have moved, so it goes to review.
  */
 function giveUp(services: OrderServices, order: OrderRow, reason: string): Promise<Outcome> {
   if (order.state !== 'capturing') {
@@ -209,8 +209,8 @@ function giveUp(services: OrderServices, order: OrderRow, reason: string): Promi
 }
 
 /**
- * No answer that can be trusted: the order stays as it is and is asked about again, ever less often.
- * After a day a person looks at it.
+ * Handles a missing or untrustworthy answer: the order stays as it is and is polled again at growing
+ * intervals. After a day it goes to review.
  */
 async function leave(
   services: OrderServices,
@@ -230,7 +230,7 @@ async function leave(
   );
 }
 
-/** Takes the step from the state the order was seen in. */
+/** Makes a transition from the state the order was last seen in. */
 function conclude(
   services: OrderServices,
   order: OrderRow,
@@ -242,7 +242,7 @@ function conclude(
   );
 }
 
-/** Where the order left the state it was seen in, `take` answers null and somebody else's outcome counts. */
+/** Runs `take`. If it returns null, because the order left the state it was seen in, returns the outcome it has now. */
 function concludeBy(
   services: OrderServices,
   order: OrderRow,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Amount } from '#contract/wire/money.ts';
 
-/** One capture at the provider. Only `COMPLETED` moved money; `OTHER` is a status the contract doesn't name. */
+/** A capture at the provider. Money moved only if it is `COMPLETED`; `OTHER` is any status not listed here. */
 export interface ProviderCapture {
   readonly id: string;
   readonly status:
@@ -16,8 +16,8 @@ export interface ProviderCapture {
 }
 
 /**
- * Money that goes back; only `COMPLETED` moved it. `reference` is what we sent with it: the id of the
- * order item it is for, or of the order.
+ * A refund at the provider. Money moved only if it is `COMPLETED`. `reference` is what we sent with it: the
+ * id of the order item or of the order.
  */
 export interface ProviderRefund {
   readonly id: string;
@@ -26,7 +26,7 @@ export interface ProviderRefund {
   readonly reference: string | null;
 }
 
-/** An order at the provider, as its GET answers it. */
+/** An order at the provider, as its GET returns it. */
 export interface ProviderOrder {
   readonly id: string;
   readonly status:
@@ -37,7 +37,7 @@ export interface ProviderOrder {
     | 'COMPLETED'
     | 'PAYER_ACTION_REQUIRED'
     | 'OTHER';
-  /** Our order id, as sent with create. */
+  /** Our order id, as sent on creation. */
   readonly reference: string | null;
   readonly captures: readonly ProviderCapture[];
   readonly refunds: readonly ProviderRefund[];
@@ -46,40 +46,40 @@ export interface ProviderOrder {
 }
 
 /**
- * What a call to the provider ended in. `unknown`: no answer that can be trusted came back; the
- * effect may or may not have taken place, so ask with `getOrder` before anything else.
+ * The result of a call to the provider. `unknown`: no trustworthy answer came back, and the call may or may
+ * not have taken effect, so call `getOrder` before anything else.
  */
 export type ProviderResult<T> =
   | { readonly kind: 'ok'; readonly value: T }
   | { readonly kind: 'refused'; readonly issue: string; readonly status: number }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** A notice of the provider whose signature held. It says where to look; what is true is asked with `getOrder`. */
+/** A webhook notice whose signature is valid. It only says where to look; `getOrder` says what is true. */
 export interface ProviderNotice {
   readonly id: string;
   readonly type: string;
   readonly providerOrderId: string | null;
   readonly captureId: string | null;
-  /** Our order number, as sent with create. */
+  /** Our order number, as sent on creation. */
   readonly orderNumber: string | null;
   readonly refund: ProviderRefund | null;
   readonly dispute: {
     readonly id: string;
-    /** Null where the notice doesn't say. */
+    /** Null if the notice doesn't say. */
     readonly amount: Amount | null;
     readonly isClosed: boolean;
   } | null;
 }
 
-/** The payment provider behind one interface; paypal.ts is the real one, over a configurable address. */
+/** The payment provider behind one interface. paypal.ts is the real one, at a configurable address. */
 export interface PaymentGateway {
-  /** What the shop's page needs to load the provider's script: `sdkUrl` is its address without the query. */
+  /** What the shop's page needs to load the provider's script; `sdkUrl` is its address without the query. */
   readonly clientId: string;
   readonly sdkUrl: string;
   readonly isPractice: boolean;
-  /** After this long a call without an answer ends as `unknown`. */
+  /** How long a call waits for an answer before it ends as `unknown`. */
   readonly timeoutMs: number;
-  /** The built-in stand-in's own pages, for `practicePath`; null where a real provider is asked. */
+  /** The built-in stand-in's own pages, mounted at `practicePath`; null with a real provider. */
   readonly standIn: Hono | null;
   createOrder(order: {
     readonly reference: string;
@@ -89,15 +89,15 @@ export interface PaymentGateway {
   }): Promise<ProviderResult<{ readonly id: string }>>;
   captureOrder(providerOrderId: string, requestId: string): Promise<ProviderResult<ProviderOrder>>;
   getOrder(providerOrderId: string): Promise<ProviderResult<ProviderOrder>>;
-  /** Gives a capture back, in full without an amount. `reference`: the order item or the order it is for. */
+  /** Refunds a capture, in full if no amount is given. `reference`: the id of the order item or order. */
   refundCapture(refund: {
     readonly captureId: string;
     readonly requestId: string;
     readonly amount?: Amount;
     readonly reference?: string;
   }): Promise<ProviderResult<Pick<ProviderRefund, 'id' | 'status'>>>;
-  /** The notice in a webhook call, or null when its signature does not hold. */
+  /** Returns the notice in a webhook call, or null if its signature is invalid. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderResult<ProviderNotice | null>>;
-  /** Closes the database of the stand-in. */
+  /** Closes the stand-in's database. */
   close(): void;
 }

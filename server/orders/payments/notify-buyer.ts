@@ -3,7 +3,7 @@ import type { Letter } from '../../platform/mail/letter.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import type { OrderRow } from './order-state.ts';
 
-/** Mails an order's buyer: the account, and the address given at checkout (OP-61). False where the account is deleted, and nobody is mailed. */
+/** Mails an order's buyer at the account's e-mail and the one given at checkout (OP-61). Returns false, mailing nobody, if the account is deleted. */
 export async function notifyBuyer(
   tx: Transaction,
   now: Date,

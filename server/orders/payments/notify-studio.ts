@@ -4,7 +4,7 @@ import type { Letter } from '../../platform/mail/letter.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { studioRecipients } from '../../platform/mail/studio-recipients.ts';
 
-/** Mails something about a payment to the studio. */
+/** Mails the studio about a payment. */
 export async function notifyStudio(
   tx: Transaction,
   env: Env,

@@ -7,11 +7,11 @@ import { openPaypal } from './paypal.ts';
 import { createPracticePaypal } from './practice/practice-paypal.ts';
 import { openPracticeStore } from './practice/practice-store.ts';
 
-/** Where the stand-in is mounted in the server. */
+/** Where the server mounts the stand-in. */
 export const practicePath = '/practice-paypal';
 const practiceClientId = 'practice';
 
-/** The payment provider that the environment names: PayPal, or its stand-in inside this server. */
+/** Opens the payment provider chosen in the environment: PayPal, or its stand-in inside this server. */
 export function openGateway(env: Env, clock: () => Date, log: Logger): PaymentGateway {
   const { payments } = env;
   if (payments.mode === 'practice') return openPractice(env, clock, log);
@@ -32,7 +32,7 @@ function withoutEndSlashes(url: string): string {
   return url.replace(/(?<!\/)\/+$/, '');
 }
 
-/** The same client over the stand-in, without a port between: it works before the server listens. */
+/** The same client calling the stand-in directly, without a port, so that it works before the server listens. */
 function openPractice(env: Env, clock: () => Date, log: Logger): PaymentGateway {
   const store = openPracticeStore(join(env.dataDir, 'practice-paypal.sqlite'));
   const clientSecret = randomBytes(24).toString('hex');

@@ -1,7 +1,7 @@
 import type { CatalogueServices } from '../../catalogue/catalogue-services.ts';
 import type { PaymentGateway } from './gateway.ts';
 
-/** For what sells designs and asks the payment provider. */
+/** The services for selling designs and calling the payment provider. */
 export interface OrderServices extends CatalogueServices {
   readonly gateway: PaymentGateway;
 }

@@ -7,10 +7,10 @@ import { addPaymentEvent, type PaymentEventKind } from './payment-events.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
 
-/** The provider is asked about an order that isn't final after this long (and then again). */
+/** How long after its last change an order that isn't final is polled; also the first backoff. */
 export const pollMs = 60_000;
 const maxBackoffMs = 3_600_000;
-/** After this long without an answer the studio is notified. */
+/** How long without an answer before the studio is notified. */
 const overdueMs = 24 * 3_600_000;
 
 export const currency = 'USD';
@@ -27,9 +27,9 @@ export async function readOrderRow(
   return row ?? null;
 }
 
-/** One step of the payment state machine. */
+/** A transition of the payment state machine. */
 export interface Transition {
-  /** The states it may be taken from; from any other it changes nothing. */
+  /** The states it starts from; in any other state it changes nothing. */
   readonly from: readonly OrderState[];
   readonly to: OrderState;
   readonly kind: PaymentEventKind;
@@ -38,9 +38,8 @@ export interface Transition {
 }
 
 /**
- * Takes one step of the payment state machine, guarded by the state it starts from, with its row
- * in the trail; a coupon's use goes with it. Answers the order after it, or null where the order was
- * in another state.
+ * Moves an order to another state, guarded by the states it may start from, and adds the payment event. A
+ * coupon's use follows the state. Returns the changed order, or null if it was in another state.
  */
 export async function transition(
   tx: Transaction,
@@ -73,9 +72,9 @@ export async function transition(
 }
 
 /**
- * Notes something that leaves the order in its state and is no answer of the provider: it is asked
- * again after the backoff of the polls that went unanswered so far. Answers null where the order
- * left its state meanwhile.
+ * Records an event that leaves the order in its state and isn't an answer of the provider. Schedules the next
+ * poll after the backoff for the polls unanswered so far. Returns null if the order left its state in the
+ * meantime.
  */
 export async function recordEvent(
   tx: Transaction,
@@ -90,10 +89,10 @@ export async function recordEvent(
   return transition(tx, now, order.id, { from: [order.state], to: order.state, kind, detail, set });
 }
 
-/** What is stored with an order or a refund about polls without an answer. */
+/** The counts of unanswered polls stored with an order or a refund. */
 export type PollCounts = Pick<OrderRow, 'unansweredPolls' | 'unansweredSince'>;
 
-/** The same with one poll more, counted before it is sent: a crash in the middle counts as well. */
+/** Adds one poll to the counts. Call it before sending, so that a crash in between counts too. */
 export function countPoll(now: Date, { unansweredPolls, unansweredSince }: PollCounts): PollCounts {
   return {
     unansweredPolls: unansweredPolls + 1,
@@ -101,22 +100,22 @@ export function countPoll(now: Date, { unansweredPolls, unansweredSince }: PollC
   };
 }
 
-/** Milliseconds until the next poll after so many unanswered ones: a minute, then twice as long each time, an hour at most. */
+/** Milliseconds until the next poll after this many unanswered ones: a minute, doubling each time, at most an hour. */
 export function backoffMs(unansweredPolls: number): number {
   return Math.min(maxBackoffMs, pollMs * 2 ** Math.max(0, unansweredPolls - 1));
 }
 
-/** Whether the provider gave no answer for so long that a person must look. */
+/** Whether the provider hasn't answered for so long that the studio must look at it. */
 export function isOverdue(now: Date, { unansweredSince }: PollCounts): boolean {
   return unansweredSince !== null && now.getTime() - Date.parse(unansweredSince) >= overdueMs;
 }
 
-/** Whatever doesn't change is asked about ever less often: after as long as it is old, an hour at most. */
+/** Milliseconds until the next poll of an order that doesn't change: as long as it is old, at least a minute, at most an hour. */
 export function agingPollMs(now: Date, { createdAt }: Pick<OrderRow, 'createdAt'>): number {
   return Math.min(maxBackoffMs, Math.max(pollMs, now.getTime() - Date.parse(createdAt)));
 }
 
-/** The instant that `askAt` holds. */
+/** The value to store in `askAt` for a poll `afterMs` from now. */
 export function pollTime(now: Date, afterMs: number): string {
   return new Date(now.getTime() + afterMs).toISOString();
 }

@@ -6,7 +6,7 @@ import { readOrderRow } from './order-state.ts';
 import { addPaymentEvent } from './payment-events.ts';
 import type { RefundRequest } from './request-refund.ts';
 
-/** Mails the studio, once, about a refund that the provider has neither confirmed nor refused. It stays open. */
+/** Mails the studio, once, about a refund that the provider has neither confirmed nor refused. The refund stays open. */
 export async function notifyOverdueRefund(
   { database, env, clock }: Services,
   { id, orderId, amount, unansweredSince }: RefundRequest,
@@ -19,7 +19,7 @@ export async function notifyOverdueRefund(
       .where('id', '=', id)
       .where('state', '=', 'open')
       .where('overdueAt', 'is', null)
-      // An answer that came meanwhile cleared it.
+      // An answer that came in the meantime reset it.
       .where('unansweredSince', '=', unansweredSince)
       .returning('id')
       .executeTakeFirst();

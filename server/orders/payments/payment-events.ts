@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../../platform/database/open.ts';
 
 /**
- * What happened to an order's payment, a row each. `creating`, `capturing` and `asking` say that
- * somebody is at the provider right now; the next row says what came of it.
+ * What happens to an order's payment, one row per event. `creating`, `capturing` and `asking` mean that a
+ * call to the provider is in progress; the next row has its result.
  */
 export type PaymentEventKind =
   | 'creating'
@@ -28,7 +28,7 @@ export interface PaymentEvent {
   readonly createdAt: string;
 }
 
-/** Answers that leave everything as it was. */
+/** Results that change nothing. */
 const unchanged: ReadonlySet<string> = new Set<PaymentEventKind>([
   'not_approved',
   'pending',
@@ -36,9 +36,9 @@ const unchanged: ReadonlySet<string> = new Set<PaymentEventKind>([
 ]);
 
 /**
- * Adds a row in the transaction of the change it tells of. `detail` holds nothing about a card or a
- * person. Where a question brought only what was known before it, the question's row goes instead:
- * a payment may be pending for weeks.
+ * Adds a payment event, in the transaction of the change it records. `detail` never holds card or personal
+ * data. If a poll only confirmed the event before it, deletes the poll's row instead, because a payment may
+ * be pending for weeks.
  */
 export async function addPaymentEvent(
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function addPaymentEvent(
   await tx.insertInto('paymentEvents').values({ orderId, kind, detail: text, createdAt }).execute();
 }
 
-/** The newest row of an order's trail. */
+/** The newest payment event of an order. */
 export async function lastPaymentEvent(
   database: Database['read'] | Transaction,
   orderId: string,

@@ -3,11 +3,11 @@ import type { Amount } from '#contract/wire/money.ts';
 import type { ProviderCapture, ProviderNotice, ProviderOrder, ProviderRefund } from './gateway.ts';
 
 /**
- * The parts of PayPal's published answers that the shop reads (Orders v2, Payments v2, Webhooks
- * v1). Fields it doesn't read are left out; statuses added later come out as `OTHER`.
+ * The parts of PayPal's documented answers that the shop reads (Orders v2, Payments v2, Webhooks v1). Other
+ * fields are dropped; statuses added later become `OTHER`.
  */
 
-/** PayPal's money: decimal text. More decimals than a cent stay visible as a fraction of one. */
+/** PayPal's money, as decimal text. Decimals beyond the cent are kept as a fraction of a cent. */
 const moneySchema = v.pipe(
   v.object({
     currency_code: v.string(),
@@ -63,7 +63,7 @@ function toRefund(refund: v.InferOutput<typeof refundSchema>): ProviderRefund {
   return { id, status, amount, reference };
 }
 
-/** An order as GET and capture answer it (`Prefer: return=representation`). */
+/** An order as returned by GET and capture (`Prefer: return=representation`). */
 export const paypalOrderSchema = v.pipe(
   v.object({
     id: v.string(),
@@ -106,7 +106,7 @@ export const tokenSchema = v.object({
   expires_in: v.number(),
 });
 
-/** The body of a 4xx. The first detail's `issue` is the finer name. */
+/** The body of a 4xx. The first detail's `issue` is more specific than `name`. */
 export const refusalSchema = v.object({
   name: v.string(),
   details: v.optional(v.array(v.object({ issue: v.optional(v.string()) })), []),
@@ -118,7 +118,7 @@ export const verificationSchema = v.object({
 
 const linkSchema = v.object({ href: v.string(), rel: v.string() });
 
-/** A webhook notice's envelope; `resource` differs by event. */
+/** The envelope of a webhook notice; `resource` differs by event. */
 const noticeSchema = v.object({
   id: v.string(),
   event_type: v.string(),
@@ -145,7 +145,7 @@ const noticeSchema = v.object({
   }),
 });
 
-/** A notice as the shop reads it, or null where the text is none. */
+/** Parses a webhook notice; null if the text isn't one. */
 export function parseNotice(text: string): ProviderNotice | null {
   let value: unknown;
   try {

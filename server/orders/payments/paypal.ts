@@ -13,17 +13,17 @@ import {
   verificationSchema,
 } from './paypal-messages.ts';
 
-/** How a request goes out; the platform's `fetch`, or straight into the stand-in. */
+/** Sends a request: the platform's `fetch`, or a direct call of the stand-in. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface PaypalOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Without one no webhook's signature can hold. */
+  /** Without one, no webhook signature is accepted. */
   readonly webhookId: string | null;
-  /** Base address of the REST API, without a trailing slash. */
+  /** Base URL of the REST API, without a trailing slash. */
   readonly apiUrl: string;
-  /** Address of the page's script, without its query. */
+  /** URL of the page's script, without its query. */
   readonly sdkUrl: string;
   readonly standIn: Hono | null;
   readonly fetch: Fetch;
@@ -46,11 +46,11 @@ interface Exchange {
   readonly body?: string;
 }
 
-/** A token is renewed this long before it ends. */
+/** How long before its expiry a token is renewed. */
 const tokenMarginMs = 60_000;
-/** A token older than this may lack rights that the account got meanwhile. */
+/** A token older than this may lack permissions granted to the account since. */
 const tokenFreshMs = 600_000;
-/** Refusals that say nothing about the effect. */
+/** Refusals that don't say whether the call took effect. */
 const undecided = new Set(['PREVIOUS_REQUEST_IN_PROGRESS', 'RATE_LIMIT_REACHED']);
 
 /** PayPal over its REST API: Orders v2, Payments v2, webhook verification. */
@@ -59,7 +59,7 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
   let token: Token | null = null;
   let renewal: Promise<ProviderResult<string>> | null = null;
 
-  /** One request and its whole answer, or `unknown` when it can't be trusted. */
+  /** Sends one request and reads the whole answer; returns `unknown` if it can't be trusted. */
   async function exchange({ method, path, headers, body }: Exchange) {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
@@ -104,12 +104,12 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
     return ok(text);
   }
 
-  /** Forgets a token, unless another call renewed it already. */
+  /** Drops a token that is at least `minAgeMs` old, unless another call has renewed it already. */
   function dropToken(text: string, minAgeMs: number): void {
     if (token?.text === text && clock().getTime() - token.madeAt >= minAgeMs) token = null;
   }
 
-  /** An authorised JSON call; a token that ended early is renewed once. A refused right (403) is not asked for twice. */
+  /** An authorised JSON call. Renews a token that expired early, once. A missing permission (403) is not retried. */
   async function send<T>(
     schema: v.GenericSchema<unknown, T>,
     method: Exchange['method'],
@@ -157,7 +157,7 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
         purchase_units: [
           {
             custom_id: reference,
-            // PayPal takes a payment for an invoice id only once: one more net under double capture.
+            // PayPal accepts one payment per invoice id: another safeguard against double capture.
             invoice_id: orderNumber,
             description: `Order ${orderNumber}`,
             amount: moneyOf(amount),
@@ -187,7 +187,7 @@ export function openPaypal(options: PaypalOptions): PaymentGateway {
       const signature = signatureOf(headers);
       if (!notice || !signature || options.webhookId === null) return ok(null);
       const fields = JSON.stringify({ ...signature, webhook_id: options.webhookId });
-      // The notice goes back exactly as it came: parsing and writing it anew could break its signature.
+      // Sends the notice back byte for byte: parsing and serializing it again could break its signature.
       const body = `${fields.slice(0, -1)},"webhook_event":${rawBody}}`;
       const path = '/v1/notifications/verify-webhook-signature';
       const answer = await send(verificationSchema, 'POST', path, { body });
@@ -213,7 +213,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** What an HTTP answer means. Only a well-formed refusal is one: a proxy's 404 page says nothing of an order. */
+/** Interprets an HTTP answer. Only a well-formed refusal counts as one: a proxy's 404 page says nothing about an order. */
 function judge({ status, text }: { status: number; text: string }): ProviderResult<unknown> {
   let value: unknown;
   try {
@@ -225,7 +225,7 @@ function judge({ status, text }: { status: number; text: string }): ProviderResu
   const refusal = v.safeParse(refusalSchema, value);
   const mayHaveWorked = status < 400 || status >= 500 || status === 408 || status === 429;
   if (mayHaveWorked || !refusal.success) {
-    // A token refused by OAuth has another shape: {error, error_description}.
+    // OAuth refuses a token in another shape: {error, error_description}.
     if (status === 401) return { kind: 'refused', issue: 'AUTHENTICATION_FAILURE', status };
     return unknown(`status ${status}`);
   }
@@ -246,7 +246,7 @@ function moneyOf({ cents, currency }: Amount) {
   return { currency_code: currency, value: (cents / 100).toFixed(2) };
 }
 
-/** The five headers of a notice as verification wants them, or null where one is missing or odd. */
+/** The notice's five signature headers, named as verification expects them; null if one is missing, empty or too long. */
 function signatureOf(headers: Headers): Record<string, string> | null {
   const names = [
     'auth-algo',

@@ -1,17 +1,17 @@
-/** So many polls are under way at once: a few that hang don't keep the others waiting. */
+/** How many polls run at once, so that a few slow ones don't block the others. */
 const lanes = 6;
 
 interface Polling<Due> {
-  /** Takes the most urgent one that is due, so that nobody else takes it; null where none is. */
+  /** Claims the most urgent item that is due, so that nobody else takes it; null if there is none. */
   claim(): Promise<Due | null>;
   poll(due: Due): Promise<void>;
   isStopped(): boolean;
 }
 
 /**
- * Polls one after the other until none is due, a few at a time; answers how many. A claim must move
- * the next poll into the future. Where one fails, the others go on, and the failure is thrown at the
- * end. Once `isStopped`, none is begun any more.
+ * Polls due items, a few at a time, until none is left or `isStopped`. `claim` must move the item's next poll
+ * into the future. If a poll fails, the others continue and its error is thrown at the end. Returns how many
+ * were polled.
  */
 export async function pollDue<Due>({ claim, poll, isStopped }: Polling<Due>): Promise<number> {
   let polled = 0;

@@ -6,17 +6,17 @@ import { countPoll, type OrderRow, recordEvent, transition } from './order-state
 import { pollDue } from './poll-due.ts';
 import { hurryRefunds, resumeRefunds } from './send-refund.ts';
 
-/** How often the shop looks for orders and refunds that are due. */
+/** How often the shop checks for due orders and refunds. */
 const everyMs = 15_000;
 
-/** A due order that was claimed; without `order`, it ended with the claim. */
+/** A claimed order that was due. `order` is null if there is nothing to poll. */
 interface DueOrder {
   readonly order: OrderRow | null;
 }
 
 /**
- * Polls the provider for every order and every refund that is due, side by side: neither waits for
- * the other. Answers how many orders there were; once `isStopped` none is begun any more.
+ * Polls the provider for every order and every refund that is due, the two side by side so that neither waits
+ * for the other. Starts no new polls once `isStopped`. Returns the number of orders.
  */
 export async function reconcileOnce(
   services: OrderServices,
@@ -30,8 +30,8 @@ export async function reconcileOnce(
 }
 
 /**
- * Polls the provider for every order that isn't final and wasn't heard of for a minute, so that what
- * the browser never confirmed is settled all the same. Orders that were answered last time go first.
+ * Polls the provider for every due order, so that payments the browser never confirmed are settled too.
+ * Orders that were answered last time go first.
  */
 function reconcileOrders(services: OrderServices, isStopped: () => boolean): Promise<number> {
   return pollDue<DueOrder>({
@@ -47,7 +47,7 @@ function reconcileOrders(services: OrderServices, isStopped: () => boolean): Pro
   });
 }
 
-/** Takes the most urgent due order, so that of several servers one asks. One that never got to the provider ends here. */
+/** Claims the most urgent due order, so that only one of several servers polls it. Cancels an order that never reached the provider. */
 async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
   const due = await tx
     .selectFrom('orders')
@@ -62,14 +62,14 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
     const polled = { ...due, ...countPoll(now, due) };
     return { order: await recordEvent(tx, now, polled, 'asking', { source: 'reconciler' }) };
   }
-  // No order was created at the provider, so nobody can pay it.
+  // The provider never created the order, so nobody can pay it.
   const ended = await transition(tx, now, due.id, {
     from: ['draft', 'provider_creating'],
     to: 'void',
     kind: 'void',
     detail: { reason: 'never reached the provider' },
   });
-  // In any other state there is nobody to ask either: it must not be the most urgent one again at once.
+  // In any other state there is nothing to poll either; postpones it so that it isn't the most urgent again right away.
   if (!ended) {
     const polled = { ...due, ...countPoll(now, due) };
     await recordEvent(tx, now, polled, 'asking', { source: 'reconciler' });
@@ -77,7 +77,7 @@ async function claim(tx: Transaction, now: Date): Promise<DueOrder | null> {
   return { order: null };
 }
 
-/** A capture that was under way when the server went down is asked about at once, unless polls of it go unanswered. */
+/** When the server starts, polls captures that were in progress when it stopped, unless polls of them are going unanswered. */
 async function hurryCaptures(services: OrderServices): Promise<void> {
   const askAt = services.clock().toISOString();
   await services.database.write((tx) =>
@@ -90,7 +90,7 @@ async function hurryCaptures(services: OrderServices): Promise<void> {
   );
 }
 
-/** Reconciles orders and refunds now and from time to time, each at its own pace. `stop` waits for what is under way. */
+/** Reconciles orders and refunds at the start and then at intervals, independently of each other. `stop` waits for polls in progress. */
 export function startReconciler(services: OrderServices): Job {
   const jobs = [
     startRounds(services, () => hurryCaptures(services), reconcileOrders),

@@ -13,10 +13,10 @@ import { addPaymentEvent } from './payment-events.ts';
 import { paidShare, refundedCents } from './refundable.ts';
 
 /**
- * Writes down money that went back, ends the studio's request for it and tells the buyer. Of a paid
- * order, an item whose whole price went back is revoked, and so is every item once the whole
- * order's did; sold counts go down with them (OP-40). An order in review becomes void once nothing
- * of its payment is left. A refund that is written down already, or not through yet, changes nothing.
+ * Records a completed refund, ends the studio's request for it and mails the buyer. In a paid order, an item
+ * is revoked once its whole price was refunded, and all items once the whole order was; their sales counts
+ * decrease (OP-40). An order in review becomes void once nothing of its payment is left. Does nothing if the
+ * refund is already recorded or not completed.
  */
 export async function recordRefund(
   tx: Transaction,
@@ -55,8 +55,8 @@ export async function recordRefund(
 }
 
 /**
- * What the recorded refunds leave of an order's payment. `unknown`: some went back, and how much
- * was taken isn't known.
+ * How much of an order's payment is left after the recorded refunds. `unknown`: there were refunds, but the
+ * amount taken isn't known.
  */
 export async function leftOfPayment(
   tx: Transaction,
@@ -74,8 +74,8 @@ export async function leftOfPayment(
 }
 
 /**
- * Makes an order in review void once all of its payment went back: nothing is left to decide.
- * Answers whether it did.
+ * Makes an order in review void once its whole payment was refunded, because nothing is left to decide.
+ * Returns whether it did.
  */
 export async function voidEmptied(tx: Transaction, now: Date, orderId: string): Promise<boolean> {
   const order = await readOrderRow(tx, orderId);
@@ -85,7 +85,7 @@ export async function voidEmptied(tx: Transaction, now: Date, orderId: string): 
   );
 }
 
-/** Revokes what was refunded of a paid order, and answers the items that this ended. */
+/** Revokes the refunded items of a paid order, and returns those it revoked now. */
 export async function revokeRefunded<
   Item extends {
     readonly id: string;
@@ -147,8 +147,8 @@ async function endRequest(
 }
 
 /**
- * Writes down that a buyer disputes a payment, or that a dispute was closed, once each and in
- * whatever state the order is; the studio is notified of a new one.
+ * Records that a buyer disputes a payment, or that a dispute was closed: once each, in any state of the
+ * order. Notifies the studio of a new dispute.
  */
 export async function recordDispute(
   tx: Transaction,
@@ -180,7 +180,7 @@ function closedName(disputeId: string): string {
   return `${disputeId}:closed`;
 }
 
-/** Notices may come in any order. */
+/** Whether the dispute is already closed: notices may come in any order. */
 async function wasClosed(tx: Transaction, disputeId: string): Promise<boolean> {
   const closed = await tx
     .selectFrom('refunds')
@@ -190,7 +190,7 @@ async function wasClosed(tx: Transaction, disputeId: string): Promise<boolean> {
   return closed !== undefined;
 }
 
-/** Counts a sale of a design, or takes one back. */
+/** Adds a sale to a design's count, or subtracts one. */
 export async function countSale(
   tx: Transaction,
   now: Date,

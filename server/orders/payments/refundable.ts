@@ -7,19 +7,19 @@ interface PaidItem extends Pick<Tables['orderItems'], 'id' | 'price' | 'discount
 
 type Refunds = readonly Pick<Tables['refunds'], 'kind' | 'amount' | 'orderItemId'>[];
 
-/** What of an order can be given back in one step, in cents. */
+/** The most that can be refunded in one step, in cents. */
 export interface Refundable {
   readonly total: number;
-  /** By item: its share, unless less than that is left of the whole. */
+  /** By item id: the item's share, or what is left of the payment if that is less. */
   readonly items: ReadonlyMap<string, number>;
 }
 
-/** What was paid for an item: its price, less its share of the coupon. */
+/** What was paid for an item: its price minus its share of the coupon discount. */
 export function paidShare(item: PaidItem): number {
   return priceToPay(item.price, item.discountedPrice) - item.couponDiscount;
 }
 
-/** What went back: of the whole order, or for one item. */
+/** The cents refunded so far, for the whole order or one item. */
 export function refundedCents(refunds: Refunds, orderItemId?: string): number {
   return refunds
     .filter((row) => row.kind === 'refund')
@@ -28,8 +28,8 @@ export function refundedCents(refunds: Refunds, orderItemId?: string): number {
 }
 
 /**
- * What can be given back in one step. A refund at the provider is of one payment, so where an order
- * was paid more than once, at most one of the payments goes back at a time.
+ * What can be refunded in one step. The provider refunds one payment at a time, so if an order was paid more
+ * than once, at most one payment's amount is refundable.
  */
 export function refundable(
   { capturedAmount, totalPrice }: Pick<Tables['orders'], 'capturedAmount' | 'totalPrice'>,

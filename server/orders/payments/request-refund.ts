@@ -12,19 +12,19 @@ import { refundable } from './refundable.ts';
 
 export type RefundRequest = Selectable<Tables['refundRequests']>;
 
-/** What is asked for. `expected`: the cents that whoever asked was shown. */
+/** A refund to request. `expected`: the amount in cents shown to the staff member who requests it. */
 export interface RefundWanted {
   readonly orderId: string;
-  /** Null: all that is left of the payment. */
+  /** Null: everything left of the payment. */
   readonly itemId: string | null;
   readonly expected: number;
   readonly actorId: string;
 }
 
 /**
- * Writes down that a refund is to be made, before the provider hears of it. One statement holds it
- * to what the provider took, less what went back already; one is open for an order at a time. Throws
- * NOT_FOUND, or CONFLICT where it can't be made, or not of this amount.
+ * Records a refund to make, before the provider is called. One statement limits it to what the provider took
+ * minus earlier refunds; an order has at most one open refund.
+ * @throws NOT_FOUND; CONFLICT if it can't be made, or not with this amount
  */
 export async function requestRefund(
   tx: Transaction,

@@ -21,15 +21,15 @@ import { recordRefund } from './refund.ts';
 import { refundedCents } from './refundable.ts';
 import type { RefundRequest } from './request-refund.ts';
 
-/** What came of a refund so far. `open`: the provider has not said yet, and is asked again. */
+/** The result of a refund so far. `open`: the provider hasn't confirmed it yet and is polled again. */
 export type RefundOutcome =
   | { readonly kind: 'done' | 'open' }
   | { readonly kind: 'refused'; readonly issue: string };
 
-/** The provider forgets a request id after this long: from then on it is of no use against a second refund. */
+/** How long the provider remembers a request id; afterwards it no longer prevents a second refund. */
 const rememberedMs = 6 * 3_600_000;
 
-/** Sends a refund that is written down, and takes in what comes of it. */
+/** Sends a recorded refund and records the result. */
 export async function sendRefund(
   services: OrderServices,
   request: RefundRequest,
@@ -44,11 +44,11 @@ export async function sendRefund(
   if (answer.kind === 'unknown') {
     tellUnknown(services, request, answer.reason);
   } else if (answer.kind === 'refused') {
-    // An earlier try may have gone through all the same: the provider's own list decides.
+    // An earlier attempt may have gone through: the provider's own list decides.
     const seen = await look(services, order, request);
     const { providerCaptureId } = await orderOf(services, request);
     if (seen === 'absent' && providerCaptureId !== order.providerCaptureId) {
-      // That payment is refunded already, and another one of the order isn't.
+      // That payment was refunded already; another payment of the order wasn't.
       return sendRefund(services, request);
     }
     if (seen === 'absent' || seen === 'gone') await close(services, request, answer.issue);
@@ -60,8 +60,8 @@ export async function sendRefund(
 }
 
 /**
- * Polls the provider for open refunds that are due. It is asked which refunds it made before one is
- * sent again. Those that were answered last time go first.
+ * Polls the provider for open refunds that are due, and checks which refunds it made before sending one
+ * again. Refunds that were answered last time go first.
  */
 export function resumeRefunds(services: OrderServices, isStopped: () => boolean): Promise<number> {
   return pollDue<RefundRequest>({
@@ -88,7 +88,7 @@ async function resume(services: OrderServices, request: RefundRequest): Promise<
   if (isOverdue(now, request)) await notifyOverdueRefund(services, request);
 }
 
-/** A refund that was under way when the server went down is asked about at once, unless polls of it go unanswered. */
+/** When the server starts, polls refunds that were in progress when it stopped, unless polls of them are going unanswered. */
 export async function hurryRefunds(services: OrderServices): Promise<void> {
   const askAt = services.clock().toISOString();
   await services.database.write((tx) =>
@@ -101,7 +101,7 @@ export async function hurryRefunds(services: OrderServices): Promise<void> {
   );
 }
 
-/** Takes the most urgent due request, so that of several servers one asks. */
+/** Claims the most urgent due refund, so that only one of several servers polls it. */
 async function claim(tx: Transaction, now: Date): Promise<RefundRequest | null> {
   for (;;) {
     const due = await tx
@@ -125,13 +125,13 @@ async function claim(tx: Transaction, now: Date): Promise<RefundRequest | null> 
       .returning('id')
       .executeTakeFirst();
     if (claimed) return { ...due, ...set };
-    // Another server took it meanwhile: try the next.
+    // Another server claimed it in the meantime: try the next.
   }
 }
 
 /**
- * Asks the provider what it gave back of the order and writes it down, whoever asked for it.
- * `absent`: this refund is not among it; `gone`: the provider shows no such order any more.
+ * Asks the provider for the order's refunds and records them, whoever requested them. `absent`: this refund
+ * isn't among them; `gone`: the provider no longer has the order.
  */
 async function look(
   services: OrderServices,
@@ -150,7 +150,7 @@ async function look(
   return 'there';
 }
 
-/** The provider's refund that came of this request; an earlier request for the same thing has its own. */
+/** The provider's refund for this request. Refunds of earlier requests for the same item are left out. */
 async function ownRefund(
   services: OrderServices,
   { id, orderId, ...request }: RefundRequest,
@@ -174,7 +174,7 @@ async function ownRefund(
   return refunds.find((refund) => refund.reference === reference && !taken.has(refund.id));
 }
 
-/** What the provider says of a request's refund: through, not yet, or never. */
+/** Records the state of a request's refund at the provider: completed, pending or failed. */
 async function takeIn(
   services: OrderServices,
   request: RefundRequest,
@@ -198,7 +198,7 @@ async function takeIn(
   });
 }
 
-/** Ends a request that came to nothing, once. */
+/** Closes a request as refused, once. */
 async function close(
   services: OrderServices,
   request: RefundRequest,
@@ -219,7 +219,7 @@ async function close(
     await addPaymentEvent(tx, now, orderId, 'refund_refused', { issue, cents });
     const line = { actorId, subjectId: orderId, before: null, after: { cents, item, issue } };
     await recordAction(tx, now, { ...line, action: 'was refused a refund' });
-    // The payment was refunded at the provider. With nothing else taken, there is nothing left to decide.
+    // The payment was refunded at the provider. If nothing else was taken, there is nothing left to decide.
     if (issue === 'CAPTURE_FULLY_REFUNDED' && (await isAllThatIsLeft(tx, request))) {
       await transition(tx, now, orderId, { from: ['review'], to: 'void', kind: 'void' });
     }
@@ -239,7 +239,7 @@ async function isAllThatIsLeft(
   return (order?.capturedAmount ?? 0) - refundedCents(refunds) <= amount;
 }
 
-/** The request stays open and is asked about again. */
+/** Logs an unclear answer. The request stays open and is polled again. */
 function tellUnknown({ log }: OrderServices, { orderId }: RefundRequest, reason: string): void {
   log.warn({ orderId, reason }, 'the payment provider gave no clear answer to a refund');
 }
@@ -259,7 +259,7 @@ async function orderOf(services: OrderServices, request: RefundRequest): Promise
   return order;
 }
 
-/** What the refund carries at the provider, and comes back with. */
+/** The reference sent with the refund, which the provider returns with it. */
 function referenceOf({ orderId, orderItemId }: RefundRequest): string {
   return orderItemId ?? orderId;
 }

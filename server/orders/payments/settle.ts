@@ -19,7 +19,7 @@ import {
 } from './order-state.ts';
 import { countSale, leftOfPayment, recordRefund, revokeRefunded, voidEmptied } from './refund.ts';
 
-/** Where a payment stands after a look at it. `unknown`: the provider gave no answer that can be trusted. */
+/** The state of a payment after asking the provider. `unknown`: no trustworthy answer. */
 export type Outcome =
   | 'paid'
   | 'declined'
@@ -29,7 +29,7 @@ export type Outcome =
   | 'not_approved'
   | 'unknown';
 
-/** Who found out. */
+/** Who found out about the payment. */
 export type Source = 'capture' | 'webhook' | 'reconciler' | 'refund' | 'review';
 
 const movedMoney: ReadonlySet<ProviderCapture['status']> = new Set([
@@ -41,9 +41,9 @@ const movedMoney: ReadonlySet<ProviderCapture['status']> = new Set([
 const unpaid = ['provider_creating', 'provider_created', 'capturing'] as const;
 
 /**
- * Takes in what the provider says of an order, in one transaction. The capture's answer, the
- * webhook and the reconciler all end here; the first settles, the others find it settled and
- * succeed. A licence is granted only for a COMPLETED capture of exactly our amount and currency.
+ * Applies the provider's state of an order, in one transaction. The capture's answer, the webhook and the
+ * reconciler all end here: the first settles the order, the others find it settled and succeed. Licences are
+ * granted only for a COMPLETED capture of exactly our amount and currency.
  */
 export async function settle(
   services: Pick<Services, 'database' | 'env' | 'clock'>,
@@ -92,7 +92,7 @@ async function settleCapture(
     return 'void';
   }
   if (order.state === 'review') {
-    // The studio decides about it, and gets another mail when more was taken than it knows of.
+    // The studio decides about it, and gets another mail if more was taken than it knows of.
     if ((taken.capturedAmount ?? 0) > (order.capturedAmount ?? 0)) {
       const reason = problemWith(order, provider, capture) ?? 'the payment came through after all';
       await toReview(tx, env, now, order, reason, seen, taken);
@@ -129,7 +129,7 @@ async function settleCapture(
   return 'review';
 }
 
-/** The capture that decides: a completed one before a pending one before the latest. */
+/** The capture that decides: a completed one, else a pending one, else the latest. */
 function decisiveCapture(captures: readonly ProviderCapture[]): ProviderCapture | undefined {
   return (
     captures.find((capture) => capture.status === 'COMPLETED') ??
@@ -138,7 +138,7 @@ function decisiveCapture(captures: readonly ProviderCapture[]): ProviderCapture 
   );
 }
 
-/** The capture that a refund goes to, and the cents of our currency that all captures took together. */
+/** The capture that refunds go to, and the sum of all captures in cents of our currency. */
 interface Taken {
   readonly captureId: string | null;
   readonly capturedAmount: number | null;
@@ -158,7 +158,7 @@ function takenBy(
   return { captureId: capture.id, capturedAmount: counted.length > 0 ? sum : null };
 }
 
-/** Of a payment that was taken more than once, later refunds go to a capture that is not refunded yet. */
+/** If a payment was taken more than once, directs later refunds to a capture that isn't refunded yet. */
 async function refundFromOpenCapture(
   tx: Transaction,
   orderId: string,
@@ -177,13 +177,13 @@ async function refundFromOpenCapture(
     .execute();
 }
 
-/** Whether all the money that was taken went back. */
+/** Whether all the money taken was refunded. */
 function isGivenBack(captures: readonly ProviderCapture[]): boolean {
   const ended = captures.filter(({ status }) => status !== 'DECLINED' && status !== 'FAILED');
   return ended.length > 0 && ended.every(({ status }) => status === 'REFUNDED');
 }
 
-/** Why nothing may be granted for this capture, in a few words for the studio; null when all is right. */
+/** Why this capture must not be granted, in a few words for the studio; null if all is well. */
 function problemWith(
   order: OrderRow,
   provider: ProviderOrder,
@@ -211,8 +211,8 @@ function isOf(order: OrderRow, { reference }: ProviderOrder): boolean {
 }
 
 /**
- * Marks an order paid and does all that goes with it: sold counts, the cart without the order's
- * own items, the receipt (OP-61). A no-op for an order that is paid already, or void.
+ * Marks an order paid and does what follows: counts the sales, removes the order's items from the cart, mails
+ * the receipt (OP-61). Does nothing for an order that is already paid, or void.
  */
 export async function grant(
   tx: Transaction,
@@ -250,13 +250,13 @@ export async function grant(
   await removeFromCart(tx, order.accountId, productIds);
   const letter = receipt(await letterhead(tx, env), { ...paid, paidAt, items });
   await notifyBuyer(tx, now, order, letter);
-  // What went back before this stays refunded.
+  // What was refunded before stays refunded.
   await revokeRefunded(tx, now, paid, items);
 }
 
 /**
- * Puts an order in review and mails the studio; nothing is granted. An order whose payment went back
- * already becomes void instead, without a mail. Null where the order left its state meanwhile.
+ * Puts an order in review and mails the studio; nothing is granted. An order whose payment was already
+ * refunded becomes void instead, without a mail. Returns null if the order left its state in the meantime.
  */
 export async function toReview(
   tx: Transaction,
@@ -283,7 +283,7 @@ export async function toReview(
   return reviewed;
 }
 
-/** A funding source as a buyer reads it. */
+/** The name of a funding source as the buyer reads it. */
 function methodName(method: string | null): string {
   if (method === 'card') return 'Card';
   return 'PayPal';

@@ -12,10 +12,10 @@ import { readOrderRow } from './order-state.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { recordDispute, recordRefund } from './refund.ts';
 
-/** Verifying asks the provider, so strangers may not make us ask without end. */
+/** Verification calls the provider, so strangers must not be able to trigger it without limit. */
 const noticeLimit = { count: 120, windowMs: 60_000 };
 
-/** The provider's notices, and the stand-in where the shop practises. */
+/** The route for the provider's webhook, and the stand-in in practice mode. */
 export function paymentRoutes(app: Hono, services: OrderServices): void {
   const { gateway } = services;
   if (gateway.standIn) app.route(practicePath, gateway.standIn);
@@ -34,10 +34,10 @@ export function paymentRoutes(app: Hono, services: OrderServices): void {
 }
 
 /**
- * Refunds and disputes are written down as the signed notice has them, in whatever state the order
- * is and whether or not the provider can be asked. For the payment a notice only says where to look:
- * what is true is asked of the provider. So repeated, late and reordered notices change nothing.
- * A notice about something that isn't an order of this shop is ignored.
+ * Refunds and disputes are recorded as the signed notice has them, in any state of the order and even if the
+ * provider can't be reached. For the payment itself, the notice only triggers a poll of the provider. So
+ * repeated, late and reordered notices change nothing. A notice that belongs to no order of this shop is
+ * ignored.
  */
 async function takeIn(services: OrderServices, notice: ProviderNotice): Promise<void> {
   const { database, env, clock } = services;
@@ -52,11 +52,11 @@ async function takeIn(services: OrderServices, notice: ProviderNotice): Promise<
   });
   if (order.providerOrderId === null || !notice.type.startsWith('PAYMENT.CAPTURE.')) return;
   const answer = await refreshOrder(services, order, 'webhook');
-  // The provider sends a notice again when it gets no 2xx.
+  // Without a 2xx, the provider sends the notice again.
   if (answer.kind === 'unknown') throw unavailable();
 }
 
-/** The provider's own ids come first; our number is all there is where a capture's answer was lost. */
+/** Finds the order by the provider's ids, or by our number, which is all there is if a capture's answer was lost. */
 async function orderOf(services: OrderServices, notice: ProviderNotice) {
   const { providerOrderId, captureId, orderNumber } = notice;
   return services.database.read

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** A webhook call as the provider makes it. */
+/** A webhook call as the provider sends it. */
 export interface PracticeNotice {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -13,7 +13,7 @@ interface Signed {
   readonly webhook_event: unknown;
 }
 
-/** The stand-in's signature of a notice. Where PayPal signs with a certificate, it uses a secret of its own. */
+/** The stand-in's signature of a notice. PayPal signs with a certificate; the stand-in uses a secret of its own. */
 function signature(secret: string, notice: Signed): string {
   return createHmac('sha256', secret)
     .update(`${notice.transmission_id}|${notice.transmission_time}|${notice.webhook_id}|`)
@@ -21,7 +21,7 @@ function signature(secret: string, notice: Signed): string {
     .digest('base64');
 }
 
-/** A signed notice, ready to be sent to the shop's webhook. */
+/** Builds a signed notice, ready to send to the shop's webhook. */
 export function signNotice(
   secret: string,
   webhookId: string,

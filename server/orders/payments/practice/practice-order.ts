@@ -6,13 +6,13 @@ export interface PracticeMoney {
   readonly value: string;
 }
 
-/** What the stand-in keeps of an order. */
+/** An order as the stand-in stores it. */
 export interface PracticeOrder {
   readonly id: string;
   readonly status: 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
   readonly createdAt: string;
   readonly unit: v.InferOutput<typeof createBodySchema>['purchase_units'][number];
-  /** What the buyer chose to pay with. */
+  /** How the buyer chose to pay. */
   readonly funding: { readonly source: 'paypal' | 'card'; readonly isDeclined: boolean } | null;
   readonly captures: readonly {
     readonly id: string;
@@ -57,7 +57,7 @@ function cents(money: PracticeMoney): number {
   return Math.round(Number(money.value) * 100);
 }
 
-/** Cents of a capture that were not given back yet. */
+/** The cents of a capture that aren't refunded yet. */
 export function refundable(order: PracticeOrder, captureId: string): number {
   const captured = order.captures.find((capture) => capture.id === captureId);
   const back = order.refunds.filter((refund) => refund.captureId === captureId);

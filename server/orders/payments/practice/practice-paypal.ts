@@ -95,7 +95,7 @@ export function createPracticePaypal(options: PracticeOptions): Hono {
     return order;
   }
 
-  /** Runs `effect` once a request id: order and answer become durable together, later calls get the answer again. */
+  /** Runs `effect` once per request id. Order and answer are stored together; repeats get the same answer. */
   function once(
     context: Context,
     scope: string,
@@ -218,7 +218,7 @@ export function createPracticePaypal(options: PracticeOptions): Hono {
     });
   });
 
-  // From here on: the buyer's side, which at PayPal is its own pages.
+  // From here on: the buyer's side, which PayPal has on its own pages.
   app.get('/buyer/orders/:id', (context) => {
     const { status, unit } = orderOf(context.req.param('id'));
     return context.json({ status, amount: unit.amount, description: unit.description ?? '' });

@@ -1,8 +1,8 @@
 /**
- * The page's side of the PayPal stand-in: as much of PayPal's JS SDK as a checkout with buttons
- * uses (`Buttons`, `FUNDING`, `isFundingEligible`). Instead of PayPal's window it opens a dialog in
- * the page. Runs as it is, under `script-src 'self'; style-src 'self'` and Trusted Types: no eval,
- * no HTML from texts, styles through the CSSOM.
+ * The page's side of the PayPal stand-in: as much of PayPal's JS SDK as a checkout with buttons uses
+ * (`Buttons`, `FUNDING`, `isFundingEligible`). Instead of PayPal's window it opens a dialog in the page. Runs
+ * unbuilt, under `script-src 'self'; style-src 'self'` and Trusted Types: no eval, no HTML from strings,
+ * styles through the CSSOM.
  */
 (() => {
   const script = document.currentScript;
@@ -59,14 +59,14 @@
     .problem:empty { display: none; }
   `;
 
-  /** An element with properties and children; texts are texts. */
+  /** Creates an element with properties and children; strings become text nodes. */
   function element(tag, properties = {}, ...children) {
     const made = Object.assign(document.createElement(tag), properties);
     made.append(...children);
     return made;
   }
 
-  /** A host with its own styles, which neither leak nor are touched by the page's. */
+  /** Attaches a shadow root, so that its styles and the page's don't affect each other. */
   function shadowed(host, css) {
     const root = host.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
@@ -102,7 +102,7 @@
     return element('label', {}, input, element('span', { textContent: label }));
   }
 
-  /** Shows the order to the buyer. Resolves to true once it was approved, to false when cancelled. */
+  /** Shows the order to the buyer. Resolves to true if it was approved, to false if cancelled. */
   async function approve(orderID, source) {
     const order = await ask(encodeURIComponent(orderID));
     if (order.status === 'COMPLETED') throw new Error('ORDER_ALREADY_CAPTURED');
@@ -170,7 +170,7 @@
     }
   }
 
-  /** One click: from the shop's order to the buyer's yes or no. */
+  /** Handles one click: from creating the shop's order to the buyer's approval or cancellation. */
   async function run(options, source) {
     try {
       const isRefused = await new Promise((resolve, reject) => {

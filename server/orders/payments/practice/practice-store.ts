@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { PracticeOrder } from './practice-order.ts';
 
-/** An answer kept for a `PayPal-Request-Id`, and when it was first given. */
+/** An answer stored for a `PayPal-Request-Id`, and when it was first given. */
 export interface KeptAnswer {
   readonly status: number;
   readonly body: string;
   readonly at: number;
 }
 
-/** What the stand-in remembers. What `commit` returned from is durable, effect and answer together. */
+/** The stand-in's storage. Once `commit` returns, order and answer are durable together. */
 export interface PracticeStore {
   order(id: string): PracticeOrder | null;
   orderOfCapture(captureId: string): PracticeOrder | null;
@@ -22,7 +22,7 @@ export interface PracticeStore {
   close(): void;
 }
 
-/** A store in a file of its own: the shop may lose power and the stand-in still knows what was paid. */
+/** Opens a store in a file of its own, so that the stand-in still knows what was paid after the shop loses power. */
 export function openPracticeStore(path: string): PracticeStore {
   mkdirSync(dirname(path), { recursive: true });
   const database = new DatabaseSync(path, { timeout: 10_000 });

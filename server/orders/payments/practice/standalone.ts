@@ -3,8 +3,8 @@ import { createPracticePaypal } from './practice-paypal.ts';
 import { openPracticeStore } from './practice-store.ts';
 
 /**
- * The stand-in as a process of its own: `node server/orders/payments/practice/standalone.ts PORT FILE`.
- * The shop reaches it as any provider, by PAYPAL_CLIENT_ID=practice PAYPAL_CLIENT_SECRET=practice
+ * Runs the stand-in as a process of its own: `node server/orders/payments/practice/standalone.ts PORT FILE`.
+ * The shop reaches it like any provider, with PAYPAL_CLIENT_ID=practice PAYPAL_CLIENT_SECRET=practice
  * PAYPAL_API_URL=http://127.0.0.1:PORT PAYPAL_SDK_URL=http://127.0.0.1:PORT.
  */
 const [port, file] = process.argv.slice(2);
