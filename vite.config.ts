@@ -235,7 +235,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shop',
-              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|sticker)\.|src\/features\/install\/install-prompt|contract\/(messages\/customs|wire\/id-pattern|shop\/sort)\.ts$/,
+              test: /src\/app\/(router|start-\w+)\.tsx?$|react-dom\/client|src\/ui\/(paper-image|price|sticker)\.|src\/features\/install\/install-prompt|contract\/(messages\/commissions|wire\/id-pattern|shop\/sort)\.ts$/,
             },
             {
               name: 'listing',

@@ -4,12 +4,12 @@ import { accountCalls } from './account.ts';
 import { auditCalls } from './audit.ts';
 import { buyerCalls } from './buyers.ts';
 import type { StudioCall } from './call.ts';
+import { commissionCalls } from './commissions.ts';
 import { couponCalls } from './coupons.ts';
-import { deskCalls } from './customs.ts';
 import { dataCalls } from './data.ts';
 import { designCalls } from './design-calls.ts';
+import { featuredImageCalls } from './featured-images.ts';
 import { fileCalls } from './files.ts';
-import { frontCalls } from './front.ts';
 import { importCalls } from './imports.ts';
 import { keywordCalls } from './keywords.ts';
 import { licenceCalls } from './licences.ts';
@@ -34,9 +34,9 @@ export const studioCalls = {
   ...designCalls,
   ...keywordCalls,
   ...couponCalls,
-  ...frontCalls,
+  ...featuredImageCalls,
   ...importCalls,
-  ...deskCalls,
+  ...commissionCalls,
 } as const satisfies Record<string, StudioCall>;
 
 export type StudioCallName = keyof typeof studioCalls;

@@ -1,5 +1,9 @@
 import type { Hono } from 'hono';
-import { type DeskLetter, type DeskStatus, deskMessages } from '#contract/studio/customs.ts';
+import {
+  type CommissionDetails,
+  type CommissionStatus,
+  commissionMessages,
+} from '#contract/studio/commissions.ts';
 import { studioPageSize } from '#contract/studio/list.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
@@ -48,7 +52,7 @@ export function studioCommissionRoutes(app: Hono, services: Services): void {
     database.write(async (tx) => {
       const before = await readLetter(tx, id);
       if (before.status === status) return before;
-      if (before.status !== from) throw new Problem('CHANGED_MEANWHILE', deskMessages.moved);
+      if (before.status !== from) throw new Problem('CHANGED_MEANWHILE', commissionMessages.moved);
       await setStatus(tx, clock(), id, status);
       const line = {
         actorId: account.id,
@@ -88,7 +92,7 @@ function summaries(reader: Reader) {
   ]);
 }
 
-async function requestPage(read: Database['read'], page: number, status: DeskStatus) {
+async function requestPage(read: Database['read'], page: number, status: CommissionStatus) {
   const { total } = await read
     .selectFrom('customRequests')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -106,12 +110,12 @@ async function requestPage(read: Database['read'], page: number, status: DeskSta
 }
 
 /** Throws NOT_FOUND. */
-async function readLetter(reader: Reader, id: string): Promise<DeskLetter> {
+async function readLetter(reader: Reader, id: string): Promise<CommissionDetails> {
   const request = await summaries(reader)
     .select('description')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!request) throw new Problem('NOT_FOUND', deskMessages.gone);
+  if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
   const pictures = await reader
     .selectFrom('customRequestImages')
     .select('id')
@@ -150,7 +154,7 @@ async function pictureAnswer({ database, files }: Services, id: string): Promise
     .where('id', '=', id)
     .executeTakeFirst();
   const bytes = picture && (await files.readUpload(picture.upload));
-  if (!bytes) throw new Problem('NOT_FOUND', deskMessages.pictureGone);
+  if (!bytes) throw new Problem('NOT_FOUND', commissionMessages.pictureGone);
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       'Content-Type': 'image/jpeg',
@@ -171,14 +175,14 @@ async function reply(
   account: StudioAccount,
   id: string,
   { replyId, text }: { readonly replyId: string; readonly text: string },
-): Promise<DeskLetter> {
+): Promise<CommissionDetails> {
   const now = clock();
   const request = await tx
     .selectFrom('customRequests')
     .select(['accountId', 'name', 'email', 'status'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!request) throw new Problem('NOT_FOUND', deskMessages.gone);
+  if (!request) throw new Problem('NOT_FOUND', commissionMessages.gone);
   const written = await tx
     .insertInto('customReplies')
     .values({ id: replyId, requestId: id, who: account.id, text, createdAt: now.toISOString() })
@@ -203,7 +207,7 @@ async function setStatus(
   tx: Transaction,
   now: Date,
   id: string,
-  status: DeskStatus,
+  status: CommissionStatus,
 ): Promise<void> {
   const closedAt = status === 'closed' ? now.toISOString() : null;
   await tx.updateTable('customRequests').set({ status, closedAt }).where('id', '=', id).execute();

@@ -2,11 +2,11 @@ import type { Hono } from 'hono';
 import { messages } from '#contract/messages/messages.ts';
 import { imagePath } from '#contract/shop/paths.ts';
 import {
-  type FrontImage,
-  frontImageBytes,
-  frontMessages,
-  mostFrontImages,
-} from '#contract/studio/front.ts';
+  featuredImageBytes,
+  featuredImageMessages,
+  maxFeaturedImages,
+  type StudioFeaturedImage,
+} from '#contract/studio/featured-images.ts';
 import { stillPicture } from '../commissions/still-picture.ts';
 import { makePreviews, type Previewed } from '../designs/files/previews.ts';
 import { recordAction } from '../platform/audit/record-action.ts';
@@ -32,7 +32,7 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
 
   serveStudio(app, services, 'addFrontImage', async ({ account, bytes }) => {
     await refuseFull(database.read);
-    const source = await readBytes(bytes, frontImageBytes, messages.picture.imageBytes);
+    const source = await readBytes(bytes, featuredImageBytes, messages.picture.imageBytes);
     const previewed = await inDecoding(() => takeIn(services, source));
     return database.write((tx) => add(tx, clock(), account.id, previewed));
   });
@@ -76,7 +76,7 @@ export function featuredImageRoutes(app: Hono, services: Services): void {
   );
 }
 
-async function readFront(reader: Reader): Promise<{ images: FrontImage[] }> {
+async function readFront(reader: Reader): Promise<{ images: StudioFeaturedImage[] }> {
   const rows = await reader
     .selectFrom('featuredImages')
     .select(['id as _id', 'hash', 'width', 'height', 'color', 'altText'])
@@ -91,16 +91,17 @@ async function readFront(reader: Reader): Promise<{ images: FrontImage[] }> {
 }
 
 /** Throws NOT_FOUND. */
-async function imageOf(tx: Transaction, id: string): Promise<FrontImage> {
+async function imageOf(tx: Transaction, id: string): Promise<StudioFeaturedImage> {
   const { images } = await readFront(tx);
   const image = images.find(({ _id }) => _id === id);
-  if (!image) throw new Problem('NOT_FOUND', frontMessages.gone);
+  if (!image) throw new Problem('NOT_FOUND', featuredImageMessages.gone);
   return image;
 }
 
 async function refuseFull(reader: Reader): Promise<void> {
   const { images } = await readFront(reader);
-  if (images.length >= mostFrontImages) throw new Problem('INVALID', frontMessages.tooMany);
+  if (images.length >= maxFeaturedImages)
+    throw new Problem('INVALID', featuredImageMessages.tooMany);
 }
 
 /** Made anew before its previews are: what comes in here is handled no better than a stranger's. */
@@ -121,7 +122,7 @@ async function add(tx: Transaction, now: Date, actorId: string, previewed: Previ
     .select('id')
     .where('hash', '=', previewed.hash)
     .executeTakeFirst();
-  if (known) throw new Problem('INVALID', frontMessages.twice);
+  if (known) throw new Problem('INVALID', featuredImageMessages.twice);
   const id = newId(now);
   await tx
     .insertInto('featuredImages')
@@ -140,7 +141,7 @@ async function order(tx: Transaction, now: Date, actorId: string, ids: readonly 
   const there = images.map(({ _id }) => _id);
   const named = new Set(ids);
   const isSame = ids.length === there.length && there.every((id) => named.has(id));
-  if (!isSame) throw new Problem('CHANGED_MEANWHILE', frontMessages.changed);
+  if (!isSame) throw new Problem('CHANGED_MEANWHILE', featuredImageMessages.changed);
   if (ids.join() === there.join()) return { images };
   for (const [position, id] of ids.entries()) {
     await tx.updateTable('featuredImages').set({ position }).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { referenceImageTypes } from '#contract/shop/custom-request.ts';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
-import { saveOpenDrafts } from '#features/customs/open-drafts.ts';
+import { saveOpenDrafts } from '#features/commissions/open-drafts.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { toast } from '#ui/toast.ts';

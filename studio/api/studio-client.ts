@@ -10,7 +10,7 @@ import {
 } from '#contract/studio/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { readProblemSchema } from '#contract/wire/problem.ts';
-import { door } from './door.ts';
+import { studioSession } from './studio-session.ts';
 
 /** How a call is made, beside what it says. */
 export interface StudioCallOptions {
@@ -54,7 +54,7 @@ export async function request<N extends StudioCallName>(
   if (!response.ok) {
     const problem = v.safeParse(readProblemSchema, json);
     const error = new ApiError(response.status, problem.success ? problem.output : null);
-    if (error.code === 'NOT_SIGNED_IN') door.getState().close();
+    if (error.code === 'NOT_SIGNED_IN') studioSession.getState().close();
     throw error;
   }
   const answer = v.safeParse(call.answer, json);

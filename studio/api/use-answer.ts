@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { StudioCallAnswer, StudioCallName } from '#contract/studio/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { door } from './door.ts';
 import { request, type StudioArguments } from './studio-client.ts';
+import { studioSession } from './studio-session.ts';
 
 export interface Answer<T> {
   /** The last answer; kept while the next is on its way. */
@@ -28,7 +28,7 @@ export function useAnswer<N extends StudioCallName>(
     error: null,
     isLoading: true,
   });
-  const isIn = door(({ state: who }) => who === 'in');
+  const isIn = studioSession(({ state: who }) => who === 'in');
 
   const load = useCallback(
     async (signal?: AbortSignal): Promise<void> => {

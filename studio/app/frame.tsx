@@ -5,8 +5,8 @@ import { Icon } from '#ui/icon.tsx';
 import { Drawer } from '#ui/overlay.tsx';
 import { Pinwheel } from '#ui/pinwheel.tsx';
 import { toast } from '#ui/toast.ts';
-import { door } from '../api/door.ts';
 import { request } from '../api/studio-client.ts';
+import { studioSession } from '../api/studio-session.ts';
 import styles from './frame.module.css';
 import { MenuIcon } from './menu-icon.tsx';
 import { screens } from './screens.ts';
@@ -56,7 +56,7 @@ interface MenuProps {
 }
 
 function Menu({ waiting, onPick }: MenuProps) {
-  const email = door((state) => state.email);
+  const email = studioSession((state) => state.email);
   return (
     <nav className={styles.menu} aria-label="Studio">
       <ul className={styles.links}>

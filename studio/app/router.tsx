@@ -8,8 +8,8 @@ import {
 } from 'react-router';
 import { Announcer } from '#ui/announcer.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
-import { AcceptScreen } from '../features/door/accept-screen.tsx';
-import { Door } from '../features/door/door.tsx';
+import { AcceptScreen } from '../features/sign-in/accept-screen.tsx';
+import { SignInGate } from '../features/sign-in/sign-in-gate.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { FirstScreen } from './first-screen.tsx';
 import { Frame } from './frame.tsx';
@@ -32,9 +32,9 @@ const router = createBrowserRouter(
       <Route path="/accept" element={<AcceptScreen />} />
       <Route
         element={
-          <Door>
+          <SignInGate>
             <Frame />
-          </Door>
+          </SignInGate>
         }
       >
         {screens.map(({ path, Screen }) => (

@@ -69,12 +69,12 @@ export const screens: readonly StudioScreen[] = [
   },
   {
     path: '/customs',
-    Screen: lazy(() => import('../features/customs/customs-screen.tsx')),
+    Screen: lazy(() => import('../features/commissions/commissions-screen.tsx')),
     menu: { label: 'Customs', icon: 'pencil' },
   },
   {
     path: '/customs/:id',
-    Screen: lazy(() => import('../features/customs/custom-request-screen.tsx')),
+    Screen: lazy(() => import('../features/commissions/custom-request-screen.tsx')),
     menu: null,
   },
   {
@@ -94,7 +94,7 @@ export const screens: readonly StudioScreen[] = [
   },
   {
     path: '/front',
-    Screen: lazy(() => import('../features/front/front-screen.tsx')),
+    Screen: lazy(() => import('../features/featured-images/featured-images-screen.tsx')),
     menu: { label: 'Front page', icon: 'picture' },
   },
   {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/shop/paths.ts';
-import { typingRestMs } from '#features/customs/open-drafts.ts';
+import { typingRestMs } from '#features/commissions/open-drafts.ts';
 import { expect, fillCart, openCheckout, signIn, test } from '#tests/support/buying-test.ts';
 import { pixel } from '#tests/support/waiting-changes.ts';
 

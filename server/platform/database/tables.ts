@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { AccountStatus, LicenseType } from '#contract/shop/account.ts';
 import type { designTypes } from '#contract/shop/custom-request.ts';
 import type { PushKind } from '#contract/shop/push-news.ts';
-import type { DeskStatus } from '#contract/studio/customs.ts';
+import type { CommissionStatus } from '#contract/studio/commissions.ts';
 import type { DesignStatus } from '#contract/studio/designs.ts';
 import type { FileTables } from './file-tables.ts';
 import type { ImportTables } from './import-tables.ts';
@@ -390,7 +390,7 @@ interface CustomRequestsTable {
   email: string;
   designType: (typeof designTypes)[number];
   description: string;
-  status: Generated<DeskStatus>;
+  status: Generated<CommissionStatus>;
   /** Null while it is not closed. */
   closedAt: Generated<string | null>;
   createdAt: string;

@@ -18,7 +18,7 @@ const loadRows = afterScreen<object>(
   async () => (await import('#features/catalogue/design-rows.tsx')).DesignRows,
 );
 
-const loadRequest = () => import('#features/customs/custom-request-modal.tsx');
+const loadRequest = () => import('#features/commissions/custom-request-modal.tsx');
 const CustomRequestModal = lazy(loadRequest);
 
 function preloadRequest(): void {

@@ -1,6 +1,10 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { type DeskStatus, daysLeft, deskMessages } from '#contract/studio/customs.ts';
+import {
+  type CommissionStatus,
+  commissionMessages,
+  daysLeft,
+} from '#contract/studio/commissions.ts';
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { call } from '#tests/support/call.ts';
@@ -38,7 +42,7 @@ const letter = async (id: string) =>
 const reply = async (id: string, text: string, replyId = newId(services.clock())) =>
   (await callStudio(app, 'replyToRequest', { cookie, params: { id }, body: { replyId, text } }))
     .answer;
-const move = async (id: string, status: DeskStatus, from: DeskStatus) =>
+const move = async (id: string, status: CommissionStatus, from: CommissionStatus) =>
   (await callStudio(app, 'moveRequest', { cookie, params: { id }, body: { status, from } })).answer;
 
 describe('the inbox', () => {
@@ -137,7 +141,7 @@ test('a request that a colleague moved meanwhile is not moved unseen', async () 
 
   expect({ status, message: problem.message }).toEqual({
     status: 409,
-    message: deskMessages.moved,
+    message: commissionMessages.moved,
   });
   expect((await letter(id)).status).toBe('closed');
 });

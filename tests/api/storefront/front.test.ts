@@ -1,7 +1,11 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '#contract/messages/messages.ts';
-import { frontImageBytes, frontMessages, mostFrontImages } from '#contract/studio/front.ts';
+import {
+  featuredImageBytes,
+  featuredImageMessages,
+  maxFeaturedImages,
+} from '#contract/studio/featured-images.ts';
 import { createApp } from '#server/app.ts';
 import { newId } from '#server/platform/database/new-id.ts';
 import { call } from '#tests/support/call.ts';
@@ -64,11 +68,11 @@ describe('a picture that is added', () => {
   it('is refused when it is too large, empty, or there already', async () => {
     await add(64);
 
-    expect((await addRefused(new Uint8Array(frontImageBytes + 1))).message).toBe(
+    expect((await addRefused(new Uint8Array(featuredImageBytes + 1))).message).toBe(
       messages.picture.imageBytes,
     );
     expect((await addRefused(new Uint8Array())).code).toBe('MALFORMED');
-    expect((await addRefused(await bytesOf(64))).message).toBe(frontMessages.twice);
+    expect((await addRefused(await bytesOf(64))).message).toBe(featuredImageMessages.twice);
     expect(await shown()).toHaveLength(1);
   });
 
@@ -77,7 +81,7 @@ describe('a picture that is added', () => {
       tx
         .insertInto('featuredImages')
         .values(
-          Array.from({ length: mostFrontImages }, (_, position) => ({
+          Array.from({ length: maxFeaturedImages }, (_, position) => ({
             id: newId(services.clock()),
             position,
             hash: String(position).padStart(64, '0'),
@@ -91,7 +95,7 @@ describe('a picture that is added', () => {
         .execute(),
     );
 
-    expect((await addRefused(await bytesOf(64))).message).toBe(frontMessages.tooMany);
+    expect((await addRefused(await bytesOf(64))).message).toBe(featuredImageMessages.tooMany);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { callPath } from '#contract/shop/calls.ts';
 import { studioCallPath } from '#contract/studio/calls.ts';
-import { deskMessages } from '#contract/studio/customs.ts';
+import { commissionMessages } from '#contract/studio/commissions.ts';
 import { addCoupon } from '#tests/support/add-coupon-row.ts';
 import { addDraft } from '#tests/support/add-draft.ts';
 import type { ShopApi } from '#tests/support/shop-api.ts';
@@ -92,7 +92,7 @@ test('a request that a colleague closed meanwhile is not opened again unseen', a
 
   await status.selectOption('Answered');
 
-  await expect(page.getByText(deskMessages.moved)).toBeVisible();
+  await expect(page.getByText(commissionMessages.moved)).toBeVisible();
   await expect(status).toHaveValue('closed');
 });
 

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { type UploadKind, uploadOffsetHeader } from '#contract/studio/files.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { announce } from '#ui/announcer.tsx';
-import { door } from '../../../api/door.ts';
 import { request } from '../../../api/studio-client.ts';
+import { studioSession } from '../../../api/studio-session.ts';
 import { FileGone, type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
 
 /** Where a file goes. */
@@ -209,7 +209,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(wake, milliseconds);
     addEventListener('online', wake);
     signal.addEventListener('abort', wake);
-    const forget = door.subscribe((now, before) => {
+    const forget = studioSession.subscribe((now, before) => {
       if (now.state === 'in' && before.state !== 'in') wake();
     });
   });

@@ -11,7 +11,7 @@ import { Instant } from '../../ui/instant.tsx';
 const people = (count: number) => `${count} ${count === 1 ? 'buyer' : 'buyers'}`;
 
 /** Opens and closes the studio for requests, in every open shop within a second. */
-export function CustomsSwitch() {
+export function CommissionsSwitch() {
   const state = useAnswer('customsState');
   /** What was chosen and is on its way. */
   const [sent, setSent] = useState<boolean | null>(null);

@@ -7,10 +7,10 @@ import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 /** Requests for custom designs as they lie on the studio's table, and the switch that lets them in. */
 
-export const deskStatuses = ['open', 'answered', 'closed'] as const;
-export type DeskStatus = (typeof deskStatuses)[number];
+export const commissionStatuses = ['open', 'answered', 'closed'] as const;
+export type CommissionStatus = (typeof commissionStatuses)[number];
 
-export const deskMessages = {
+export const commissionMessages = {
   gone: 'This request is not there any more.',
   pictureGone: 'This picture is not there any more.',
   status: 'A request is open, answered or closed.',
@@ -28,22 +28,22 @@ export function daysLeft(createdAt: string, now: Date): number {
   return Math.ceil((dueAt - now.getTime()) / day);
 }
 
-const statusSchema = v.picklist(deskStatuses, deskMessages.status);
+const statusSchema = v.picklist(commissionStatuses, commissionMessages.status);
 
 const summaryEntries = {
   _id: idSchema,
   name: v.string(),
   email: v.string(),
   designType: v.picklist(designTypes),
-  status: v.picklist(deskStatuses),
+  status: v.picklist(commissionStatuses),
   createdAt: instantSchema,
   pictures: v.number(),
 };
 
-export const deskRequestSchema = v.object(summaryEntries);
-export type DeskRequest = v.InferOutput<typeof deskRequestSchema>;
+export const commissionSchema = v.object(summaryEntries);
+export type Commission = v.InferOutput<typeof commissionSchema>;
 
-export const deskLetterSchema = v.object({
+export const commissionDetailsSchema = v.object({
   ...summaryEntries,
   description: v.string(),
   /** Of those that are still kept; each is fetched by its id. */
@@ -53,13 +53,13 @@ export const deskLetterSchema = v.object({
     v.object({ _id: idSchema, who: v.string(), text: v.string(), createdAt: instantSchema }),
   ),
 });
-export type DeskLetter = v.InferOutput<typeof deskLetterSchema>;
+export type CommissionDetails = v.InferOutput<typeof commissionDetailsSchema>;
 
 export const replyTextSchema = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\r\n?/g, '\n')),
   v.trim(),
-  v.nonEmpty(deskMessages.reply),
+  v.nonEmpty(commissionMessages.reply),
   v.maxLength(10_000, messages.invalid.tooLong),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all but tab and line breaks are refused
   v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, messages.invalid.characters),
@@ -70,7 +70,7 @@ const deskStateSchema = v.object({ ...customStatusSchema.entries, listeners: v.n
 
 const idParams = v.object({ id: idSchema });
 
-export const deskCalls = {
+export const commissionCalls = {
   customsState: studioCall({
     method: 'GET',
     path: '/customs-status',
@@ -92,7 +92,7 @@ export const deskCalls = {
     access: 'studio',
     summary: 'Custom requests of one status; open ones as they are due, others the latest first',
     query: v.object({ ...listQueryEntries, status: v.optional(statusSchema, 'open') }),
-    answer: listAnswerSchema(deskRequestSchema),
+    answer: listAnswerSchema(commissionSchema),
   }),
   deskRequest: studioCall({
     method: 'GET',
@@ -100,7 +100,7 @@ export const deskCalls = {
     access: 'studio',
     summary: 'One custom request with its pictures and the replies to it',
     params: idParams,
-    answer: deskLetterSchema,
+    answer: commissionDetailsSchema,
   }),
   deskPicture: studioCall({
     method: 'GET',
@@ -117,7 +117,7 @@ export const deskCalls = {
     summary: 'Write back by mail; the same `replyId` is sent once',
     params: idParams,
     body: v.object({ replyId: idSchema, text: replyTextSchema }),
-    answer: deskLetterSchema,
+    answer: commissionDetailsSchema,
   }),
   moveRequest: studioCall({
     method: 'PUT',
@@ -126,6 +126,6 @@ export const deskCalls = {
     summary: 'Say how a custom request stands; `from` is the status that was seen',
     params: idParams,
     body: v.object({ status: statusSchema, from: statusSchema }),
-    answer: deskLetterSchema,
+    answer: commissionDetailsSchema,
   }),
 };

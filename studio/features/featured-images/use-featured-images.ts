@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { StudioCallAnswer } from '#contract/studio/calls.ts';
-import type { FrontImage } from '#contract/studio/front.ts';
+import type { StudioFeaturedImage } from '#contract/studio/featured-images.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { announce } from '#ui/announcer.tsx';
 import { toast } from '#ui/toast.ts';
@@ -11,15 +11,15 @@ type Front = StudioCallAnswer<'front'>;
 
 const unreachable = 'The shop cannot be reached. Nothing was saved yet.';
 
-export interface FrontDesk {
+export interface FeaturedImageEditor {
   readonly answer: Answer<Front>;
   /** How it shall look, until the server has answered; then what it answered. */
-  readonly images: readonly FrontImage[];
+  readonly images: readonly StudioFeaturedImage[];
   /** Shows a picture at another place and answers the new order, which is not kept yet. */
-  move(from: number, to: number): readonly FrontImage[];
-  keepOrder(images: readonly FrontImage[]): void;
+  move(from: number, to: number): readonly StudioFeaturedImage[];
+  keepOrder(images: readonly StudioFeaturedImage[]): void;
   describe(id: string, altText: string): Promise<boolean>;
-  remove(image: FrontImage): Promise<void>;
+  remove(image: StudioFeaturedImage): Promise<void>;
   /** Files that could not be added, each with the reason. */
   add(files: readonly File[]): Promise<readonly string[]>;
   /** How many of those being added are done; null when none are. */
@@ -27,10 +27,10 @@ export interface FrontDesk {
 }
 
 /** The featured pictures and what can be done with them, one change after another. */
-export function useFront(): FrontDesk {
+export function useFeaturedImages(): FeaturedImageEditor {
   const answer = useAnswer('front');
-  const [wanted, setWanted] = useState<readonly FrontImage[] | null>(null);
-  const [adding, setAdding] = useState<FrontDesk['adding']>(null);
+  const [wanted, setWanted] = useState<readonly StudioFeaturedImage[] | null>(null);
+  const [adding, setAdding] = useState<FeaturedImageEditor['adding']>(null);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const images = wanted ?? answer.answer?.images ?? [];
 

@@ -3,24 +3,24 @@ import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/overlay.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
-import { door } from '../../api/door.ts';
 import { request } from '../../api/studio-client.ts';
+import { studioSession } from '../../api/studio-session.ts';
 import { Loading } from '../../ui/loading.tsx';
-import styles from './door.module.css';
-import { DoorCard } from './door-card.tsx';
+import styles from './sign-in.module.css';
+import { SignInCard } from './sign-in-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
  * Lets in who is signed in. Where a session ends under a page, the page stays with all that was
  * typed, and the sign-in stands over it.
  */
-export function Door({ children }: { readonly children: ReactNode }) {
-  const { state, email } = door();
+export function SignInGate({ children }: { readonly children: ReactNode }) {
+  const { state, email } = studioSession();
   const [problem, setProblem] = useState<string | null>(null);
 
   async function ask(): Promise<void> {
     try {
-      door.getState().open((await request('me')).email);
+      studioSession.getState().open((await request('me')).email);
       setProblem(null);
     } catch (error) {
       const isOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN';
@@ -43,9 +43,12 @@ export function Door({ children }: { readonly children: ReactNode }) {
   }
   if (email === null) {
     return (
-      <DoorCard title="Studio" text="Sign in with your password and a code of your authenticator.">
+      <SignInCard
+        title="Studio"
+        text="Sign in with your password and a code of your authenticator."
+      >
         <SignInForm email="" />
-      </DoorCard>
+      </SignInCard>
     );
   }
   return (

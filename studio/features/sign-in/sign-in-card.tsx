@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { Pinwheel } from '#ui/pinwheel.tsx';
-import styles from './door.module.css';
+import styles from './sign-in.module.css';
 
-interface DoorCardProps {
+interface SignInCardProps {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
 }
 
 /** The paper that whoever comes in writes on. */
-export function DoorCard({ title, text, children }: DoorCardProps) {
+export function SignInCard({ title, text, children }: SignInCardProps) {
   useEffect(() => {
     document.title = title === 'Studio' ? title : `${title} · Studio`;
   }, [title]);

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { request } from '../../api/studio-client.ts';
 import { CodeField } from './code-field.tsx';
-import styles from './door.module.css';
+import styles from './sign-in.module.css';
 
 export type Invitation = v.InferOutput<typeof invitationSchema>;
 

@@ -5,10 +5,10 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
-import { door } from '../../api/door.ts';
 import { request } from '../../api/studio-client.ts';
+import { studioSession } from '../../api/studio-session.ts';
 import { CodeField } from './code-field.tsx';
-import styles from './door.module.css';
+import styles from './sign-in.module.css';
 
 /** Signs in and opens the door; `email` is who was here before. */
 export function SignInForm({ email }: { readonly email: string }) {
@@ -17,7 +17,7 @@ export function SignInForm({ email }: { readonly email: string }) {
     initial: { email, password: '', code: '' },
     async send(body) {
       try {
-        door.getState().open((await request('signIn', { body })).email);
+        studioSession.getState().open((await request('signIn', { body })).email);
       } catch (error) {
         toast.error(messageOf(error, 'The shop cannot be reached. Please try again.'));
         throw error;

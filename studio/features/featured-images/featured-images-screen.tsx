@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react';
 import { referenceImageTypes } from '#contract/shop/custom-request.ts';
-import { mostFrontImages } from '#contract/studio/front.ts';
+import { maxFeaturedImages } from '#contract/studio/featured-images.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import formStyles from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';
-import { FrontPicture } from './front-picture.tsx';
-import styles from './front-screen.module.css';
-import { useFront } from './use-front.ts';
+import { FrontPicture } from './featured-image.tsx';
+import styles from './featured-images-screen.module.css';
+import { useFeaturedImages } from './use-featured-images.ts';
 
 /** The pictures of the home page's carousel. */
-export default function FrontScreen() {
-  const front = useFront();
+export default function FeaturedImagesScreen() {
+  const front = useFeaturedImages();
   const { adding, images } = front;
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [dragged, setDragged] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const isFull = images.length >= mostFrontImages;
+  const isFull = images.length >= maxFeaturedImages;
 
   async function add(files: readonly File[]): Promise<void> {
     setRefused([]);
@@ -56,7 +56,7 @@ export default function FrontScreen() {
         </>
       }
     >
-      {isFull && <p>{`That is all there is room for: ${mostFrontImages} pictures.`}</p>}
+      {isFull && <p>{`That is all there is room for: ${maxFeaturedImages} pictures.`}</p>}
       {refused.length > 0 && (
         <div className={formStyles.notice} role="alert">
           <ul>

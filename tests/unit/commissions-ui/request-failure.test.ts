@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/wire/api-error.ts';
-import { requestFailure } from '#features/customs/request-failure.ts';
+import { requestFailure } from '#features/commissions/request-failure.ts';
 
 describe('a custom request that was not taken', () => {
   test('says so where the answer has no data', () => {

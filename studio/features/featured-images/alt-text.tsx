@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { altTextSchema, type FrontImage } from '#contract/studio/front.ts';
+import { altTextSchema, type StudioFeaturedImage } from '#contract/studio/featured-images.ts';
 import { TextField } from '#ui/text-field.tsx';
-import type { FrontDesk } from './use-front.ts';
+import type { FeaturedImageEditor } from './use-featured-images.ts';
 
 interface AltTextProps {
-  readonly image: FrontImage;
+  readonly image: StudioFeaturedImage;
   readonly place: number;
-  readonly desk: FrontDesk;
+  readonly desk: FeaturedImageEditor;
 }
 
 /** What a picture shows, kept when the field is left or Enter is pressed; Escape puts back what stood there. */

@@ -1,19 +1,19 @@
-import { type DeskRequest, type DeskStatus, daysLeft } from '#contract/studio/customs.ts';
+import { type Commission, type CommissionStatus, daysLeft } from '#contract/studio/commissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-export const statusNames: Readonly<Record<DeskStatus, string>> = {
+export const statusNames: Readonly<Record<CommissionStatus, string>> = {
   open: 'Open',
   answered: 'Answered',
   closed: 'Closed',
 };
 
-export function DeskStatusBadge({ status }: Pick<DeskRequest, 'status'>) {
+export function CommissionStatusBadge({ status }: Pick<Commission, 'status'>) {
   const tone = status === 'open' ? 'wait' : status === 'answered' ? 'good' : 'plain';
   return <Badge tone={tone}>{statusNames[status]}</Badge>;
 }
 
 /** How long the terms still give the studio. */
-export function Turnaround({ status, createdAt }: Pick<DeskRequest, 'status' | 'createdAt'>) {
+export function Turnaround({ status, createdAt }: Pick<Commission, 'status' | 'createdAt'>) {
   if (status === 'closed') return '—';
   const left = daysLeft(createdAt, new Date());
   const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`;

@@ -4,11 +4,11 @@ import { studioMessages } from '#contract/studio/account.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { toast } from '#ui/toast.ts';
-import { door } from '../../api/door.ts';
 import { request } from '../../api/studio-client.ts';
+import { studioSession } from '../../api/studio-session.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { AcceptForm, type Invitation } from './accept-form.tsx';
-import { DoorCard } from './door-card.tsx';
+import { SignInCard } from './sign-in-card.tsx';
 
 /** Behind # nothing reaches a log. */
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
@@ -34,7 +34,7 @@ export function AcceptScreen() {
 
   if (invitation) {
     return (
-      <DoorCard
+      <SignInCard
         title="Welcome to the studio"
         text="Choose a password and add the studio to an authenticator app on your phone."
       >
@@ -42,13 +42,13 @@ export function AcceptScreen() {
           token={token}
           invitation={invitation}
           onDone={(email) => {
-            door.getState().open(email);
+            studioSession.getState().open(email);
             toast.success('You are in. From now on you sign in with password and code.');
             // Without the token: Back must not lead to an invitation that is used up.
             void navigate('/', { replace: true });
           }}
         />
-      </DoorCard>
+      </SignInCard>
     );
   }
   if (problem === null) return <Loading />;
@@ -60,10 +60,10 @@ export function AcceptScreen() {
     );
   }
   return (
-    <DoorCard title="This invitation has ended" text={studioMessages.invitationEnded}>
+    <SignInCard title="This invitation has ended" text={studioMessages.invitationEnded}>
       <p>
         Whoever runs the server makes a new one: <code>npm run studio:invite</code> and your e-mail.
       </p>
-    </DoorCard>
+    </SignInCard>
   );
 }

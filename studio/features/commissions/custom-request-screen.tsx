@@ -1,14 +1,14 @@
 import { useParams } from 'react-router';
 import { studioCallPath } from '#contract/studio/calls.ts';
-import type { DeskLetter } from '#contract/studio/customs.ts';
+import type { CommissionDetails } from '#contract/studio/commissions.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import styles from './customs-screen.module.css';
-import { DeskStatusBadge, Turnaround } from './desk-words.tsx';
+import { CommissionStatusBadge, Turnaround } from './commission-status.tsx';
+import styles from './commissions-screen.module.css';
 import { ReplyForm } from './reply-form.tsx';
 import { RequestStatus } from './request-status.tsx';
 
@@ -43,7 +43,7 @@ export default function CustomRequestScreen() {
   );
 }
 
-function Asked({ letter }: { readonly letter: DeskLetter }) {
+function Asked({ letter }: { readonly letter: CommissionDetails }) {
   return (
     <Card
       title={`${letter.designType} design`}
@@ -55,7 +55,7 @@ function Asked({ letter }: { readonly letter: DeskLetter }) {
       }
     >
       <p>
-        <DeskStatusBadge status={letter.status} /> <Turnaround {...letter} />
+        <CommissionStatusBadge status={letter.status} /> <Turnaround {...letter} />
       </p>
       <p className={styles.text}>{letter.description}</p>
       {letter.pictureIds.length > 0 && (
@@ -76,7 +76,7 @@ function Asked({ letter }: { readonly letter: DeskLetter }) {
   );
 }
 
-function Written({ letter: { replies } }: { readonly letter: DeskLetter }) {
+function Written({ letter: { replies } }: { readonly letter: CommissionDetails }) {
   if (replies.length === 0) return null;
   return (
     <Card title="Written back">

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { type DeskStatus, deskStatuses } from '#contract/studio/customs.ts';
+import { type CommissionStatus, commissionStatuses } from '#contract/studio/commissions.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { Card } from '../../ui/card.tsx';
-import { statusNames } from './desk-words.tsx';
+import { statusNames } from './commission-status.tsx';
 import type { LetterPartProps } from './reply-form.tsx';
 
-const options = deskStatuses.map((value) => ({ value, label: statusNames[value] }));
+const options = commissionStatuses.map((value) => ({ value, label: statusNames[value] }));
 
 /** How the request stands, changed at once. `onStale` where somebody else changed it meanwhile. */
 export function RequestStatus({
@@ -17,9 +17,9 @@ export function RequestStatus({
   onStale,
 }: LetterPartProps & { readonly onStale: () => void }) {
   /** What was chosen and is on its way. */
-  const [sent, setSent] = useState<DeskStatus | null>(null);
+  const [sent, setSent] = useState<CommissionStatus | null>(null);
 
-  async function choose(status: DeskStatus): Promise<void> {
+  async function choose(status: CommissionStatus): Promise<void> {
     setSent(status);
     const params = { id: letter._id };
     try {
@@ -44,7 +44,7 @@ export function RequestStatus({
         options={options}
         value={sent ?? letter.status}
         onChange={(value) => {
-          const status = deskStatuses.find((known) => known === value);
+          const status = commissionStatuses.find((known) => known === value);
           if (status && sent === null) void choose(status);
         }}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { type DeskLetter, replyTextSchema } from '#contract/studio/customs.ts';
+import { type CommissionDetails, replyTextSchema } from '#contract/studio/commissions.ts';
 import { messageOf } from '#contract/wire/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -14,8 +14,8 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx';
 const schema = v.object({ text: replyTextSchema });
 
 export interface LetterPartProps {
-  readonly letter: DeskLetter;
-  readonly onChanged: (letter: DeskLetter) => void;
+  readonly letter: CommissionDetails;
+  readonly onChanged: (letter: CommissionDetails) => void;
 }
 
 /** Writes back by mail. A try whose answer was lost is repeated under the same id, and so sent once. */

@@ -1,5 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
-import { type DeskRequest, type DeskStatus, deskStatuses } from '#contract/studio/customs.ts';
+import {
+  type Commission,
+  type CommissionStatus,
+  commissionStatuses,
+} from '#contract/studio/commissions.ts';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -8,28 +12,28 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagePath } from '../../ui/page-path.ts';
 import { Table } from '../../ui/table.tsx';
-import styles from './customs-screen.module.css';
-import { CustomsSwitch } from './customs-switch.tsx';
-import { statusNames, Turnaround } from './desk-words.tsx';
+import { statusNames, Turnaround } from './commission-status.tsx';
+import styles from './commissions-screen.module.css';
+import { CommissionsSwitch } from './commissions-switch.tsx';
 
-const nothing: Readonly<Record<DeskStatus, string>> = {
+const nothing: Readonly<Record<CommissionStatus, string>> = {
   open: 'No request waits for an answer',
   answered: 'No answered request is being drawn',
   closed: 'No request was closed yet',
 };
 
 /** The switch, and the requests of one status. */
-export default function CustomsScreen() {
+export default function CommissionsScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
-  const status = deskStatuses.find((known) => known === address.get('status')) ?? 'open';
+  const status = commissionStatuses.find((known) => known === address.get('status')) ?? 'open';
   const requests = useAnswer('deskRequests', { query: { page, status } });
   return (
     <Page title="Customs" text="Requests for designs that nobody else has.">
-      <CustomsSwitch />
+      <CommissionsSwitch />
       <nav aria-label="Requests by status">
         <ul className={styles.tabs}>
-          {deskStatuses.map((each) => (
+          {commissionStatuses.map((each) => (
             <li key={each}>
               <Link
                 className={styles.tab}
@@ -69,7 +73,7 @@ export default function CustomsScreen() {
   );
 }
 
-function Row({ request }: { readonly request: DeskRequest }) {
+function Row({ request }: { readonly request: Commission }) {
   return (
     <tr>
       <td data-label="From" data-free>

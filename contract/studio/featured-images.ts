@@ -7,18 +7,18 @@ import { studioCall } from './call.ts';
 /** The pictures of the Show Us carousel, as the studio arranges them. */
 
 /** A carousel that nobody sees the end of shows nobody its best. */
-export const mostFrontImages = 24;
+export const maxFeaturedImages = 24;
 /** One picture as it is sent, in bytes. */
-export const frontImageBytes = limits.customImageBytes;
+export const featuredImageBytes = limits.customImageBytes;
 
-export const frontMessages = {
-  tooMany: `There are ${mostFrontImages} pictures already. Remove one first.`,
+export const featuredImageMessages = {
+  tooMany: `There are ${maxFeaturedImages} pictures already. Remove one first.`,
   twice: 'This picture is there already.',
   gone: 'This picture is not there any more.',
   changed: 'Somebody else changed the pictures meanwhile. Look at them before you order them.',
 } as const;
 
-export const frontImageSchema = v.object({
+export const studioFeaturedImageSchema = v.object({
   _id: idSchema,
   url: v.string(),
   width: v.number(),
@@ -27,10 +27,10 @@ export const frontImageSchema = v.object({
   /** Empty: the shop reads out a text of its own. */
   altText: v.string(),
 });
-export type FrontImage = v.InferOutput<typeof frontImageSchema>;
+export type StudioFeaturedImage = v.InferOutput<typeof studioFeaturedImageSchema>;
 
 /** Every change answers how the whole row looks now. */
-const frontSchema = v.object({ images: v.array(frontImageSchema) });
+const frontSchema = v.object({ images: v.array(studioFeaturedImageSchema) });
 
 export const altTextSchema = v.pipe(
   v.string(),
@@ -42,7 +42,7 @@ export const altTextSchema = v.pipe(
 
 const idParams = v.object({ id: idSchema });
 
-export const frontCalls = {
+export const featuredImageCalls = {
   front: studioCall({
     method: 'GET',
     path: '/front',
@@ -81,7 +81,7 @@ export const frontCalls = {
     access: 'studio',
     summary: 'Put the pictures in another order; CHANGED_MEANWHILE where `ids` are not all of them',
     body: v.object({
-      ids: v.pipe(v.array(idSchema), v.maxLength(mostFrontImages, messages.invalid.tooLong)),
+      ids: v.pipe(v.array(idSchema), v.maxLength(maxFeaturedImages, messages.invalid.tooLong)),
     }),
     answer: frontSchema,
   }),

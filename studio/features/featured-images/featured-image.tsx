@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FrontImage } from '#contract/studio/front.ts';
+import type { StudioFeaturedImage } from '#contract/studio/featured-images.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Modal } from '#ui/overlay.tsx';
 import formStyles from '../../ui/form.module.css';
 import { AltText } from './alt-text.tsx';
-import styles from './front-screen.module.css';
-import type { FrontDesk } from './use-front.ts';
+import styles from './featured-images-screen.module.css';
+import type { FeaturedImageEditor } from './use-featured-images.ts';
 
 interface FrontPictureProps {
-  readonly image: FrontImage;
+  readonly image: StudioFeaturedImage;
   readonly place: number;
   readonly total: number;
-  readonly desk: FrontDesk;
+  readonly desk: FeaturedImageEditor;
   readonly isDragged: boolean;
   /** Its place when it is taken up, null when it is put down. */
   readonly onDrag: (place: number | null) => void;
