@@ -22,14 +22,14 @@ export const catalogueCalls: readonly CatalogueCall[] = Object.keys(calls).filte
   (name): name is CatalogueCall => 'isCatalogue' in calls[name as keyof typeof calls],
 );
 
-/** A catalogue call as a URL asks it; the parts are still unparsed texts. */
+/** A catalogue call as found in a URL. Its parts are unparsed texts. */
 export interface AskedCatalogueCall {
   readonly name: CatalogueCall;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** A query string as an object; repeats are joined by commas (OP-59). */
+/** Turns a query string into an object; repeated parameters are joined by commas (OP-59). */
 export function queryRecord(search: string): Record<string, string> {
   const record: Record<string, string> = {};
   for (const [key, value] of new URLSearchParams(search)) {
@@ -38,7 +38,7 @@ export function queryRecord(search: string): Record<string, string> {
   return record;
 }
 
-// Fixed paths come before those with a parameter: `/products/search` is no product.
+// Fixed paths come before those with a parameter: `/products/search` is not a product.
 const patterns = catalogueCalls
   .map((name) => {
     const path = apiBase + calls[name].path;
@@ -47,7 +47,7 @@ const patterns = catalogueCalls
   })
   .sort((a, b) => Number(b.isFixed) - Number(a.isFixed));
 
-/** The catalogue call that a GET of this address makes; null where it makes none. */
+/** The catalogue call for a GET of this URL; null if there is none. */
 export function matchCatalogueCall(url: URL): AskedCatalogueCall | null {
   for (const { name, pattern } of patterns) {
     const match = pattern.exec(url.pathname);
@@ -63,7 +63,7 @@ type Answers = {
   ) => CallAnswer<N> | null;
 };
 
-/** The calls that a replica answers by itself, alike on the server and on the device; null: no such product. */
+/** How a replica answers each call, the same on the server and on the device; null: no such product. */
 export const replicaAnswers = {
   filterOptions: (replica) => replica.filterOptions(),
   productsFilter: (replica, { query }) => replica.filter(query),
@@ -83,7 +83,7 @@ export function isReplicaCall(name: CatalogueCall): name is ReplicaCall {
   return name in replicaAnswers;
 }
 
-/** What a replica answers to a call, or null where it can't: no such product, or a query the server would refuse. */
+/** Answers a call from the replica; null if it can't: another kind of call, no such product, or a query the server would refuse. */
 export function answerFromReplica(
   replica: Replica,
   { name, params, query }: AskedCatalogueCall,

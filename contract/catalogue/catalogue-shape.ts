@@ -1,11 +1,11 @@
 /**
- * The shape of what a device keeps of the catalogue. Raise it with every change of a kept answer's
- * schema (a test tells): what was kept in another shape is asked for again.
+ * The version of the shape in which a device stores catalogue answers. Raise it with every change of a stored
+ * answer's schema (a test checks this); answers stored in another shape are requested again.
  */
 export const catalogueShape = 6;
 
 /**
- * With this header a worker names the shape in which it checked a kept answer: a page of the same
- * shape need not check it again.
+ * The response header in which the worker names the shape it checked a stored answer against. A page of the
+ * same shape skips the check.
  */
 export const checkedShapeHeader = 'X-Checked-Shape';

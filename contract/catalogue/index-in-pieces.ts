@@ -1,12 +1,12 @@
 import type { Replica } from './replica.ts';
 
-/** So many designs are indexed before others get their turn. */
+/** How many designs are indexed before other work gets a turn. */
 export const indexedAtOnce = 100;
 
 /**
- * Indexes every design for searches, piece by piece, so that other requests are answered in between.
- * Settles once all are indexed.
- * @param nextTurn settles after everything that is due now.
+ * Indexes all designs for searches in batches, so that requests are answered in between. Resolves once all
+ * are indexed.
+ * @param nextTurn resolves after everything that is due now.
  */
 export async function indexInPieces(
   replica: Pick<Replica, 'prepareSearch'>,

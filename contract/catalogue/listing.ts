@@ -3,7 +3,7 @@ import type { SearchSort, Sort } from '../shop/sort.ts';
 import { fromWire, priceToPay } from '../wire/money.ts';
 import type { Found } from './search.ts';
 
-/** Which products, in which order, which slice. Prices in dollars; empty lists and missing bounds are open. */
+/** Filters, sort order and page of a listing. Prices are in dollars; empty lists and missing bounds don't filter. */
 export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
   readonly category?: readonly string[];
   readonly designer?: readonly string[];
@@ -11,9 +11,9 @@ export interface ListingQuery extends Pick<FilterQuery, 'page' | 'limit'> {
   readonly favourites?: true | undefined;
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
-  /** Without one, or by relevance without a search, the order the listing was made in. */
+  /** Without a sort, or by relevance without a search: the order in which the listing was created. */
   readonly sort?: SearchSort | undefined;
-  /** Only what a search found. */
+  /** Limits the listing to what a search found. */
   readonly among?: Found | undefined;
 }
 
@@ -23,16 +23,16 @@ export interface ListingPage {
   readonly total: number;
 }
 
-/** Products that can be filtered, sorted and paged; the same code on the server and on the device. */
+/** Products that can be filtered, sorted and paged. Server and device use the same code. */
 export interface Listing {
   readonly products: readonly Product[];
   page(query: ListingQuery): ListingPage;
 }
 
-/** One bit a product, by its place in the listing. */
+/** One bit per product, by its position in the listing. */
 type Bits = Uint32Array;
 
-/** What titles are sorted by: without case and accents, compared by code units, so that every device sorts alike. */
+/** The sort key of a title: no case, no accents. Compare it by code units, so that every device sorts alike. */
 export function sortTitle(title: string): string {
   return title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
@@ -40,20 +40,20 @@ export function sortTitle(title: string): string {
 const byId = (a: Product, b: Product) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Newest first, ties by _id: the order of the snapshot. */
+/** Compares products newest first, then by _id: the order of the snapshot. */
 export function newestFirst(a: Product, b: Product): number {
   return byText(b.publishedAt, a.publishedAt) || byId(a, b);
 }
 
-/** Most sold first, then newest (OP-39). */
+/** Compares products most sold first, then newest first (OP-39). */
 export function mostSoldFirst(a: Product, b: Product): number {
   return b.salesCount - a.salesCount || newestFirst(a, b);
 }
 
 /**
- * Makes a listing of `products`, kept in the order given. Filters are sets of bits, made once and
- * combined word by word; each sort order is worked out once, when first asked for. A page then
- * costs a pass over bits, whatever is filtered.
+ * Creates a listing of `products` in the given order. Filters are bit sets, created once and combined word by
+ * word. Each sort order is computed once, when first needed. A page then costs one pass over bits, whatever
+ * the filters.
  */
 export function createListing(products: readonly Product[]): Listing {
   const words = Math.ceil(products.length / 32);
@@ -79,11 +79,11 @@ export function createListing(products: readonly Product[]): Listing {
     return order;
   }
 
-  /** What a search gave each product of the listing, by its place. */
+  /** The search scores of the listing's products, by position. */
   function scoresByPlace({ scores, slotOf }: Found): Uint16Array {
-    // Products keep their slots for as long as there is a listing of them.
+    // Products keep their slots for as long as this listing exists.
     slots ??= Int32Array.from(products, ({ _id }) => slotOf(_id) ?? -1);
-    // Filled in a loop: `Uint16Array.from` with a function costs many times as much.
+    // Filled in a loop: `Uint16Array.from` with a function is many times slower.
     const byPlace = new Uint16Array(slots.length);
     for (let place = 0; place < byPlace.length; place++) {
       byPlace[place] = scores[slots[place] ?? -1] ?? 0;
@@ -91,7 +91,7 @@ export function createListing(products: readonly Product[]): Listing {
     return byPlace;
   }
 
-  /** The places in the order that is wanted; null: as they are. By relevance: best score first, then most sold, then as they are. */
+  /** The positions in the requested order; null: the listing's own order. Relevance sorts by score, then by sales, then by the listing's own order. */
   function orderFor(sort: SearchSort | undefined, scores: Uint16Array | null): Uint32Array | null {
     if (sort === undefined) return null;
     if (sort !== 'relevance') return orderOf(sort);
@@ -99,7 +99,7 @@ export function createListing(products: readonly Product[]): Listing {
     return scores && highestFirst(popular, scores);
   }
 
-  /** The products that match, or null for all of them. */
+  /** The products that match all filters; null: all products. */
   function matching(query: ListingQuery, scores: Uint16Array | null): Bits | null {
     const parts: Bits[] = [];
     if (query.category?.length) parts.push(union(categories, query.category, words));
@@ -127,7 +127,7 @@ export function createListing(products: readonly Product[]): Listing {
       const found: Product[] = [];
       let toSkip = (query.page - 1) * query.limit;
       if (toSkip < total) {
-        // Without a filter the slice is where it is; with one, walk until the page is full.
+        // Without filters, jump to the slice; with filters, walk until the page is full.
         let step = bits ? 0 : toSkip;
         if (!bits) toSkip = 0;
         for (; step < (order ?? products).length && found.length < query.limit; step++) {
@@ -159,7 +159,7 @@ function sortedPlaces(products: readonly Product[], prices: Int32Array, sort: So
   return places.sort((a, b) => byText(title(b), title(a)) || ties(a, b));
 }
 
-/** Most sold first, then in the order given. Sorted as numbers, which is many times faster than by a comparison. */
+/** Positions sorted by sales, then in the given order. Sorts numbers, which is many times faster than a compare function. */
 function mostSoldPlaces(products: readonly Product[]): Uint32Array {
   const mostSold = products.reduce((most, { salesCount }) => Math.max(most, salesCount), 0);
   const keys = Float64Array.from(
@@ -169,14 +169,14 @@ function mostSoldPlaces(products: readonly Product[]): Uint32Array {
   return Uint32Array.from(keys.sort(), (key) => key % products.length);
 }
 
-/** Used again by each search: a new 256 KB for each would pile up until they are collected. */
+/** Reused by each search; otherwise the 256 KB of each would pile up until collected. */
 const countedScores = new Uint32Array(0x10000);
 
-/** Those of `places` that have a score, the highest first; equals stay in order. */
+/** The `places` that have a score, highest score first. Equal scores keep their order. */
 function highestFirst(places: Uint32Array, scores: Uint16Array): Uint32Array {
   let most = 0;
   for (const score of scores) if (score > most) most = score;
-  // Counts each score, then adds up: where the products of a score go next.
+  // Counting sort: count each score, then add up to find where the products of each score start.
   const next = countedScores.subarray(0, most + 1).fill(0);
   for (const score of scores) {
     const after = most + 1 - score;
@@ -216,7 +216,7 @@ function bitsBy(
   return all;
 }
 
-/** Products under any of `keys`; an unknown key matches nothing. */
+/** Products that have any of `keys`; an unknown key matches nothing. */
 function union(all: ReadonlyMap<string, Bits>, keys: readonly string[], words: number): Bits {
   const bits = new Uint32Array(words);
   for (const key of keys) {
@@ -233,11 +233,11 @@ function intersection(some: Bits, others: Bits): Bits {
   return some;
 }
 
-/** Of the products in `among` (null: all), those that cost `low` to `high`. */
+/** The products in `among` (null: all) that cost from `low` to `high` cents. */
 function pricedBetween(prices: Int32Array, among: Bits | null, low: number, high: number): Bits {
   const bits = new Uint32Array(Math.ceil(prices.length / 32));
   for (let word = 0; word < bits.length; word++) {
-    // Only what the other filters left is looked at: the lowest bit that is left, and the next.
+    // Visit only what the other filters left, lowest bit first.
     let left = among ? (among[word] ?? 0) : 0xffffffff;
     let found = 0;
     while (left !== 0) {
@@ -262,7 +262,7 @@ function hasBit(bits: Bits, place: number): boolean {
 function countBits(bits: Bits): number {
   let count = 0;
   for (let word of bits) {
-    // Adds neighbouring bits in ever wider groups.
+    // Add neighbouring bits in ever wider groups.
     word -= (word >>> 1) & 0x55555555;
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
     count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;

@@ -6,13 +6,13 @@ import { queryWords } from './search-text.ts';
 import type { Term } from './term.ts';
 import { fieldBits, firstTerm } from './word-index.ts';
 
-/** The best matches of a text, at most `limit`, and how many there are. */
+/** The best matches of a text, at most `limit`, and the total number of matches. */
 type BestMatches = (text: string, limit: number) => Pick<ListingPage, 'products' | 'total'>;
 
-/** Shorter words are like too many others. */
+/** Shorter words resemble too many others. */
 const shortestCorrected = 4;
 
-/** Corrections come from what designs are named by, not from their descriptions. */
+/** Corrections are taken from these fields, not from descriptions or SKUs. */
 const namingFields =
   fieldBits.title |
   fieldBits.mainKeyword |
@@ -20,7 +20,7 @@ const namingFields =
   fieldBits.category |
   fieldBits.designer;
 
-/** Other texts for one that finds nothing: its words corrected, or those left out that find nothing with the others. */
+/** Alternatives to a search that finds nothing: unknown words corrected, or left out. If all words are known, leaves out the rarest. */
 export function nearestSearches(search: Search, best: BestMatches, text: string): NearestSearch[] {
   const words = queryWords(text);
   const unknown = words.filter((word) => search.count(word) === 0);
@@ -31,7 +31,7 @@ export function nearestSearches(search: Search, best: BestMatches, text: string)
   const nearest: NearestSearch[] = [];
   for (const other of new Set(texts)) {
     if (other === '' || nearest.length === limits.nearestSearches) continue;
-    // Most find nothing, and a count costs a fraction of a page.
+    // Most texts find nothing, and a count costs a fraction of a page.
     if (search.count(other) === 0) continue;
     const { products, total } = best(other, limits.nearestProducts);
     nearest.push({ text: other, total, products });
@@ -39,7 +39,7 @@ export function nearestSearches(search: Search, best: BestMatches, text: string)
   return nearest;
 }
 
-/** The text with each unknown word corrected; of a single unknown word by each of its corrections. */
+/** The text with each unknown word corrected. If there is only one unknown word, one text per correction. */
 function correctedTexts(
   search: Search,
   words: readonly string[],
@@ -56,7 +56,7 @@ function correctedTexts(
   );
 }
 
-/** The text without its unknown words; where all are known, without the one that fewest designs hold. */
+/** The text without its unknown words. If all are known: without one of the rarest words, then without more and more of them. */
 function shortenedTexts(
   search: Search,
   words: readonly string[],
@@ -75,7 +75,7 @@ function shortenedTexts(
   ];
 }
 
-/** The words most like `word` that begin with its letter, by edits and then by how many designs hold them. */
+/** The known words closest to `word` with the same first letter, by edit distance, then by how many designs have them. */
 function correctionsOf(search: Search, word: string): string[] {
   if (word.length < shortestCorrected) return [];
   const { terms } = search.index();
@@ -96,7 +96,7 @@ function correctionsOf(search: Search, word: string): string[] {
     .map(({ text }) => text);
 }
 
-/** How many letters to change, put in, take out or swap with their neighbour; above `most` it is any number above. */
+/** Edit distance: letters changed, inserted, deleted or swapped with their neighbour. Above `most`, only that it is larger. */
 function editsBetween(one: string, other: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);

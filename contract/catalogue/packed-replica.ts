@@ -2,21 +2,21 @@ import type { Product } from '../shop/product.ts';
 import type { Term } from './term.ts';
 
 /**
- * How a replica is packed. Raise it with every change of which words a design is found by, or of how
- * they are packed (a test tells): what was packed in another format is made again from the designs.
+ * The version of the packed format. Raise it with every change of which words find a design, or of how they
+ * are packed (a test checks this). A replica packed in another format is rebuilt from its designs.
  */
 export const packedFormat = 1;
 
-/** Designs and the words they are searched by, as a device keeps them: read at once, many times faster than made. */
+/** Designs and their search words in the form a device stores. Reading it is many times faster than indexing again. */
 export interface PackedReplica {
   readonly format: number;
-  /** By slot of the index; null: the slot is empty. */
+  /** By slot of the index; null for an empty slot. */
   readonly products: readonly (Product | null)[];
-  /** The words in code-unit order, a line each. */
+  /** All words in code-unit order, one per line. */
   readonly texts: string;
-  /** How many postings each word has. */
+  /** Number of postings of each word. */
   readonly counts: Uint32Array;
-  /** The postings of all words, one word after the other. */
+  /** The postings of all words, word by word. */
   readonly postings: Uint32Array;
 }
 

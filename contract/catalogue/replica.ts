@@ -19,33 +19,33 @@ import { typedWords, wordsOf } from './search-text.ts';
 import { matchesRead, suggestedWords } from './suggested-words.ts';
 
 /**
- * A reader's copy of the published catalogue, which answers every catalogue listing from memory.
- * Server and worker hold one each, so an offline answer equals the online one by construction.
+ * A copy of the published catalogue that answers every catalogue call from memory. Server and worker each
+ * have one, so offline answers equal online ones by construction.
  */
 export interface Replica {
   readonly size: number;
-  /** Takes in products that are new or changed and forgets those removed. */
+  /** Adds or replaces the changed products and deletes the removed ones. */
   apply(changed: readonly Product[], removed: readonly string[]): void;
-  /** What the studio counts as one word in searches, beside what every shop does. */
+  /** Sets the studio's groups of synonyms, which add to the built-in ones. */
   setSynonyms(groups: readonly (readonly string[])[]): void;
   /**
-   * Makes the next designs that wait for it searchable, so many at most; true once none waits. A
-   * search does what is left by itself, which holds up everything else in a large catalogue.
+   * Indexes up to `most` pending designs; returns true once none is pending. A search indexes all the rest
+   * first, which blocks everything else if the catalogue is large.
    */
   prepareSearch(most: number): boolean;
-  /** All designs and what they are searched by, to be kept. */
+  /** All designs and their search words, for storing. */
   pack(): PackedReplica;
-  /** Takes in what was packed; only where nothing is here yet. */
+  /** Loads a packed replica. Only for an empty replica. */
   restore(packed: PackedReplica): void;
   product(productId: string): Product | null;
   filterOptions(): FilterOptions;
   filter(query: FilterQuery): ProductPage;
   search(query: SearchQuery): SearchPage;
-  /** What a text that is still being typed could become. */
+  /** Suggestions for a text while it is being typed. */
   suggest(text: string): Suggestions;
   bestSelling(query: SearchQuery): ProductPage;
   newArrivals(): CallAnswer<'productsNewArrivals'>;
-  /** The newest products up to the snapshot's size, how many pages of the shop there are in all, and whether none is left out. */
+  /** The newest products, at most the snapshot's size; the shop's total number of pages; and whether no product is left out. */
   snapshot(): { products: Product[]; totalPages: number; isWhole: boolean };
 }
 
@@ -69,7 +69,7 @@ export function createReplica(): Replica {
     );
     return sellers;
   };
-  /** `query` and `search` are ANDed (OP-38); words that must all match, so joining them does it. */
+  /** `query` and `search` are ANDed (OP-38). All words must match, so joining the texts does it. */
   const textOf = ({ query, search }: SearchQuery) => `${query} ${search}`.trim();
   const pageOf = (from: Listing, query: SearchQuery, sort = query.sort) =>
     from.page({
@@ -78,7 +78,7 @@ export function createReplica(): Replica {
       sort,
       among: words.find(textOf(query)) ?? undefined,
     });
-  /** The best matches of a text, and how many there are in all. */
+  /** The best matches of a text, and the total number of matches. */
   const best = (text: string, limit: number) =>
     all().page({
       page: 1,
@@ -152,7 +152,7 @@ export function createReplica(): Replica {
   };
 }
 
-/** The categories whose names hold every word of `text` that counts, by its beginning. */
+/** The categories whose names have a word starting with each significant word of `text`. */
 function categoriesNamed(categories: readonly Category[], text: string): Category[] {
   const wanted = typedWords(text);
   const isNamed = ({ name }: Category) => {

@@ -2,23 +2,23 @@ import { phraseWords } from './search-text.ts';
 import { stem } from './stem.ts';
 import { baseSynonyms, narrowerWords } from './synonyms.ts';
 
-/** Another word or phrase for one that was searched for. */
+/** Another word or phrase to search for. */
 export interface Alternative {
   readonly words: readonly string[];
-  /** One kind of what was searched for, not another word for it. */
+  /** A narrower term, such as a kind of the searched thing, rather than another word for it. */
   readonly isNarrower: boolean;
 }
 
-/** The alternatives of a word or phrase, found by the stems of its words. */
+/** The alternatives of a word or phrase, looked up by the stems of its words. */
 export interface SearchSynonyms {
-  /** How many words the longest known phrase has. */
+  /** The number of words in the longest known phrase. */
   readonly longestPhrase: number;
   of(words: readonly string[]): readonly Alternative[];
 }
 
 const keyOf = (words: readonly string[]) => words.map(stem).join(' ');
 
-/** Joins the groups that every shop has with those of the studio. */
+/** Combines the built-in groups with those of the studio. */
 export function createSearchSynonyms(groups: readonly (readonly string[])[]): SearchSynonyms {
   const byKey = new Map<string, Map<string, Alternative>>();
   let longestPhrase = 1;

@@ -4,39 +4,39 @@ import { phraseWords, queryWords, wordsOf } from './search-text.ts';
 import { createWordIndex, fieldBits, type WordIndex } from './word-index.ts';
 import { createWordScores } from './word-scores.ts';
 
-/** What a text found. */
+/** The result of a search. */
 export interface Found {
-  /** The score of the product in each slot: the higher, the better it meets the text; 0 not at all. */
+  /** The score of the product in each slot: higher is better, 0 means no match. */
   readonly scores: Uint16Array;
-  /** The slot of a product; the same until products are put or removed. */
+  /** The slot of a product. Changes only when products are added or removed. */
   slotOf(productId: string): number | undefined;
 }
 
 /**
- * Finds products by words. A score depends on the text, the product and the synonyms alone, so
- * that every reader of the same products orders them alike, however they came in.
+ * Finds products by words. A score depends only on the text, the product and the synonyms, so every reader
+ * with the same products sorts them alike, in whatever order they were added.
  */
 export interface Search {
   /**
-   * The products that hold every word of `text`: itself, its singular or plural, a synonym, as the
-   * beginning of a longer word, or with one typo. Null where there are no words: everything.
+   * The products that match every word of `text`: exactly, as singular or plural, by a synonym, as the start
+   * of a longer word, or with one typo. Null for a blank text: all products.
    */
   find(text: string): Found | null;
-  /** How many products `find` finds; none for no words. */
+  /** How many products `find` finds; 0 for a text without words. */
   count(text: string): number;
-  /** The words that are searched, up to date. */
+  /** The index, up to date. */
   index(): WordIndex;
-  /** Adds or replaces. */
+  /** Adds or replaces a product. */
   put(product: Product): void;
   remove(productId: string): void;
   setSynonyms(groups: readonly (readonly string[])[]): void;
-  /** Indexes up to `most` products that wait for it; true once none waits. What `find` needs, it does itself. */
+  /** Indexes up to `most` pending products; returns true once none is pending. `find` indexes all the rest. */
   prepare(most: number): boolean;
-  /** Puts an index that was packed into an empty search. */
+  /** Loads a packed index. Only for an empty search. */
   restore(packed: PackedReplica): void;
 }
 
-/** A SKU that was typed whole comes before everything else. */
+/** Puts an exact match of the whole SKU first. */
 const wholeSkuScore = 20_000;
 
 export function createSearch(): Search {
@@ -57,7 +57,7 @@ export function createSearch(): Search {
     return waiting.size === 0;
   }
 
-  /** What each product gets for `text`; null where it has no words. */
+  /** The score of each product for `text`; null if it has no words. */
   function textScores(text: string): Uint16Array | null {
     const looked = new Set(queryWords(text));
     if (looked.size === 0) return null;
@@ -81,7 +81,7 @@ export function createSearch(): Search {
     return sums;
   }
 
-  /** Products whose whole SKU is `text`, whatever stands between its letters. */
+  /** The slots of products whose whole SKU is `text`, ignoring any separators. */
   function withSku(text: string): number[] {
     const postings = index.term(wordsOf(text).join(''))?.postings ?? [];
     return postings.filter((posting) => posting & fieldBits.wholeSku).map((each) => each >>> 8);
@@ -112,7 +112,7 @@ export function createSearch(): Search {
   };
 }
 
-/** Adds where both are above 0, else clears: every word is wanted. */
+/** Adds the scores where both are above 0, otherwise sets 0: every word must match. */
 function addWhereBoth(sums: Uint16Array, scores: Uint16Array): void {
   for (let slot = 0; slot < sums.length; slot++) {
     const [sum, score] = [sums[slot] ?? 0, scores[slot] ?? 0];

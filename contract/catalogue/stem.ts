@@ -1,4 +1,4 @@
-/** Plurals that no rule finds. */
+/** Irregular plurals. */
 const singulars: Readonly<Record<string, string>> = {
   cacti: 'cactus',
   calves: 'calf',
@@ -24,15 +24,15 @@ const singulars: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form in which singular and plural of an English word meet: `foxes` and `fox`, `daisies` and
+ * The stem that an English word's singular and plural share: for `foxes` and `fox`, for `daisies` and
  * `daisy`. Takes one lower-case word without accents. The result need not be a word.
  */
 export function stem(word: string): string {
   const single = singulars[word] ?? withoutPlural(word);
   if (single.length < 4) return single;
-  // `cookies` lost its end as `berries` did.
+  // `cookie` becomes `cooky`, because the plural rule turns `cookies` into that, like `berries` into `berry`.
   if (single.length > 4 && single.endsWith('ie')) return `${single.slice(0, -2)}y`;
-  // `roses`, `foxes`, `peaches` and `shoes` lost their `e` too.
+  // `rose` and `shoe` lose their `e`, because the plural rule takes it from `roses` and `shoes`, as from `foxes`.
   return /(?:[osxz]|ch|sh)e$/.test(single) ? single.slice(0, -1) : single;
 }
 

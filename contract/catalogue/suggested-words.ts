@@ -7,7 +7,7 @@ import type { Term } from './term.ts';
 import { eachLongerTerm, eachMistypedTerm } from './term-matches.ts';
 import { fieldBits } from './word-index.ts';
 
-/** Words of descriptions and SKUs are found but not offered. */
+/** Only words of these fields are suggested, not those of descriptions and SKUs. */
 const offeredFields =
   fieldBits.title |
   fieldBits.mainKeyword |
@@ -15,12 +15,12 @@ const offeredFields =
   fieldBits.category |
   fieldBits.designer;
 
-/** Phrases are taken from the keywords of so many of the best matches. */
+/** How many of the best matches phrases are taken from. */
 export const matchesRead = 40;
 
 /**
- * Texts that begin with `text`, or nearly so, and find something; those that find most come first.
- * @param matches the best matches of `text`, `matchesRead` where there are so many.
+ * Search texts that start with `text`, or nearly so, and find something; most results first.
+ * @param matches the best matches of `text`, up to `matchesRead`.
  */
 export function suggestedWords(
   search: Search,
@@ -37,7 +37,7 @@ export function suggestedWords(
     .slice(0, limits.suggestedWords);
 }
 
-/** `whole` with its last word completed, by the words that most designs hold. */
+/** `whole` with its last word completed by the most common words. */
 function completedTexts(search: Search, whole: string): string[] {
   const index = search.index();
   const typed = typedWords(whole);
@@ -45,7 +45,7 @@ function completedTexts(search: Search, whole: string): string[] {
   const among = search.find(typed.slice(0, -1).join(' '))?.scores;
   const isCounted = (posting: number) =>
     (posting & offeredFields) !== 0 && (!among || (among[posting >>> 8] ?? 0) > 0);
-  /** The most common form of each word. */
+  /** The most common form of each word, by stem. */
   const forms = new Map<string, { text: string; count: number }>();
   const offer = ({ text, postings }: Term) => {
     let count = 0;
@@ -63,7 +63,7 @@ function completedTexts(search: Search, whole: string): string[] {
     .map(({ text }) => whole.slice(0, whole.length - last.length) + text);
 }
 
-/** Keywords of several words that go on where `whole` ends, as its best matches have them. */
+/** Keywords of several words that start with `whole`, most common among the matches first. */
 function phrasesFrom(matches: readonly Product[], whole: string): string[] {
   const counts = new Map<string, number>();
   for (const { keywords } of matches) {

@@ -1,6 +1,6 @@
 /**
- * Words that count as one another in a search; a phrase counts where all its words are there.
- * Plurals need no entry. The studio adds groups of its own in its settings.
+ * Groups of words that searches treat as equal. A phrase matches if all its words are there. Plurals need no
+ * entry. The studio adds groups of its own in its settings.
  */
 export const baseSynonyms: readonly (readonly string[])[] = [
   ['christmas', 'xmas', 'noel', 'yuletide'],
@@ -89,7 +89,7 @@ export const baseSynonyms: readonly (readonly string[])[] = [
   ['heart', 'love'],
 ];
 
-/** A broad word finds designs of each narrower one; a narrow word doesn't find the others. */
+/** A broad word also finds designs of each narrower one, but not the other way round. */
 export const narrowerWords: Readonly<Record<string, readonly string[]>> = {
   holiday: ['christmas', 'halloween', 'easter', 'hanukkah', 'valentine', 'thanksgiving'],
   animal: [

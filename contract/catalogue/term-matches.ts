@@ -2,10 +2,10 @@ import { stem } from './stem.ts';
 import type { Term } from './term.ts';
 import { firstTerm, termsFrom, type WordIndex } from './word-index.ts';
 
-/** Scores of the ways in which a product's word can match a search word, best first. */
+/** Scores for how a product's word matches a search word, best first. */
 export const quality = {
   exact: 16,
-  /** Singular for plural and the other way round. */
+  /** Singular for plural, or the other way round. */
   stem: 15,
   synonym: 12,
   narrower: 9,
@@ -13,31 +13,31 @@ export const quality = {
   typo: 1,
 } as const;
 
-/** Words this long forgive one typo (OP-38). */
+/** Words of at least this length may have one typo (OP-38). */
 const typoLength = 5;
-/** Words this long forgive it in the beginning of a longer word too. */
+/** Words of at least this length may also have it at the start of a longer word. */
 const openTypoLength = 6;
 
-/** Called with each word of the index that matches, perhaps more than once. */
+/** Called with each matching word of the index, possibly more than once. */
 type OnTerm = (term: Term, quality: number) => void;
 
-/** The words that are `word`, or its singular or plural. */
+/** Calls `onTerm` for `word` and its singular or plural. */
 export function eachOwnTerm(index: WordIndex, word: string, onTerm: OnTerm): void {
   for (const term of index.family(stem(word))) {
     onTerm(term, term.text === word ? quality.exact : quality.stem);
   }
 }
 
-/** The words that begin with `word`. */
+/** Calls `onTerm` for each word that starts with `word`. */
 export function eachLongerTerm(index: WordIndex, word: string, onTerm: OnTerm): void {
   const [from, to] = termsFrom(index.terms, word);
   for (let place = from; place < to; place++) onTerm(index.terms[place] as Term, quality.prefix);
 }
 
 /**
- * The words that are one typo away from `word`: a letter wrong, missing or too many, or two
- * neighbours swapped. Short words and numbers forgive none. Walks the sorted words as a tree: only
- * beginnings that are there are followed.
+ * Calls `onTerm` for each word one typo away from `word`: a wrong, missing or extra letter, or two neighbours
+ * swapped. Short words and words with digits get no matches. Walks the sorted words like a tree and follows
+ * only prefixes that exist.
  */
 export function eachMistypedTerm(index: WordIndex, word: string, onTerm: OnTerm): void {
   if (word.length < typoLength || /\d/.test(word)) return;
@@ -57,7 +57,7 @@ export function eachMistypedTerm(index: WordIndex, word: string, onTerm: OnTerm)
     const rest = word.slice(at);
     const [from, to] = termsFrom(terms, before);
     if (from === to) return;
-    // Without its last letter the word is a shorter beginning, which finds too much.
+    // Without its last letter the word is just a shorter prefix, which matches too much.
     if (rest.length > 1) {
       tryText(before + rest.slice(1));
       tryText(`${before}${rest[1]}${rest[0]}${rest.slice(2)}`);

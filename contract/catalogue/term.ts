@@ -1,6 +1,6 @@
-/** One word that products hold. */
+/** A word and the products that have it. */
 export interface Term {
   readonly text: string;
-  /** One number for each product that holds it, ascending: `slot * 256 + fields`. */
+  /** One number per product that has the word, ascending: `slot * 256 + fields`. */
   readonly postings: number[];
 }

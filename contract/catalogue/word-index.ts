@@ -5,45 +5,45 @@ import { wordsOf } from './search-text.ts';
 import { stem } from './stem.ts';
 import type { Term } from './term.ts';
 
-/** Where a product can hold a word; each is a bit of a posting. */
+/** The fields of a product that hold words; each is one bit of a posting. */
 export const fieldBits = {
   designer: 1,
   description: 2,
   sku: 4,
   category: 8,
   keyword: 16,
-  /** The most important keyword of its kind. */
+  /** The most important keyword of each kind. */
   mainKeyword: 32,
   title: 64,
   /** The whole SKU as one word, without dashes. */
   wholeSku: 128,
 } as const;
 
-/** A design's words by the products that hold them. Plain strings and numbers, apart from the products. */
+/** An inverted index: for each word, the products that have it. Stores only strings and numbers besides the products. */
 export interface WordIndex {
-  /** How many slots there are; empty ones included. */
+  /** The number of slots, including empty ones. */
   readonly slots: number;
   /** All words in code-unit order. */
   readonly terms: readonly Term[];
   term(text: string): Term | undefined;
-  /** The words whose plural or singular meets this stem. */
+  /** The words with this stem: singular and plural. */
   family(stemmed: string): Term[];
   product(slot: number): Product | null;
   put(product: Product): void;
   remove(productId: string): void;
-  /** The slot of a product; undefined where it isn't indexed. */
+  /** The slot of a product; undefined if it isn't indexed. */
   slotOf(productId: string): number | undefined;
-  /** Brings `terms` up to date after changes; until `isDone`, only once much has come together. */
+  /** Updates `terms` after changes. Unless `isDone`, waits until enough new words have accumulated. */
   settle(isDone: boolean): void;
-  /** All of it, settled, in a form to be kept. */
+  /** The whole index, up to date, in a form to store. */
   pack(): PackedReplica;
-  /** Puts what was packed into an empty index. */
+  /** Loads a packed index. Only for an empty index. */
   restore(packed: PackedReplica): void;
 }
 
 export function createWordIndex(): WordIndex {
   const byText = new Map<string, Term>();
-  /** Terms that differ from their stem, by it. */
+  /** Terms that differ from their stem, by stem. */
   const variants = new Map<string, Term[]>();
   const products: (Product | null)[] = [];
   const slotOf = new Map<string, number>();
@@ -116,7 +116,7 @@ export function createWordIndex(): WordIndex {
       const before = products[slot];
       products[slot] = product;
       slotOf.set(product._id, slot);
-      // A sale or a new price changes no word.
+      // A new price or sale changes no words.
       if (before && hasSameTexts(before, product)) return;
       replaceWords(slot, before ? productWords(before) : nothing, productWords(product));
     },
@@ -153,7 +153,7 @@ export function createWordIndex(): WordIndex {
   };
 }
 
-/** A product's words and in which fields it holds each. */
+/** A product's words, each with the fields it is in. */
 function productWords(product: Product): Map<string, number> {
   const words = new Map<string, number>();
   const add = (text: string, bit: number) => {
@@ -173,7 +173,7 @@ function productWords(product: Product): Map<string, number> {
   return words;
 }
 
-/** The text of a description's HTML; an apostrophe stays inside its word. */
+/** The text of a description's HTML. Apostrophes stay inside their words. */
 function plainText(html: string): string {
   return withoutTags(html, ' ')
     .replace(/&(?:#39|apos|rsquo);/g, "'")
@@ -192,7 +192,7 @@ function hasSameTexts(one: Product, other: Product): boolean {
   );
 }
 
-/** Where a number is in ascending `numbers`, or where it belongs. */
+/** The position of a number in ascending `numbers`, or where to insert it. */
 function placeIn(numbers: readonly number[], wanted: number): number {
   let low = 0;
   let high = numbers.length;
@@ -221,12 +221,12 @@ function merged(one: readonly Term[], other: readonly Term[]): Term[] {
   return both;
 }
 
-/** The terms of `index` that begin with `beginning`: the first one's place, and the place after the last. */
+/** The range of terms that start with `beginning`: the first position, and the one after the last. */
 export function termsFrom(terms: readonly Term[], beginning: string): [number, number] {
   return [firstTerm(terms, beginning), firstTerm(terms, `${beginning}\uffff`)];
 }
 
-/** The place of the first term that isn't before `text`. */
+/** The position of the first term that isn't before `text`. */
 export function firstTerm(terms: readonly Term[], text: string, from = 0): number {
   let low = from;
   let high = terms.length;

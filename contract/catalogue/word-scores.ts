@@ -3,24 +3,24 @@ import type { Term } from './term.ts';
 import { eachLongerTerm, eachMistypedTerm, eachOwnTerm, quality } from './term-matches.ts';
 import { fieldBits, type WordIndex } from './word-index.ts';
 
-/** What each product of an index gets for a word or a known phrase, by its slot; 0: it does not hold it. */
+/** Scores of an index's products for a word or known phrase, by slot; 0: no match. */
 export interface WordScores {
-  /** How many words the longest known phrase has. */
+  /** The number of words in the longest known phrase. */
   readonly longestPhrase: number;
-  /** Whether the words, single letters among them, are a phrase that has synonyms. */
+  /** Whether the words, including single letters, form a phrase that has synonyms. */
   isPhrase(words: readonly string[]): boolean;
-  /** Not to be written to. */
+  /** Read-only: the array is cached. */
   ofWord(word: string): Uint16Array;
-  /** For all of `words`, or for a synonym of `phrase`, which they are the longer words of. */
+  /** Scores for all of `words`, or for a synonym of `phrase`. `words` are those words of `phrase` that are searched for. */
   ofPhrase(phrase: readonly string[], words: readonly string[]): Uint16Array;
   setSynonyms(groups: readonly (readonly string[])[]): void;
-  /** After each change of the index. */
+  /** Call it after each change of the index. */
   clear(): void;
 }
 
 /**
- * What it is worth to hold a word there; whole SKUs come first by a score of their own. Even the
- * designer's name, met exactly or as singular or plural, is worth more than the beginning of a title.
+ * The weight of a match in each field. Whole SKUs have a higher score of their own. Even a designer's name,
+ * if matched exactly or as singular or plural, weighs more than a word that starts a longer one in the title.
  */
 const fieldWorth: readonly (readonly [bit: number, worth: number])[] = [
   [fieldBits.title, 20],
@@ -33,20 +33,20 @@ const fieldWorth: readonly (readonly [bit: number, worth: number])[] = [
   [fieldBits.designer, 5],
 ];
 
-/** For each set of fields what it is worth: its best field decides, more fields decide between equals. */
+/** The weight of each set of fields: the best field decides; more fields break ties. */
 const worthOf = Uint8Array.from({ length: 256 }, (_, fields) => {
   const worths = fieldWorth.flatMap(([bit, worth]) => (fields & bit ? [worth] : []));
   return worths.length === 0 ? 0 : 2 * Math.max(...worths) + worths.length - 1;
 });
 
-/** The scores of so many words are cached: texts that are typed on or corrected share most of theirs. */
+/** How many words' scores are cached. Texts that are being typed or corrected share most of their words. */
 const mostScores = 24;
 
 export function createWordScores(index: WordIndex): WordScores {
   const cache = new Map<string, Uint16Array>();
   let synonyms = createSearchSynonyms([]);
 
-  /** Raises each product's score to what these words give it. */
+  /** Returns a callback that raises each product's score to what a term gives it, if that is higher. */
   function scorer(scores: Uint16Array, factor: number = quality.exact) {
     return ({ postings }: Term, met: number) => {
       const worth = Math.min(met, factor);
@@ -73,7 +73,7 @@ export function createWordScores(index: WordIndex): WordScores {
     raise(scores, every.reduce(lowest, filled(index.slots)));
   }
 
-  /** What each product gets for one word; not to be written to. */
+  /** The score of each product for one word. Read-only: the array is cached. */
   function wordScores(word: string): Uint16Array {
     const known = cache.get(word);
     if (known) return known;
@@ -108,7 +108,7 @@ export function createWordScores(index: WordIndex): WordScores {
   };
 }
 
-/** Higher than any score, to take the lowest from. */
+/** Scores above any real one, as the initial value for a minimum. */
 function filled(slots: number): Uint16Array {
   return new Uint16Array(slots).fill(0xffff);
 }

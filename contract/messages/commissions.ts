@@ -10,7 +10,7 @@ export const custom = {
   newsFailed: 'Your choice could not be saved.',
 } as const;
 
-/** What the server says of pictures; no screen holds these. */
+/** The server's texts about pictures; no screen has them. */
 export const picture = {
   imageFormat: 'This picture cannot be read. Please send it as JPEG, PNG, WebP or AVIF.',
   imageHeic: 'HEIC pictures cannot be read. Please send this one as JPEG.',

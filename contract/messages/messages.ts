@@ -1,6 +1,6 @@
 /**
- * Every text of the specification's error catalogue and validation rules, once. Their spellings
- * differ from place to place on purpose: they are kept literally (OP-28). A file for each part of
- * the shop, so that a screen loads the texts of its own part only.
+ * Every text of the specification's error catalogue and validation rules, defined once. Their spelling
+ * differs from place to place on purpose: they are used literally (OP-28). One file per part of the shop, so
+ * that a screen loads only the texts of its own part.
  */
 export * as messages from './every.ts';

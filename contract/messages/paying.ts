@@ -28,7 +28,7 @@ export const checkout = {
   capturing: 'Processing Payment...',
 } as const;
 
-/** Texts shown to buyers who can't pay yet; the specification has no text for it. */
+/** Texts for buyers who aren't approved to pay yet. The specification has none. */
 export const approval = {
   waiting:
     "You can fill your cart now. Paying opens once the studio has approved your account; we'll e-mail you.",
@@ -56,7 +56,7 @@ export const orders = {
   downloadFailed: 'Failed to download the image',
 } as const;
 
-/** Why a bought file is not here and what its buyer can do; the specification has only the alert above. */
+/** Why a bought file isn't available and what the buyer can do. The specification only has the alert above. */
 export const downloads = {
   damaged: 'arrived damaged and was not saved. Try again, if possible on another network.',
   unreached: 'The shop could not be reached. Check your connection, then try again.',

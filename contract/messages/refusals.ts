@@ -1,4 +1,4 @@
-/** Refusals of the server and of hand-edited addresses; the specification names none of these. */
+/** Refusals of invalid requests, such as from hand-edited addresses. The specification has no texts for them. */
 export const invalid = {
   body: 'The request could not be read.',
   fields: 'Some fields need another look.',

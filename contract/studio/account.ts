@@ -4,13 +4,13 @@ import { emailSchema, messageSchema } from '../wire/fields.ts';
 import { limits } from '../wire/limits.ts';
 import { studioCall } from './call.ts';
 
-/** Accounts of the studio, on the wire. The shop never loads this. */
+/** The studio's own accounts, on the wire. The shop never loads this. */
 
 export const studioPasswordMin = 12;
-/** Digits of an authenticator's code. */
+/** Number of digits in an authenticator's code. */
 export const totpDigits = 6;
 
-/** What the studio reads about its own accounts. */
+/** Texts about the studio's own accounts. */
 export const studioMessages = {
   passwordMin: `Password must be at least ${studioPasswordMin} characters.`,
   code: `Enter the ${totpDigits} digits of your authenticator.`,
@@ -26,7 +26,7 @@ const passwordSchema = v.pipe(
   v.maxLength(limits.passwordMax, messages.invalid.passwordMax),
 );
 
-/** Authenticators show a code in two halves, and so it is typed. */
+/** Authenticators show a code in two halves, and people type it that way. */
 const codeSchema = v.pipe(
   v.string(studioMessages.code),
   v.maxLength(20, studioMessages.code),
@@ -40,10 +40,10 @@ const invitationTokenSchema = v.pipe(
   v.maxLength(200, studioMessages.invitationEnded),
 );
 
-/** Opens an invitation to see what it is for. */
+/** Opens an invitation to see whom it is for. */
 export const openInvitationSchema = v.object({ token: invitationTokenSchema });
 
-/** Whose invitation it is, and what goes into the authenticator: typed, base32, or as a QR code. */
+/** Who is invited, and the secret for the authenticator: as base32 to type, or as a QR code. */
 export const invitationSchema = v.object({
   email: v.string(),
   totpSecret: v.string(),
@@ -62,15 +62,15 @@ export const studioSignInSchema = v.object({
   code: codeSchema,
 });
 
-/** Who is signed in. The session itself travels in a cookie that no script reads. */
+/** The signed-in staff member. The session itself is in a cookie that scripts can't read. */
 export const studioUserSchema = v.object({ email: v.string() });
 
-/** Where an invitation leads, below the shop's address; what comes after # never reaches a log. */
+/** The path of an invitation link. Nothing after # is sent to a server, so the token is never logged. */
 export function acceptInvitationPath(token: string): string {
   return `/studio/accept#token=${token}`;
 }
 
-/** How whoever runs the studio comes in and leaves. */
+/** How staff members sign in and out. */
 export const accountCalls = {
   openInvitation: studioCall({
     method: 'POST',

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { studioCall } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
-/** What stood there: field by field, in the words of the one who wrote the line. */
+/** The values before or after an action, by field. The code that writes the line names the fields. */
 const seenSchema = v.nullable(
   v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 );
 
 /**
- * One thing that was done in the studio. `who` is an e-mail of the studio, `terminal` or the
- * shop itself; `target` the id of what it was done to.
+ * One action in the studio. `who`: a staff member's e-mail, `terminal` or the shop itself. `target`: the id
+ * of what it was done to.
  */
 export const auditLineSchema = v.object({
   id: v.number(),

@@ -17,7 +17,7 @@ export const buyerMessages = {
   notForFabricShops: 'This design is not for fabric shops, and this buyer has their licence.',
 } as const;
 
-/** What a rejected buyer reads. Line breaks stay. */
+/** What a rejected buyer reads. Line breaks are preserved. */
 const reasonSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -26,7 +26,7 @@ const reasonSchema = v.pipe(
   v.regex(/^[\n\P{Cc}]*$/u, messages.invalid.characters),
 );
 
-/** An account in a list. The link is what its owner wrote, made https; it is nobody's promise. */
+/** An account in a list. The link is what the owner entered, made https; nobody has verified it. */
 export const buyerEntrySchema = v.object({
   id: idSchema,
   email: v.string(),
@@ -41,13 +41,13 @@ export type BuyerEntry = v.InferOutput<typeof buyerEntrySchema>;
 
 export const buyerSchema = v.object({
   ...buyerEntrySchema.entries,
-  /** Who decided last, and what the buyer was told; null while nobody has. */
+  /** Who decided last, and what the buyer was told; null before the first decision. */
   decision: v.nullable(
     v.object({ who: v.string(), at: instantSchema, reason: v.nullable(v.string()) }),
   ),
-  /** Devices that are signed in. */
+  /** Number of signed-in devices. */
   sessions: v.number(),
-  /** The latest ones, of so many. */
+  /** The latest orders; `orderCount` is how many there are. */
   orders: v.array(orderEntrySchema),
   orderCount: v.number(),
 });
@@ -94,7 +94,7 @@ export const buyerCalls = {
       v.object({ status: v.literal('approved'), ...decidedEntries }),
       v.object({ status: v.literal('rejected'), ...decidedEntries, reason: reasonSchema }),
     ]),
-    /** `isChanged` is false where it was decided so already. */
+    /** `isChanged` is false if the decision was the same already. */
     answer: v.object({ isChanged: v.boolean(), buyer: buyerSchema }),
   }),
   signOutBuyer: studioCall({
@@ -133,5 +133,5 @@ export const buyerCalls = {
   }),
 };
 
-/** The form in which a rejection is written. */
+/** The form for writing a rejection. */
 export const rejectionFormSchema = v.object({ reason: reasonSchema });

@@ -18,8 +18,8 @@ import { settingsCalls } from './settings.ts';
 import { todayCalls } from './today.ts';
 
 /**
- * Every call of the studio, in a table of its own: the shop's bundle holds `calls.ts` and would
- * grow by each of these. See docs/decisions/010-studio-accounts.md.
+ * Every call of the studio. A table of its own, because the shop's bundle includes `calls.ts` and would grow
+ * with each of these. See docs/decisions/010-studio-accounts.md.
  */
 export const studioCalls = {
   ...accountCalls,
@@ -49,10 +49,10 @@ export type StudioCallAnswer<N extends StudioCallName> = v.InferOutput<
   (typeof studioCalls)[N]['answer']
 >;
 
-/** Base path of every call of the studio, and of its cookies. */
+/** Base path of every studio call and of the studio's cookies. */
 export const studioApiBase = '/api/studio';
 
-/** The URL path of a call with its parameters filled in, below the host. */
+/** The URL path of a call with its parameters filled in, without the host. */
 export function studioCallPath(
   name: StudioCallName,
   params: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import { idSchema, instantSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, studioCall } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
-/** Requests for custom designs as they lie on the studio's table, and the switch that lets them in. */
+/** Requests for custom designs in the studio's inbox, and the switch that opens and closes them. */
 
 export const commissionStatuses = ['open', 'answered', 'closed'] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
@@ -18,11 +18,11 @@ export const commissionMessages = {
   reply: 'Write something first.',
 } as const;
 
-/** The terms promise it: about a week, and up to so many days (N02). */
+/** The terms promise about a week, and at most this many days (N02). */
 const turnaroundDays = 14;
 const day = 86_400_000;
 
-/** Whole days until a request is due, as the terms promise; negative where it is overdue. */
+/** Whole days until a request is due under the terms; negative if it is overdue. */
 export function daysLeft(createdAt: string, now: Date): number {
   const dueAt = Date.parse(createdAt) + turnaroundDays * day;
   return Math.ceil((dueAt - now.getTime()) / day);
@@ -46,9 +46,9 @@ export type Commission = v.InferOutput<typeof commissionSchema>;
 export const commissionDetailsSchema = v.object({
   ...summaryEntries,
   description: v.string(),
-  /** Of those that are still kept; each is fetched by its id. */
+  /** The pictures that are still stored; each is fetched by its id. */
   pictureIds: v.array(idSchema),
-  /** What the studio wrote back, the first one first; `who` is an e-mail of the studio. */
+  /** The studio's replies, oldest first; `who` is a staff member's e-mail. */
   replies: v.array(
     v.object({ _id: idSchema, who: v.string(), text: v.string(), createdAt: instantSchema }),
   ),
@@ -61,11 +61,11 @@ export const replyTextSchema = v.pipe(
   v.trim(),
   v.nonEmpty(commissionMessages.reply),
   v.maxLength(10_000, messages.invalid.tooLong),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all but tab and line breaks are refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it refuses all but tab and line breaks
   v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, messages.invalid.characters),
 );
 
-/** `listeners` are told by mail when customs open. */
+/** `listeners`: how many buyers get an e-mail when custom requests open. */
 const deskStateSchema = v.object({ ...customStatusSchema.entries, listeners: v.number() });
 
 const idParams = v.object({ id: idSchema });

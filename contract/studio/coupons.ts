@@ -4,7 +4,7 @@ import { idSchema, instantSchema, lineSchema, moneySchema, versionSchema } from 
 import { studioCall } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
-/** Coupons as the studio sees and makes them. Amounts in dollars or percent, as the studio thinks of them. */
+/** Coupons as the studio sees and edits them. Amounts are in dollars or percent, the way the studio thinks of them. */
 
 export const couponMessages = {
   code: 'A code has 3 to 32 letters, digits, dashes or underscores.',
@@ -20,12 +20,12 @@ export const couponMessages = {
 
 const instant = v.nullable(instantSchema);
 
-/** What may change while buyers hold the code. */
+/** What the studio can change while buyers have the code. */
 export const couponLimitEntries = {
-  /** Dollars, over the whole cart and before the coupon. */
+  /** Dollars, for the whole cart before the coupon. */
   minimumSubtotal: v.optional(moneySchema, 0),
   startsAt: v.optional(instant, null),
-  /** From this instant on it counts no more. */
+  /** The coupon no longer applies from this instant on. */
   endsAt: v.optional(instant, null),
   useLimit: v.optional(
     v.nullable(
@@ -58,7 +58,7 @@ const limitCouponSchema = v.pipe(
   ),
 );
 
-/** A coupon before it is said what it counts for. */
+/** A coupon's terms without its scope. */
 export const couponTermsSchema = v.pipe(
   v.object({
     code: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{3,32}$/, couponMessages.code)),
@@ -84,7 +84,7 @@ export const couponTermsSchema = v.pipe(
 const newCouponSchema = v.intersect([
   couponTermsSchema,
   v.object({
-    /** Of designs it counts for; without them and without categories it counts for everything. */
+    /** SKUs of the designs it applies to. Without SKUs and categories it applies to everything. */
     skus: v.pipe(
       v.array(lineSchema(messages.invalid.fields, 100)),
       v.maxLength(500, messages.invalid.tooLong),
@@ -97,7 +97,7 @@ const categorySchema = v.object({ _id: idSchema, name: v.string() });
 
 export const studioCouponSchema = v.object({
   _id: idSchema,
-  /** Of its dates and limits. */
+  /** The version of its dates and limits. */
   version: v.number(),
   code: v.string(),
   discountType: v.picklist(['percentage', 'fixed']),
@@ -106,18 +106,18 @@ export const studioCouponSchema = v.object({
   startsAt: instant,
   endsAt: instant,
   useLimit: v.nullable(v.number()),
-  /** By orders that are paid, or being paid just now. */
+  /** Uses by orders that are paid or being paid right now. */
   used: v.number(),
   isOncePerCustomer: v.boolean(),
   isOff: v.boolean(),
-  /** Null: it counts for every design. */
+  /** Null: it applies to every design. */
   scope: v.nullable(v.object({ skus: v.array(v.string()), categories: v.array(categorySchema) })),
 });
 export type StudioCoupon = v.InferOutput<typeof studioCouponSchema>;
 
 export type CouponState = 'off' | 'planned' | 'ended' | 'used up' | 'on';
 
-/** Whether a buyer could use it at this moment, and if not, why. */
+/** Whether a buyer can use it right now, and if not, why. */
 export function couponState(
   coupon: Pick<StudioCoupon, 'isOff' | 'startsAt' | 'endsAt' | 'useLimit' | 'used'>,
   now: Date,

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { instantSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, studioCall } from './call.ts';
 
-/** What the studio takes out of the shop: tables, files and backups, on the wire. */
+/** What the studio exports from the shop: tables, files and backups, on the wire. */
 
 export const exportTables = ['designs', 'orders', 'customers', 'licences'] as const;
 export type ExportTable = (typeof exportTables)[number];
 
-/** A whole backup. `kind`: made in the night, or because somebody asked for it. */
+/** A whole backup. `kind`: made nightly, or on request. */
 const backupSchema = v.object({
   name: v.string(),
   kind: v.picklist(['nightly', 'wanted']),
@@ -20,7 +20,7 @@ const backupSchema = v.object({
 });
 export type Backup = v.InferOutput<typeof backupSchema>;
 
-/** The backup that is under way, or why the last one failed; null after one that is done. */
+/** The backup that is running, or why the last one failed; null after a success. */
 const backupRunSchema = v.nullable(
   v.object({
     state: v.picklist(['wanted', 'running', 'failed']),
@@ -39,7 +39,7 @@ export const dataCalls = {
     access: 'studio',
     summary: 'How much there is to take out, and every backup, the newest first',
     answer: v.object({
-      /** Rows of each table. */
+      /** Number of rows in each table. */
       tables: v.object({
         designs: v.number(),
         orders: v.number(),

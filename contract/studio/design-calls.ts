@@ -20,7 +20,7 @@ import { listAnswerSchema, listQueryEntries } from './list.ts';
 
 const designParams = v.object({ id: idSchema });
 
-/** What the studio does with its designs and their categories. */
+/** The studio's calls for designs and their categories. */
 export const designCalls = {
   designs: studioCall({
     method: 'GET',

@@ -8,7 +8,7 @@ import { keywordMessages, typedKeywordsSchema } from './keywords.ts';
 
 /** Designs as the studio edits them. The shop never loads this. */
 
-/** `draft` was never sold, `retired` is sold no more; only `published` ones are in the shop. */
+/** `draft` was never for sale, `retired` no longer is. Only `published` designs are in the shop. */
 export const designStatuses = ['draft', 'published', 'retired'] as const;
 export type DesignStatus = (typeof designStatuses)[number];
 
@@ -29,9 +29,9 @@ export const designLimits = {
   description: descriptionLimits.stored,
   /** A repeat's side, in inches. */
   tile: 200,
-  /** Designs that are changed together. */
+  /** How many designs can be changed at once. */
   bulk: 100,
-  /** A price moves by so many percent at once. */
+  /** By how many percent a price can change at once. */
   percent: { least: -90, most: 900 },
 } as const;
 
@@ -58,7 +58,7 @@ export const priceSchema = v.pipe(
   v.check((amount) => v.is(moneySchema, amount), designMessages.price),
 );
 
-/** An instant in the one form that rows hold. */
+/** An instant, normalized to the one format that rows use. */
 const wantedInstantSchema = v.pipe(
   v.string(designMessages.instant),
   v.isoTimestamp(designMessages.instant),
@@ -66,7 +66,7 @@ const wantedInstantSchema = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 );
 
-/** A discount: its price and when it lasts. Null: from now on, or until it is taken away. */
+/** A discount: its price and its period. Null: starts now, or has no end. */
 const saleSchema = v.pipe(
   v.object({
     price: priceSchema,
@@ -106,7 +106,7 @@ const editedEntries = {
   keywords: typedKeywordsSchema,
 };
 
-/** What the editor saves. `version` is the one it began with: an older one is refused as CHANGED_MEANWHILE. */
+/** What the editor saves. `version` is the one it started from; an outdated one is refused as CHANGED_MEANWHILE. */
 export const saveDesignSchema = v.pipe(
   v.object({ version: versionSchema, ...editedEntries }),
   v.forward(
@@ -122,7 +122,7 @@ export type SaveDesign = v.InferOutput<typeof saveDesignSchema>;
 
 export const createDesignSchema = v.object({ title: editedEntries.title });
 
-/** A design in the list. `discountedPrice` is the one of now. */
+/** A design in the list. `discountedPrice` is the current one. */
 export const designRowSchema = v.object({
   id: idSchema,
   version: v.number(),
@@ -139,10 +139,10 @@ export const designRowSchema = v.object({
 });
 export type DesignRow = v.InferOutput<typeof designRowSchema>;
 
-/** What is still to be done before a design can be published: a sentence each, by the part it is about. */
+/** What is still missing before a design can be published: a sentence for each part of the editor. */
 const missingSchema = v.record(v.string(), v.string());
 
-/** A design with all that is edited of it. `publishedAt` is null until it is in the shop for the first time. */
+/** A design with everything that can be edited. `publishedAt` is null until it is published for the first time. */
 export const designSchema = v.object({
   ...designRowSchema.entries,
   description: v.string(),
@@ -163,7 +163,7 @@ export const designSchema = v.object({
 });
 export type Design = v.InferOutput<typeof designSchema>;
 
-/** A category with how many designs stand in it, whatever their status. */
+/** A category with its number of designs, whatever their status. */
 export const designCategorySchema = v.object({
   id: idSchema,
   name: v.string(),
@@ -183,7 +183,7 @@ const percentSchema = v.pipe(
   v.notValue(0, designMessages.percent),
 );
 
-/** What is done to several designs at once. */
+/** Actions on several designs at once. */
 export const bulkActions = [
   'publish',
   'retire',
@@ -195,9 +195,10 @@ export const bulkActions = [
 export type BulkAction = (typeof bulkActions)[number];
 
 /**
- * `percent` moves the price; it is taken by `price` alone, which needs it. `keywords` are added to what a
- * design has; they are taken by `keywords` alone, which needs at least one word. Each `version` is the one that
- * was seen: a design with another one is refused, so that a second press does nothing twice.
+ * `percent` changes the price; only the action `price` takes it, and requires it. `keywords` are added to
+ * each design; only the action `keywords` takes them, and requires at least one word. Each `version` is the
+ * one the staff member saw. A design that has changed since is refused, so pressing twice has no second
+ * effect.
  */
 export const bulkDesignsSchema = v.pipe(
   v.object({
@@ -229,7 +230,7 @@ export const bulkDesignsSchema = v.pipe(
   ),
 );
 
-/** How many were changed, and why each of the others was not. */
+/** How many were changed, and why each of the others wasn't. */
 export const bulkAnswerSchema = v.object({
   done: v.number(),
   refused: v.array(v.object({ id: idSchema, title: v.string(), reason: v.string() })),

@@ -6,9 +6,9 @@ import { studioCall } from './call.ts';
 
 /** The pictures of the Show Us carousel, as the studio arranges them. */
 
-/** A carousel that nobody sees the end of shows nobody its best. */
+/** Limited because nobody watches a longer carousel to its end. */
 export const maxFeaturedImages = 24;
-/** One picture as it is sent, in bytes. */
+/** Maximum size of one uploaded picture, in bytes. */
 export const featuredImageBytes = limits.customImageBytes;
 
 export const featuredImageMessages = {
@@ -24,19 +24,19 @@ export const studioFeaturedImageSchema = v.object({
   width: v.number(),
   height: v.number(),
   color: v.string(),
-  /** Empty: the shop reads out a text of its own. */
+  /** If empty, the shop uses a text of its own. */
   altText: v.string(),
 });
 export type StudioFeaturedImage = v.InferOutput<typeof studioFeaturedImageSchema>;
 
-/** Every change answers how the whole row looks now. */
+/** Every change returns all the pictures as they are now. */
 const frontSchema = v.object({ images: v.array(studioFeaturedImageSchema) });
 
 export const altTextSchema = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(200, messages.invalid.tooLong),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
   v.regex(/^[^\u0000-\u001f\u007f]*$/, messages.invalid.characters),
 );
 

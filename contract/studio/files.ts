@@ -5,19 +5,19 @@ import { fileAnswerSchema, studioCall } from './call.ts';
 /** Pictures and files of a design, on the wire of the studio. */
 
 export const fileLimits = {
-  /** One file, in bytes; a picture of the gallery is decoded whole, so it is smaller. */
+  /** Size of one file in bytes. A gallery picture must be smaller because it is decoded whole. */
   fileBytes: 500_000_000,
   imageBytes: 100_000_000,
-  /** All files of a design together: a ZIP that every system unpacks. */
+  /** Size of all files of a design together, so that every system can unpack the ZIP. */
   designBytes: 4_000_000_000,
   images: 40,
   files: 200,
   nameLength: 120,
-  /** An upload that nobody goes on with is forgotten after so many days. */
+  /** An upload that isn't continued is deleted after this many days. */
   uploadDays: 7,
 } as const;
 
-/** Where the bytes of a part begin in the file. */
+/** The position in the file at which a part's bytes start. */
 export const uploadOffsetHeader = 'Upload-Offset';
 
 const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
@@ -66,16 +66,16 @@ const wholeSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const fileFacts = {
   name: v.string(),
   bytes: v.number(),
-  /** Pixels and DPI where the file is a PNG or a JPEG that says so. */
+  /** Pixels and DPI, if the file is a PNG or JPEG that contains them. */
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
   dpi: v.nullable(v.number()),
 };
 
-/** One file of a design as it was before it was replaced. */
+/** A file of a design as it was before it was replaced. */
 const fileVersionSchema = v.object({
   ...fileFacts,
-  /** From 1, in order. */
+  /** Counts up from 1. */
   version: v.number(),
   replacedAt: v.string(),
 });
@@ -87,7 +87,7 @@ export const designFileSchema = v.object({
   version: v.number(),
   /** False while the demo studio is still drawing it. */
   isReady: v.boolean(),
-  /** The latest first. */
+  /** Latest first. */
   earlier: v.array(fileVersionSchema),
 });
 export type DesignFile = v.InferOutput<typeof designFileSchema>;
@@ -95,7 +95,7 @@ export type DesignFile = v.InferOutput<typeof designFileSchema>;
 export const designImageSchema = v.object({
   _id: idSchema,
   name: v.string(),
-  /** The 320 px preview. */
+  /** URL of the 320 px preview. */
   url: v.string(),
   width: v.number(),
   height: v.number(),
@@ -103,32 +103,32 @@ export const designImageSchema = v.object({
 });
 export type DesignImage = v.InferOutput<typeof designImageSchema>;
 
-/** An upload under way: `received` of its bytes are safe on the server. */
+/** An unfinished upload: the server has stored `received` of its bytes. */
 const uploadSchema = v.object({
   _id: idSchema,
   kind: uploadKindSchema,
   name: v.string(),
   bytes: v.number(),
   received: v.number(),
-  /** The file that it is a new version of. */
+  /** The file that this replaces with a new version. */
   replaces: v.nullable(idSchema),
 });
 export type DesignUpload = v.InferOutput<typeof uploadSchema>;
 
 /**
- * What the server does behind a design: `previews` of one picture, which is shown once they are
- * there, or the `delivery`, the ZIP of all files and the mail to whoever bought them.
+ * Background work on a design: the `previews` of one picture, which the shop shows once they are ready, or
+ * the `delivery`: the ZIP of all files, and the e-mail to everyone who bought the design.
  */
 export const designWorkSchema = v.object({
   _id: idSchema,
   kind: v.picklist(['previews', 'delivery']),
-  /** The picture's; empty for a delivery. */
+  /** The picture's name; empty for a delivery. */
   name: v.string(),
   state: v.picklist(['waiting', 'working', 'failed']),
-  /** Steps done, of `steps`. */
+  /** Steps done, out of `steps`. */
   done: v.number(),
   steps: v.number(),
-  /** Why it failed. */
+  /** Why it failed; null unless it did. */
   problem: v.nullable(v.string()),
 });
 export type DesignWork = v.InferOutput<typeof designWorkSchema>;
@@ -136,7 +136,7 @@ export type DesignWork = v.InferOutput<typeof designWorkSchema>;
 export const designFilesSchema = v.object({
   title: v.string(),
   status: v.picklist(['draft', 'published', 'retired']),
-  /** In the shop's order; the first is the card's. */
+  /** In the shop's order; the first one is on the card. */
   images: v.array(designImageSchema),
   files: v.array(designFileSchema),
   uploads: v.array(uploadSchema),
@@ -144,7 +144,7 @@ export const designFilesSchema = v.object({
 });
 export type DesignFilesAnswer = v.InferOutput<typeof designFilesSchema>;
 
-/** `modifiedAt`, in milliseconds since 1970, tells a file from another of its name and size. */
+/** `modifiedAt`, in ms since 1970, distinguishes files with the same name and size. */
 export const startUploadSchema = v.object({
   kind: uploadKindSchema,
   name: lineSchema(fileMessages.noName, 255),

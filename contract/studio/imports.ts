@@ -5,24 +5,24 @@ import { idSchema } from '../wire/fields.ts';
 import { fileAnswerSchema, studioCall } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
-/** Designs that come from another shop, as the file which that shop exports. */
+/** Imports of designs from the export file of another shop. */
 
-/** A file may be this long. */
+/** Maximum size of a file, in bytes. */
 export const importFileBytes = 50 * 1024 * 1024;
-/** Rows of one file at most, its header not counted. */
+/** Maximum number of rows in a file, without its header. */
 export const importRowsMost = 50_000;
 
 export const importSources = ['shopify', 'etsy', 'gumroad'] as const;
 export type ImportSource = (typeof importSources)[number];
 
 /**
- * `planned`: read, and nothing of the catalogue touched. `importing`: designs first, then their
+ * `planned`: the file was read, and the catalogue is unchanged. `importing`: designs first, then their
  * pictures. `stopped`: what was imported until then stays.
  */
 export const importStates = ['planned', 'importing', 'done', 'stopped'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What becomes of a row of the file: of the design that it belongs to. */
+/** What happens to the design that a row belongs to. */
 export const importOutcomes = ['created', 'updated', 'skipped'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
@@ -34,15 +34,15 @@ const fileNameSchema = v.optional(
 const importParamsSchema = v.object({ importId: idSchema });
 
 /**
- * An import: `rows` counts the rows of its file by what becomes of them, `designs` the designs which
- * they hold; those of a planned one are what would become of them now.
+ * An import. `rows` counts the rows of its file by their outcome; `designs` counts the designs in them. For a
+ * planned import, these are the outcomes it would have now.
  */
 export const importSchema = v.object({
   _id: idSchema,
   fileName: v.string(),
   source: v.picklist(importSources),
   state: v.picklist(importStates),
-  /** E-mail of who brought the file. */
+  /** E-mail of the staff member who uploaded the file. */
   who: v.string(),
   createdAt: v.string(),
   finishedAt: v.nullable(v.string()),
@@ -57,14 +57,14 @@ export const importSchema = v.object({
 });
 export type Import = v.InferOutput<typeof importSchema>;
 
-/** A kind of design as the file names it, how many are of it, and the category of ours that it goes to. */
+/** A product type in the file, its number of designs, and our category that it maps to. */
 const importTypeSchema = v.object({
   name: v.string(),
   designs: v.number(),
   categoryId: v.nullable(idSchema),
 });
 
-/** What was asked of the shop for an import and what it needs to begin. */
+/** What the studio needs to review and start an import. */
 const importReportSchema = v.object({
   import: importSchema,
   types: v.array(importTypeSchema),
@@ -72,8 +72,9 @@ const importReportSchema = v.object({
 });
 
 /**
- * A row of the file, by its number in a spreadsheet: the header is row 1. `reason` is empty unless it is
- * skipped. `keywords` are those of the design that begins in it, from its tags; null in every other row.
+ * A row of the file. `row` is its number in a spreadsheet; the header is row 1. `reason` is empty unless the
+ * row is skipped. `keywords` come from the tags of the design that starts in this row; null for any other
+ * row.
  */
 export const importRowSchema = v.object({
   row: v.number(),
@@ -85,7 +86,7 @@ export const importRowSchema = v.object({
 });
 export type ImportRow = v.InferOutput<typeof importRowSchema>;
 
-/** A picture that could not be had, with its address as the file has it. */
+/** A picture that couldn't be fetched, with its address from the file. */
 export const importPictureSchema = v.object({
   row: v.number(),
   title: v.string(),

@@ -6,11 +6,11 @@ import { studioCall } from './call.ts';
 /** Keywords as the studio edits them. The shop never loads this. */
 
 export const keywordLimits = {
-  /** Words of one kind on a design, and words of one group of synonyms. */
+  /** Words of one kind on a design, and words in one group of synonyms. */
   words: 12,
-  /** Characters of a word or a short phrase. */
+  /** Characters in a word or short phrase. */
   characters: 40,
-  /** Words of one kind that are suggested. */
+  /** How many words of one kind are suggested. */
   suggested: 200,
 } as const;
 
@@ -22,14 +22,14 @@ export const keywordMessages = {
   none: 'Add at least one word.',
 } as const;
 
-/** What buyers can type into the search. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+/** A text that buyers could type into the search. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const searchable = /^(?=.*[\p{L}\p{N}])[^\u0000-\u001f\u007f]*$/u;
 
 const isTooLong = (word: string) => word.length > keywordLimits.characters;
 const isUnreadable = (word: string) => !searchable.test(word);
 
-/** Words as typed: tidied, then refused where one is too long, can't be searched for, or there are too many. */
+/** Words as typed. Tidies them, then refuses words that are too long or can't be searched for, and too many words. */
 export const typedWordsSchema = v.pipe(
   v.array(v.string()),
   v.transform((words: string[]) => tidyWords(words)),
@@ -51,17 +51,17 @@ export const typedKeywordsSchema = v.object({
   color: typedWordsSchema,
 });
 
-/** A text with words between commas, semicolons or line breaks. */
+/** Splits a text at commas, semicolons and line breaks. */
 export function splitWords(text: string): string[] {
   return text.split(/[,;\n]/);
 }
 
-/** Groups of words or short phrases: a search for any of a group finds what any other one finds. */
+/** Groups of words or short phrases. A search for one of a group also finds what the others find. */
 export type Synonyms = readonly (readonly string[])[];
 
 export const synonymLimits = {
   groups: 200,
-  /** Groups that one word is in: each makes a search for it slower. */
+  /** How many groups a word can be in; each slows down searches for it. */
   groupsOfWord: 20,
 } as const;
 
@@ -92,7 +92,7 @@ export const typedSynonymsSchema = v.pipe(
   }),
 );
 
-/** `savedAt` is null until the studio saved some for the first time. */
+/** `savedAt` is null until the studio first saves some. */
 const searchWordsSchema = v.object({
   synonyms: v.array(v.array(v.string())),
   savedAt: v.nullable(instantSchema),

@@ -5,14 +5,14 @@ import { licenceTextSchema } from '../shop/licence-text.ts';
 import { instantSchema } from '../wire/fields.ts';
 import { studioCall } from './call.ts';
 
-/** The licence texts as the studio writes them. A published one is never changed: buyers hold it. */
+/** Licence texts as the studio writes them. A published text never changes, because buyers hold licences under it. */
 
 export const licenceLimits = {
-  /** Lines of a list. */
+  /** Lines in a list. */
   lines: 12,
-  /** Characters of a line. */
+  /** Characters in a line. */
   line: 300,
-  /** Characters of what is said of the goods. */
+  /** Characters in the text about goods. */
   goods: 1000,
 } as const;
 
@@ -50,21 +50,21 @@ function linesSchema(empty: string) {
   );
 }
 
-/** The pattern of each part of a text, for the form too. */
+/** The schema of each part of a text, also for the form. */
 export const licenceFields = {
   allows: linesSchema(licenceMessages.allows),
   forbids: linesSchema(licenceMessages.forbids),
   goods: wordsSchema(licenceMessages.goods, licenceLimits.goods, licenceMessages.longGoods),
 };
 
-/** A version with when it was published and by whom (an e-mail); null: the shop began with it. */
+/** A version, and when and by whom (an e-mail) it was published; null for the texts the shop started with. */
 export const keptTextSchema = v.object({
   ...licenceTextSchema.entries,
   published: v.nullable(v.object({ at: instantSchema, who: v.string() })),
 });
 export type KeptText = v.InferOutput<typeof keptTextSchema>;
 
-/** Every version of each licence, the one in force first. */
+/** Every version of each licence, the current one first. */
 const keptTextsSchema = v.object({ texts: v.array(keptTextSchema) });
 
 export const licenceCalls = {
@@ -82,7 +82,7 @@ export const licenceCalls = {
     summary: 'Put a new version in force; CHANGED_MEANWHILE where `replaces` is no longer',
     body: v.object({
       licenseType: v.picklist(licenseTypes, messages.signUp.licenseType),
-      /** The version that was in force when this one was written. */
+      /** The version that was current when this one was written. */
       replaces: v.pipe(v.string(), v.maxLength(40, messages.invalid.tooLong)),
       ...licenceFields,
     }),

@@ -6,15 +6,15 @@ import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fie
 import { studioCall } from './call.ts';
 import { listAnswerSchema, listQueryEntries } from './list.ts';
 
-/** The orders of every buyer, on the wire. The shop never loads this. */
+/** Orders of all buyers, on the wire. The shop never loads this. */
 
-/** What a list is searched for; found at the beginning of what it stands in. */
+/** A list's search text. It matches the start of a field. */
 export const searchSchema = v.optional(
   v.pipe(v.string(), v.trim(), v.maxLength(100, messages.invalid.tooLong)),
   '',
 );
 
-/** `open`: neither paid nor given up. */
+/** `open`: neither paid nor void. */
 export const orderFilters = [
   'all',
   'paid',
@@ -27,8 +27,8 @@ export const orderFilters = [
 export type OrderFilter = (typeof orderFilters)[number];
 
 /**
- * An order in a list. `refunded`: what went back so far; `isDisputed`: a dispute is open, whatever
- * the payment's state; the buyer's name is empty once the account is deleted.
+ * An order in a list. `refunded`: the amount refunded so far. `isDisputed`: a dispute is open, whatever the
+ * payment's state. The buyer's name is empty once the account is deleted.
  */
 export const orderEntrySchema = v.object({
   id: idSchema,
@@ -38,13 +38,13 @@ export const orderEntrySchema = v.object({
   isDisputed: v.boolean(),
   totalPrice: moneySchema,
   refunded: moneySchema,
-  /** Names of its designs, in order. */
+  /** Titles of its designs, in order. */
   designs: v.array(v.string()),
   buyer: v.object({ id: idSchema, name: v.string(), email: v.string() }),
 });
 export type OrderEntry = v.InferOutput<typeof orderEntrySchema>;
 
-/** `paid` is its share of the payment, after the coupon; `left` what of it can still be given back. */
+/** `paid` is the item's share of the payment, after the coupon. `left` is how much of it can still be refunded. */
 const studioItemSchema = v.object({
   id: idSchema,
   productId: idSchema,
@@ -58,7 +58,7 @@ const studioItemSchema = v.object({
 });
 export type StudioItem = v.InferOutput<typeof studioItemSchema>;
 
-/** One thing that happened to the payment, in words. */
+/** One event of the payment, as a sentence. */
 const trailLineSchema = v.object({
   id: v.number(),
   at: instantSchema,
@@ -67,7 +67,7 @@ const trailLineSchema = v.object({
 });
 export type TrailLine = v.InferOutput<typeof trailLineSchema>;
 
-/** `captured`: what the provider took, null where it took nothing in dollars; `left` what of it can still be given back. */
+/** `captured`: the amount the provider captured; null if it captured nothing in dollars. `left`: how much of it can still be refunded. */
 export const studioOrderSchema = v.object({
   ...orderEntrySchema.entries,
   customer: v.object({
@@ -81,18 +81,18 @@ export const studioOrderSchema = v.object({
   couponDiscount: moneySchema,
   captured: v.nullable(moneySchema),
   left: moneySchema,
-  /** How the provider calls the payment. */
+  /** The provider's id of the payment. */
   providerCaptureId: v.nullable(v.string()),
-  /** What is wrong with an order in review; null for any other. */
+  /** Why an order is in review; null for any other order. */
   reviewReason: v.nullable(v.string()),
   items: v.array(studioItemSchema),
-  /** A refund of which the provider has not said yet what came of it. */
+  /** A refund whose outcome the provider hasn't reported yet. */
   openRefund: v.nullable(
     v.object({
       itemId: v.nullable(idSchema),
       amount: moneySchema,
       createdAt: instantSchema,
-      /** Since when it can be closed as not made, because nobody confirmed it for a day. */
+      /** Since when it can be closed as not made, because it has gone unconfirmed for a day. */
       overdueAt: v.nullable(instantSchema),
     }),
   ),
@@ -113,7 +113,7 @@ export const orderCalls = {
       ...listQueryEntries,
       search: searchSchema,
       state: v.optional(v.picklist(orderFilters, messages.invalid.fields), 'all'),
-      /** From this instant on, and before this one. */
+      /** From this instant (inclusive) until that one (exclusive). */
       from: v.optional(instantSchema),
       until: v.optional(instantSchema),
       buyerId: v.optional(idSchema),
@@ -173,7 +173,7 @@ export const orderCalls = {
   }),
 };
 
-/** Where an order stands in the studio, below the shop's address. */
+/** The path of an order in the studio. */
 export function studioOrderPath(orderId: string): string {
   return `/studio/orders/${orderId}`;
 }

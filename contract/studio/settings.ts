@@ -4,9 +4,9 @@ import { businessLink } from '../shop/account.ts';
 import { emailSchema, instantSchema, lineSchema } from '../wire/fields.ts';
 import { studioCall } from './call.ts';
 
-/** The brand as the studio sets it: all of it is public (OP-70). */
+/** The brand settings of the studio; all of them are public (OP-70). */
 
-/** The footer names them side by side. */
+/** The footer shows their names side by side. */
 export const mostDesigners = 2;
 
 export const settingsMessages = {
@@ -19,12 +19,12 @@ export const settingsMessages = {
   changed: 'Somebody else saved the settings meanwhile. What you typed is still here.',
 } as const;
 
-/** The pattern of each field of the brand, for the form too. */
+/** The schema of each brand field, also for the form. */
 export const brandFields = {
   name: lineSchema(settingsMessages.name, 60),
   designerName: lineSchema(settingsMessages.designerName, 100),
   designerEmail: emailSchema(settingsMessages.designerEmail, messages.signUp.emailPattern),
-  /** Empty: none. An address or a handle, as buyers write theirs. */
+  /** Empty for none. An address or a handle, in the same form as buyers' links. */
   socialLink: v.pipe(
     v.string(),
     v.trim(),
@@ -32,7 +32,7 @@ export const brandFields = {
     v.check((text) => text === '' || businessLink(text) !== null, messages.invalid.link),
     v.transform((text) => businessLink(text) ?? ''),
   ),
-  /** Buyers accept it by this name; a new one asks them again. */
+  /** Buyers accept the terms under this name. A new one asks them to accept again. */
   termsVersion: lineSchema(settingsMessages.termsVersion, 40),
 };
 
@@ -55,7 +55,7 @@ const brandSchema = v.object({
 });
 export type Brand = v.InferOutput<typeof brandSchema>;
 
-/** `savedAt` is null until the studio has saved them once: then the shop goes by a name of ours. */
+/** `savedAt` is null until the studio first saves; until then the shop has a default name. */
 export const settingsSchema = v.object({
   name: v.string(),
   designers: v.array(v.object({ name: v.string(), email: v.string() })),

@@ -3,12 +3,12 @@ import { storageStateSchema } from '../shop/storage.ts';
 import { idSchema, instantSchema, messageSchema, moneySchema } from '../wire/fields.ts';
 import { studioCall } from './call.ts';
 
-/** How the shop stands today, on the wire of the studio. */
+/** The shop's figures today, on the wire of the studio. */
 
 export const periods = ['today', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
 
-/** Designs that are named for a period; the others are one line. */
+/** How many designs a period lists by name; the others share one line. */
 export const namedDesigns = 10;
 
 const timeZoneMessage = 'This time zone is not known.';
@@ -21,18 +21,18 @@ const timeZoneSchema = v.pipe(
 
 const soldEntries = { sold: v.number(), net: moneySchema };
 
-/** `net`: what was paid since the period began, less what of it went back by now. */
+/** `net`: payments since the period started, minus their refunds so far. */
 const periodSchema = v.object({
   orders: v.number(),
   net: moneySchema,
   designs: v.array(v.object({ id: idSchema, title: v.string(), ...soldEntries })),
   otherDesigns: v.object({ count: v.number(), ...soldEntries }),
-  /** A design's sales are shared evenly by its designers. */
+  /** A design's sales are split evenly among its designers. */
   designers: v.array(v.object({ name: v.string(), ...soldEntries })),
 });
 export type PeriodSales = v.InferOutput<typeof periodSchema>;
 
-/** A day of the reader, as `2026-11-22`. */
+/** A day in the reader's time zone, such as `2026-11-22`. */
 const daySchema = v.object({ day: v.string(), orders: v.number(), net: moneySchema });
 export type SalesDay = v.InferOutput<typeof daySchema>;
 
@@ -46,7 +46,7 @@ export const todayCalls = {
     query: v.object({ timeZone: v.optional(timeZoneSchema, 'UTC') }),
     answer: v.object({
       sales: v.object({ today: periodSchema, week: periodSchema, month: periodSchema }),
-      /** The last 30, oldest first. */
+      /** The last 30 days, oldest first. */
       days: v.array(daySchema),
       waiting: v.object({
         approvals: v.number(),
@@ -73,7 +73,7 @@ export const todayCalls = {
           /** The codes of the last failure, such as `EENVELOPE 550`. */
           problem: v.string(),
           createdAt: instantSchema,
-          /** Null once it was tried for three days: then it waits for a retry. */
+          /** Null after three days of attempts; then it waits for a manual retry. */
           nextTryAt: v.nullable(instantSchema),
         }),
       ),
