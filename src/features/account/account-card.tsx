@@ -6,11 +6,11 @@ interface AccountCardProps {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
-  /** What stands below the card: the way to the other screen. */
+  /** Shown below the card: the link to the other screen. */
   readonly below?: ReactNode;
 }
 
-/** The paper that sign-up and sign-in are written on, beside the studio's door. */
+/** The paper card that sign-up and sign-in are written on, next to the drawing of the studio's door. */
 export function AccountCard({ title, text, children, below }: AccountCardProps) {
   return (
     <div className={`page ${styles.layout}`}>

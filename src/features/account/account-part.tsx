@@ -6,15 +6,15 @@ import styles from './account-part.module.css';
 interface AccountPartProps {
   readonly title: string;
   readonly paper: StickerProps['paper'];
-  /** Where a link into the page leads to. */
+  /** The anchor that links into the page use. */
   readonly id?: string;
   readonly isWide?: boolean;
-  /** 1 where it is all that its page shows. */
+  /** 1 if it is all that its page shows. */
   readonly level?: 1 | 2;
   readonly children: ReactNode;
 }
 
-/** One part of the account, on a card with its name stuck on. */
+/** One section of the account page: a card with a title label. */
 export function AccountPart(props: AccountPartProps) {
   const { title, paper, id, isWide = false, level = 2, children } = props;
   const titleId = useId();
@@ -35,7 +35,7 @@ export function AccountPart(props: AccountPartProps) {
   );
 }
 
-/** What the shop or the device knows, fact by fact. */
+/** A list of label/value facts. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
@@ -54,7 +54,7 @@ export function Fact({ term, children }: FactProps) {
   );
 }
 
-/** The buttons at a part's end. */
+/** The buttons at the end of a section. */
 export function PartActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -11,7 +11,7 @@ import { PriceDropNews } from './price-drop-news.tsx';
 import { useProfileAge } from './use-profile-age.ts';
 import { YourData } from './your-data.tsx';
 
-/** What somebody can do whose account is inactive. */
+/** What a buyer whose account is inactive can do. */
 const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
   pending:
     'We look at your license type and your business verification link before you can buy. Please see below that both are right.',
@@ -19,7 +19,7 @@ const whatToDo: Readonly<Record<Exclude<AccountStatus, 'approved'>, string>> = {
     'Correct your license type and business verification link below if they were wrong, then write to us; our addresses are at the end of this page.',
 };
 
-/** The account's own page, open to those who wait for approval too. */
+/** The account page, also open to buyers who are waiting for approval. */
 export function AccountScreen({ boughtFiles }: { readonly boughtFiles: ReactNode }) {
   const user = useSession((state) => state.user);
   const savedAt = useProfileAge();

@@ -21,11 +21,11 @@ import { useOfflineFacts } from './use-offline-facts.ts';
 interface CheckedProps {
   readonly isGood: boolean;
   readonly text: string;
-  /** What mends it; none where nothing here can. */
+  /** The button that fixes it; unset if nothing here can. */
   readonly fix?: { readonly label: string; readonly onPress: () => void } | undefined;
 }
 
-/** A fact that is as it should be, or is not and can be mended. */
+/** A check that has passed, or has failed and may offer a fix. */
 function Checked({ isGood, text, fix }: CheckedProps) {
   return (
     <span className={isGood ? storageStyles.good : storageStyles.bad}>
@@ -40,7 +40,7 @@ function Checked({ isGood, text, fix }: CheckedProps) {
   );
 }
 
-/** The account's orders as this device has them, live. */
+/** The account's orders as stored on this device, live. */
 function useSavedOrders(accountId: string | null): SavedOrders | null {
   const [saved, setSaved] = useState<SavedOrders | null>(null);
   useEffect(() => (accountId === null ? undefined : device().watchOrders(setSaved)), [accountId]);
@@ -52,11 +52,11 @@ interface AppStorageProps {
   readonly accountId: string | null;
   /** 1 on its own page. */
   readonly level?: 1 | 2;
-  /** The account's choice about its files. */
+  /** The account's setting for its bought files. */
   readonly boughtFiles: ReactNode;
 }
 
-/** What is saved on this device, whether it would work without a signal, and what to do where not (OP-10). */
+/** What is saved on this device, whether the shop would work offline, and what to do if not (OP-10). */
 export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProps) {
   const cart = useSyncExternalStore(device().watchCart, device().cart);
   const wishlist = useSyncExternalStore(device().watchWishlist, device().wishlist);

@@ -11,7 +11,7 @@ interface CodeBoxesProps {
   readonly firstRef: Ref<HTMLInputElement>;
 }
 
-/** A one-time code in boxes of one digit each: typing moves on, Backspace back, a pasted or suggested code fills all. */
+/** A one-time code in one box per digit: typing moves on, Backspace moves back, and a pasted or autofilled code fills all boxes. */
 export function CodeBoxes({ label, digits, onChange, error, firstRef }: CodeBoxesProps) {
   const noteId = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function CodeBoxes({ label, digits, onChange, error, firstRef }: CodeBoxe
       <div ref={row} className={styles.boxes}>
         {digits.map((digit, index) => (
           <input
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
             key={index}
             ref={index === 0 ? firstRef : undefined}
             className={styles.box}
@@ -52,7 +52,7 @@ export function CodeBoxes({ label, digits, onChange, error, firstRef }: CodeBoxe
             aria-invalid={error ? true : undefined}
             inputMode="numeric"
             pattern="[0-9]"
-            // One box is offered the whole code; a maxlength would cut it short.
+            // The browser offers the whole code to the first box; a maxlength would truncate it.
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             value={digit}
             onChange={(event) => apply(enterText(digits, index, event.target.value))}

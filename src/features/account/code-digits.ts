@@ -3,7 +3,7 @@ import { limits } from '#contract/wire/limits.ts';
 /** What each box of a one-time code holds: one digit, or nothing yet. */
 export type CodeDigits = readonly string[];
 
-/** The boxes after a change, and the one that is next. */
+/** The boxes after a change, and the index of the box to focus next. */
 export interface CodeChange {
   readonly digits: CodeDigits;
   readonly focus: number;
@@ -15,14 +15,14 @@ export function isComplete(digits: CodeDigits): boolean {
   return digits.every((digit) => digit !== '');
 }
 
-/** As it is sent (Q15): the boxes joined, as a number; 0042 is 42. */
+/** The code as it is sent (Q15): the digits joined and read as a number; 0042 is sent as 42. */
 export function codeNumber(digits: CodeDigits): number {
   return Number(digits.join(''));
 }
 
 /**
- * A box's text has become `text`: typed, filled in by the device, or empty. A whole code fills all
- * boxes wherever it arrives; what is no digit is left out.
+ * Applies a box's new `text`: typed, autofilled or empty. A whole code fills all boxes, whichever box
+ * receives it; characters that aren't digits are dropped.
  */
 export function enterText(digits: CodeDigits, index: number, text: string): CodeChange {
   if (text === '') return { digits: digits.with(index, ''), focus: index };
@@ -31,7 +31,7 @@ export function enterText(digits: CodeDigits, index: number, text: string): Code
   if (whole.length >= digits.length) {
     return { digits: [...whole.slice(0, digits.length)], focus: last };
   }
-  // A digit typed beside the one that a box holds takes its place.
+  // A digit typed next to the existing one replaces it.
   const fresh = text.length > 1 ? text.replace(digits[index] ?? '', '') : text;
   const given = [...fresh.replace(/\D/g, '')].slice(0, digits.length - index);
   return {
@@ -40,7 +40,7 @@ export function enterText(digits: CodeDigits, index: number, text: string): Code
   };
 }
 
-/** Backspace: empties the box, or the one before where it is empty already. */
+/** Backspace: empties the box, or the one before it if this one is already empty. */
 export function eraseDigit(digits: CodeDigits, index: number): CodeChange {
   const focus = digits[index] === '' ? Math.max(0, index - 1) : index;
   return { digits: digits.with(focus, ''), focus };

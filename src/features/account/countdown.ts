@@ -1,6 +1,6 @@
 import { limits } from '#contract/wire/limits.ts';
 
-/** Whole seconds until `endsAt`, both in ms since 1970; never more than a code has, whatever a clock says. */
+/** Whole seconds until `endsAt`, capped at a code's lifetime in case the clock is wrong. Both in ms since 1970. */
 export function secondsLeft(endsAt: number, now: number): number {
   return Math.min(limits.otpSeconds, Math.max(0, Math.ceil((endsAt - now) / 1000)));
 }

@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceActions, ChoiceNote, ChoicePart, type ChoicePartProps } from '#ui/choice-part.tsx';
 import { forgottenText } from './storage-facts.ts';
 
-/** The worker has many pictures to delete on a slow phone. */
+/** Long enough for the worker to delete many pictures on a slow phone. */
 const waitMs = 5_000;
 
-/** Deletes what this device saved of searches and of designs that were looked at, and says what it was. */
+/** Deletes the searches and viewed designs saved on this device, and says what was deleted. */
 export function ForgetSeen({ level }: Pick<ChoicePartProps, 'level'>) {
   const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -17,19 +17,19 @@ import { AccountCard } from './account-card.tsx';
 import styles from './account-form.module.css';
 import { type CodeStep, resetStep } from './reset-step.ts';
 
-/** The address of the reset under way: who comes back for another code needn't type it again. */
+/** The e-mail of the reset in progress, so that a buyer who returns for another code needn't type it again. */
 function emailUnderWay(): string {
   const step = resetStep.read(null);
   return step?.step === 'code' ? step.email : '';
 }
 
 interface ForgotPasswordFormProps {
-  /** Where the code goes, if that is known already. */
+  /** Where the code goes, if already known. */
   readonly knownEmail?: string;
   readonly text?: string;
 }
 
-/** The first step of a password reset: where the code goes. */
+/** The first step of a password reset: asks for the e-mail to send a code to. */
 export function ForgotPasswordForm({
   knownEmail,
   text = `It happens. We mail you a code of ${limits.otpDigits} digits, and you choose a new one.`,

@@ -2,13 +2,13 @@ import { businessLink, licenseTypeNames, type User } from '#contract/shop/accoun
 
 export interface LicenceFacts {
   readonly type: string;
-  /** As the shop has it; empty when not set. */
+  /** As the shop stores it; empty when not set. */
   readonly link: string;
-  /** Where the link leads; null where it leads nowhere a browser should go. */
+  /** The link's target; null if it isn't a URL that a browser should open. */
   readonly href: string | null;
 }
 
-/** The licence data of an account, as far as it is set: a saved session may lack a part. */
+/** The licence data of an account, as far as it is set. A saved session may lack some of it. */
 export function licenceFacts(user: Partial<User>): LicenceFacts {
   const { licenseType, businessVerificationLink = '' } = user;
   return {

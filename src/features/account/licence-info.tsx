@@ -34,7 +34,7 @@ function LicenceForm({ user, onDone }: LicenceFormProps) {
       businessVerificationLink: user.businessVerificationLink ?? '',
     },
     async send(values) {
-      // The form can't be sent before both are set.
+      // The form can't be submitted before both are set.
       const licenseType = values.licenseType as (typeof licenseTypes)[number];
       const businessVerificationLink = values.businessVerificationLink.trim();
       const body = { licenseType, businessVerificationLink };
@@ -73,7 +73,7 @@ function LicenceForm({ user, onDone }: LicenceFormProps) {
   );
 }
 
-/** Licence type and business link, and the modal that edits them. */
+/** Shows licence type and business link, with a modal to edit them. */
 export function LicenceInfo({ user }: { readonly user: Partial<User> }) {
   const [isOpen, setIsOpen] = useState(false);
   const { type, link, href } = licenceFacts(user);

@@ -19,7 +19,7 @@ interface LoginFormProps {
   readonly onDone: () => void;
 }
 
-// Nothing is checked here (Q16): the server says what is wrong with either.
+// Nothing is validated here (Q16): the server reports what is wrong with either field.
 const emailSchema = v.object({ email: v.string(), oldPassword: v.string() });
 const passwordSchema = v.object({ oldPassword: v.string(), password: v.string() });
 
@@ -106,7 +106,7 @@ function PasswordForm({ onDone }: LoginFormProps) {
   );
 }
 
-/** What the account signs in with, and the modals that change it. */
+/** Shows the sign-in details, with modals to change them. */
 export function LoginInfo({ user }: { readonly user: User }) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null);
   const close = () => setOpen(null);

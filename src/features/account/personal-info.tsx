@@ -13,7 +13,7 @@ import { tellOutcome } from './tell-outcome.ts';
 
 const namesSchema = v.pick(registerSchema, ['firstName', 'lastName']);
 
-/** First and last name. DISCARD puts back the saved ones and calls nothing (OP-09). */
+/** First and last name. DISCARD restores the saved ones without a call (OP-09). */
 export function PersonalInfo({ user }: { readonly user: User }) {
   const saved = { firstName: user.firstName, lastName: user.lastName };
   const [known, setKnown] = useState(saved);
@@ -29,7 +29,7 @@ export function PersonalInfo({ user }: { readonly user: User }) {
   });
   if (known.firstName !== saved.firstName || known.lastName !== saved.lastName) {
     setKnown(saved);
-    // Changed elsewhere meanwhile: shown, unless something is being typed.
+    // Shows a change made elsewhere, unless the buyer is editing.
     const { firstName, lastName } = form.values;
     if (firstName === known.firstName && lastName === known.lastName) form.fill(saved);
   }

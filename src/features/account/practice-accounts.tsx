@@ -5,7 +5,7 @@ interface PracticeAccountsProps {
   readonly onPick: (account: { readonly email: string; readonly password: string }) => void;
 }
 
-/** The demo studio's accounts, one tap away. */
+/** The demo studio's accounts; one tap signs in. */
 export function PracticeAccounts({ onPick }: PracticeAccountsProps) {
   return (
     <section className={styles.practice} aria-labelledby="practice-title">

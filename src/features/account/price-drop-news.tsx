@@ -18,7 +18,7 @@ const notes: Readonly<Record<PushStatus, string>> = {
   unknown: 'The shop can’t be reached, so this setting isn’t available right now.',
 };
 
-/** Whether this device is notified when wished designs get cheaper; off until its owner switches it on. */
+/** The setting for notifications on this device when a wishlisted design gets cheaper; off by default. */
 export function PriceDropNews() {
   const { status, isChanging, choose } = useDevicePush('priceDrops');
   const noteId = useId();

@@ -73,7 +73,7 @@ function PasswordForm({ token }: PasswordStep) {
   );
 }
 
-/** The last step of a password reset. Without the code there is nothing to set. */
+/** The last step of a password reset. Without a verified code there is no password to set. */
 export function ResetPasswordForm() {
   const { state } = useLocation();
   const [step] = useState(() => resetStep.read(state));

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 
-/** After the code was asked for: it is typed in before the deadline, in ms since 1970. */
+/** After a code was requested: it must be entered before `deadline`, in ms since 1970. */
 const codeStepSchema = v.object({
   step: v.literal('code'),
   token: v.string(),
   email: v.string(),
   endsAt: v.number(),
 });
-/** After the code was right: a new password is chosen. */
+/** After the code was verified: choose a new password. */
 const passwordStepSchema = v.object({ step: v.literal('password'), token: v.string() });
 const resetStepSchema = v.variant('step', [codeStepSchema, passwordStepSchema]);
 
 export type CodeStep = v.InferOutput<typeof codeStepSchema>;
 export type PasswordStep = v.InferOutput<typeof passwordStepSchema>;
-/** What one step of a password reset hands on to the next. */
+/** The data that one step of a password reset passes to the next. */
 export type ResetStep = CodeStep | PasswordStep;
 
 const key = 'password-reset';
@@ -23,16 +23,16 @@ function parse(value: unknown): ResetStep | null {
   return result.success ? result.output : null;
 }
 
-/** The step under way. It travels in the history entry's state, and is kept for this tab besides. */
+/** The current step of a password reset. It travels in the history entry's state and is also saved for this tab. */
 export const resetStep = {
   keep(step: ResetStep): void {
     try {
       sessionStorage.setItem(key, JSON.stringify(step));
     } catch {
-      // Without session storage it lives in the history entry alone.
+      // Without session storage it lives only in the history entry.
     }
   },
-  /** The step that `state` carries, else the kept one. */
+  /** The step in `state`, or the saved one. */
   read(state: unknown): ResetStep | null {
     const carried = parse(state);
     if (carried) return carried;
@@ -46,7 +46,7 @@ export const resetStep = {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Nothing was kept.
+      // Nothing was saved.
     }
   },
 };

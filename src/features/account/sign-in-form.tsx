@@ -19,7 +19,7 @@ import { AccountCard } from './account-card.tsx';
 import styles from './account-form.module.css';
 import { PracticeAccounts } from './practice-accounts.tsx';
 
-/** Whether the sign-up led here. */
+/** Whether the buyer comes from the sign-up. */
 function isNewAccount(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isNew' in state;
 }

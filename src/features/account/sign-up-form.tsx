@@ -34,7 +34,7 @@ export function SignUpForm() {
     initial,
     async send({ confirmPassword: _, licenseType, ...values }) {
       try {
-        // The form can't be sent before a licence type is chosen.
+        // The form can't be submitted before a licence type is chosen.
         const body = { ...values, licenseType: licenseType as (typeof licenseTypes)[number] };
         await shopClient.request('register', { body });
       } catch (error) {

@@ -1,18 +1,18 @@
 import type { Forgotten } from '#offline/accounts/forget-seen.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
 
-/** What the browser says about this site's storage; null where it doesn't say. */
+/** What the browser reports about this site's storage; null where it doesn't. */
 export interface StorageAnswer {
   readonly isPersisted: boolean | null;
   /** Bytes. */
   readonly usage: number | null;
   /** Bytes the browser would allow. */
   readonly quota: number | null;
-  /** Bytes of `usage` by the kind of storage, where the browser tells them apart. */
+  /** Bytes of `usage` by kind of storage, if the browser reports them. */
   readonly shares: StorageShares | null;
 }
 
-/** As Chromium names them. */
+/** Chromium's names. */
 export interface StorageShares {
   /** The app and its pictures. */
   readonly caches?: number;
@@ -53,7 +53,7 @@ export function spaceText({ usage, quota }: StorageAnswer): string {
   return quota === null ? bytesText(usage) : `${bytesText(usage)} of up to ${bytesText(quota)}`;
 }
 
-/** What takes the space, largest kinds named; null where the browser doesn't tell. */
+/** What uses the space, with the largest kinds named; null if the browser doesn't report it. */
 export function sharesText({ shares }: StorageAnswer): string | null {
   if (shares === null) return null;
   const { caches = 0, indexedDB = 0, fileSystem = 0 } = shares;
@@ -64,7 +64,7 @@ export function sharesText({ shares }: StorageAnswer): string | null {
   ].join(', ');
 }
 
-/** `160 pictures, 4.2 MB`; the bytes are left out where they aren't known. */
+/** `160 pictures, 4.2 MB`; leaves out the bytes if unknown. */
 export function countText(count: number, one: string, many: string, bytes = 0): string {
   if (count === 0) return 'None';
   const counted = `${count} ${count === 1 ? one : many}`;
@@ -83,7 +83,7 @@ export function savedDesignsText(count: number, trouble: StoreTrouble | null): s
   return count === 1 ? '1 design' : `${count} designs`;
 }
 
-/** What was deleted of what somebody looked at, in a sentence. */
+/** A sentence that says what was deleted of the buyer's searches and views. */
 export function forgottenText(forgotten: Forgotten & { readonly pictures: number }): string {
   const { searches, listings, designs, pictures } = forgotten;
   const parts = [

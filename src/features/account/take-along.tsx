@@ -9,7 +9,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { bytesText, type StorageAnswer } from './storage-facts.ts';
 import { useStoredGallery, wishGallery } from './use-stored-gallery.ts';
 
-/** `120 of 236 pictures, 3.5 of 7.1 MB`; the whole is left out where only the shop knows it. */
+/** `120 of 236 pictures, 3.5 of 7.1 MB`; leaves out the totals while only the shop knows them. */
 function amountText({ pictures, wanted, bytes }: StoredGallery, size: GalleryPictures | undefined) {
   const counted = `${pictures} of ${wanted} pictures`;
   return size
@@ -17,7 +17,7 @@ function amountText({ pictures, wanted, bytes }: StoredGallery, size: GalleryPic
     : `${counted}, ${bytesText(bytes)}`;
 }
 
-/** What the device is doing, or why it isn't. */
+/** What the device is doing, or why it isn't doing anything. */
 function statusText({ status }: StoredGallery, isReached: boolean): string {
   if (status === 'full') {
     return 'This device is out of space. Pictures stored so far stay. Free up some space, then continue, or remove the pictures.';
@@ -29,7 +29,7 @@ function statusText({ status }: StoredGallery, isReached: boolean): string {
   return isReached ? 'Storing pictures…' : 'Continues once the shop can be reached.';
 }
 
-/** How many there are, and how many the shop could not give. */
+/** How many pictures are stored, and how many the shop couldn't provide. */
 function doneText({ pictures, wanted, bytes }: StoredGallery): string {
   const missing = wanted - pictures;
   if (missing <= 0) return `All ${pictures} pictures are on this device, ${bytesText(bytes)}.`;
@@ -41,7 +41,7 @@ interface TakeAlongProps extends Pick<ChoicePartProps, 'level'> {
   readonly storage: StorageAnswer;
 }
 
-/** All pictures of all designs on this device, by choice: a design that was never opened shows one otherwise. */
+/** The setting to store all pictures of all designs on this device; without it, a design that was never opened has one picture offline. */
 export function TakeAlong({ storage, level }: TakeAlongProps) {
   const { data: size } = useCall('galleryPictures', {});
   const isReached = useSyncExternalStore(reach.subscribe, isShopReached);

@@ -1,7 +1,7 @@
 import { messageOf } from '#contract/wire/api-error.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Says how a change went: its own success, the server's reason, or the fallback. @throws what failed it. */
+/** Shows a toast with the result of a change: its success text, the server's reason, or the fallback. @throws the error of the change */
 export async function tellOutcome(
   change: Promise<unknown>,
   texts: { readonly done: string; readonly failed: string },

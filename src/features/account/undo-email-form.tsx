@@ -14,8 +14,8 @@ import styles from './account-form.module.css';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 
 /**
- * Asks before the change of an e-mail is undone, so that opening the link alone, as mail scanners
- * do, changes nothing. Then asks for the new password that the account needs.
+ * Asks for confirmation before undoing an e-mail change, because mail scanners open links too. Then asks for
+ * the new password that the account needs.
  */
 export function UndoEmailForm({ token }: { readonly token: string }) {
   const [email, setEmail] = useState<string | null>(null);

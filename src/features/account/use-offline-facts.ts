@@ -8,15 +8,15 @@ import { type StoredFile, storedFiles } from '#offline/files/stored-files.ts';
 import { inAppWindow } from '#ui/use-media.ts';
 import { noAnswer, type StorageAnswer, type StorageShares } from './storage-facts.ts';
 
-/** What stands on this device now. Null: not known yet, or the browser refuses to say. */
+/** What is stored on this device. Null: not known yet, or the browser doesn't report it. */
 export interface OfflineFacts {
   readonly isInstalled: boolean;
-  /** A worker answers for this page when the network can't. */
+  /** A service worker answers for this page when the network can't. */
   readonly hasWorker: boolean;
   readonly storage: StorageAnswer;
   readonly files: readonly StoredFile[];
   readonly pictures: SavedPictures;
-  /** Whether the shop answered just now; null: not asked. */
+  /** Whether the shop answered the last test; null: not tested. */
   readonly isReached: boolean | null;
 }
 
@@ -30,7 +30,7 @@ const unknown: OfflineFacts = {
 };
 
 async function askStorage(): Promise<StorageAnswer> {
-  // Missing on pages that came without encryption.
+  // Missing on insecure pages.
   const storage: StorageManager | undefined = navigator.storage;
   if (!storage) return noAnswer;
   const [isPersisted, estimate] = await Promise.all([storage.persisted(), storage.estimate()]);
@@ -63,21 +63,21 @@ async function look(accountId: string | null, asksShop: boolean): Promise<Offlin
 
 const readCatalogue = (): Promise<SavedCatalogue | null> => savedCatalogue(null).catch(() => null);
 
-/** The device's facts, an account's files among them; `test` looks again and asks the shop too. */
+/** The device's offline facts, including the account's files. `test` reads them again and asks the shop too. */
 export function useOfflineFacts(accountId: string | null) {
   const [facts, setFacts] = useState(unknown);
   const [isTesting, setTesting] = useState(false);
   const refresh = useCallback(
     async (asksShop: boolean) => {
       const seen = await look(accountId, asksShop);
-      // What the shop was asked for stands until it is asked again.
+      // The result of the last test stays until the next one.
       setFacts((before) => ({ ...seen, isReached: seen.isReached ?? before.isReached }));
     },
     [accountId],
   );
-  // The worker and other tabs save too; the rest of the facts changes with what they save.
+  // The worker and other tabs save too; the other facts change along with the catalogue.
   const catalogue = useLiveQuery(readCatalogue, [], null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with each answer that was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each answer that was saved
   useEffect(() => void refresh(false), [refresh, catalogue?.checkedAt]);
   useEffect(() => {
     const onNews = ({ data }: MessageEvent<ToPage>) => {
@@ -100,7 +100,7 @@ export function useOfflineFacts(accountId: string | null) {
       await navigator.storage?.persist();
       await refresh(false);
     },
-    /** The worker saves what every screen needs, and says when it has. */
+    /** Asks the worker to save what every screen needs; it sends a message when done. */
     savePack(): void {
       const pack: ToWorker = { kind: 'pack', withPictures: true };
       navigator.serviceWorker?.controller?.postMessage(pack);

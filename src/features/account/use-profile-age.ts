@@ -6,7 +6,7 @@ import { useLate } from '#ui/use-late.ts';
 
 type Renewal = 'asked' | 'answered' | 'failed';
 
-/** Asks for the profile; since when the one shown has been kept (ISO 8601) where the answer is late or missing, else null. */
+/** Asks for the profile. Returns since when the one shown has been stored (ISO 8601) if the answer is late or missing, else null. */
 export function useProfileAge(): string | null {
   const [renewal, setRenewal] = useState<Renewal>('asked');
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readStoredGallery, type StoredGallery } from '#offline/catalogue/gallery-store.ts';
 import type { ToPage, ToWorker } from '#offline/catalogue/worker-messages.ts';
 
-/** How far this device is with the pictures of all galleries, as the worker goes on; null: not asked for. */
+/** This device's progress in storing all gallery pictures, live from the worker; null: not requested. */
 export function useStoredGallery(): StoredGallery | null {
   const [gallery, setGallery] = useState<StoredGallery | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useStoredGallery(): StoredGallery | null {
   return gallery;
 }
 
-/** Has the worker store all pictures, stop that, or delete them. */
+/** Asks the worker to store all pictures, to stop, or to delete them. */
 export function wishGallery(wish: 'store' | 'stop' | 'delete'): void {
   const message: ToWorker = { kind: 'gallery', wish };
   navigator.serviceWorker?.controller?.postMessage(message);

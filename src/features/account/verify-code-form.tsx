@@ -18,10 +18,10 @@ import { minutesAndSeconds } from './countdown.ts';
 import { type CodeStep, type PasswordStep, resetStep } from './reset-step.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** Told to those who can't see the countdown. */
+/** When screen readers announce how little time is left. */
 const warningSeconds = 30;
 
-/** One page back; where the history begins here, to the step that comes before. */
+/** Goes one page back; if the history starts here, to the previous step. */
 function useStepBack(): () => void {
   const navigate = useNavigate();
   const hasLeft = useRef(false);
@@ -70,7 +70,7 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
       const step: PasswordStep = { step: 'password', token: answer.token };
       resetStep.keep(step);
       toast.success(messages.otp.done);
-      // Its code is used up: Back leads to asking for another.
+      // Its code is used up, so Back leads to requesting another.
       void navigate(paths.resetPassword.path, {
         state: { ...step, ...passedOn(state) },
         replace: true,
@@ -129,7 +129,7 @@ function CodeForm({ token, email, endsAt }: CodeStep) {
   );
 }
 
-/** The second step of a password reset. Without the first there is nothing to verify. */
+/** The second step of a password reset. Without the first step there is nothing to verify. */
 export function VerifyCodeForm() {
   const { state } = useLocation();
   const [step] = useState(() => resetStep.read(state));

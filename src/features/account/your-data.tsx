@@ -80,7 +80,7 @@ function DownloadData() {
   );
 }
 
-/** Taking along what the shop keeps, and leaving. */
+/** Lets the buyer export what the shop stores about them, and delete the account. */
 export function YourData() {
   const [isOpen, setIsOpen] = useState(false);
   return (

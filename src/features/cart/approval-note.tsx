@@ -4,7 +4,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './cart-notes.module.css';
 
-/** Says before the checkout who can pay, to those who can't yet. */
+/** Tells buyers who can't pay yet, before the checkout, who can. */
 export function ApprovalNote() {
   const status = useSession((state) => state.user?.status);
   if (status === undefined) {

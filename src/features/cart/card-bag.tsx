@@ -7,7 +7,7 @@ import { addToCart } from './add-to-cart.ts';
 import styles from './card-bag.module.css';
 import { useInCart } from './use-in-cart.ts';
 
-/** A card's way into the cart: adds the design, or leads to the cart that holds it. */
+/** A card's cart button: adds the design, or links to the cart if it is already there. */
 export function CardBag({ product }: { readonly product: Product }) {
   const isInCart = useInCart(product._id);
   const handFocus = useHandedFocus();

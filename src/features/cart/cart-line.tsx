@@ -11,7 +11,7 @@ import styles from './cart-line.module.css';
 
 interface CartLineProps {
   readonly line: SetLine;
-  /** How its price moved since this page was opened. */
+  /** How its price changed since this page was opened. */
   readonly change: CartChange | undefined;
   readonly onRemove: () => void;
 }

@@ -8,7 +8,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { timeAgo } from '#ui/time-ago.ts';
 import styles from './cart-notes.module.css';
 
-/** Prices this much older than now carry their time. */
+/** Prices older than this show when they were saved. */
 const staleMs = 2 * 60_000;
 
 function Waiting({ cart }: { readonly cart: CartView }) {
@@ -31,7 +31,7 @@ function Waiting({ cart }: { readonly cart: CartView }) {
   );
 }
 
-/** What a buyer should know of this cart: how old it is, what waits, what could not be done. */
+/** Notes above the cart: how old it is, what is pending, what failed. */
 export function CartNotes({ cart }: { readonly cart: CartView }) {
   const seenAt = oldestSeenAt(cart.lines);
   const isStale = seenAt !== null && Date.now() - Date.parse(seenAt) > staleMs;

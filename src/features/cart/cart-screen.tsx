@@ -37,7 +37,7 @@ function EmptyCart() {
 
 export function CartScreen() {
   const cart = useCart();
-  // Each line as the buyer first saw it here: a price that moves under their eyes is told.
+  // Each line as first shown on this visit, so that a price that changes meanwhile is pointed out.
   const [atFirst, setAtFirst] = useState(cart.lines);
   const seen = firstSeen(atFirst, cart.lines);
   if (seen !== atFirst) setAtFirst(seen);

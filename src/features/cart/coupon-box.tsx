@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx';
 import styles from './coupon-box.module.css';
 import { type CouponNote, useCoupon } from './use-coupon.ts';
 
-/** What was pressed leaves with the field or the coupon: the focus then stays in the box. */
+/** Keeps the focus in the box when the pressed button disappears along with the field or the coupon. */
 function useBoxFocus(shownCode: string | null) {
   const box = useRef<HTMLDivElement>(null);
   const pressedWith = useRef<string | null | undefined>(undefined);
@@ -39,7 +39,7 @@ function Note({ note }: { readonly note: CouponNote }) {
   );
 }
 
-/** Either the applied coupon with a way to take it off, or a field for one; never both (I06). */
+/** Shows either the applied coupon with a button to remove it, or a field to enter one; never both (I06). */
 export function CouponBox({ cart }: { readonly cart: CartView }) {
   const { appliedCoupon, isCouponCounted, couponProblem, totals } = cart;
   const { code, change, error, note, isBusy, apply, remove } = useCoupon();

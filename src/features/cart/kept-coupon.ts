@@ -1,8 +1,8 @@
 const key = 'coupon-to-try';
 
-/** A code typed where it can't be applied yet, kept until it can (OP-15). */
+/** A code entered where it can't be applied yet, saved until it can (OP-15). */
 export const keptCoupon = {
-  /** A visitor's is from now on for whoever signs in; an account's for itself. */
+  /** A visitor's code goes to the next account that signs in; an account's code stays its own. */
   read(accountId: string | null): string {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -18,14 +18,14 @@ export const keptCoupon = {
     try {
       localStorage.setItem(key, JSON.stringify({ accountId, code }));
     } catch {
-      // Without local storage the code has to be typed again.
+      // Without local storage the buyer has to enter the code again.
     }
   },
   forget(): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Nothing was kept.
+      // Nothing was saved.
     }
   },
 };

@@ -7,7 +7,7 @@ import { CouponBox } from './coupon-box.tsx';
 import styles from './order-summary.module.css';
 import { Proceed } from './proceed.tsx';
 
-/** What the cart comes to, and the way to pay for it. */
+/** The cart's totals and the button to the checkout. */
 export function OrderSummary({ cart }: { readonly cart: CartView }) {
   const { totals } = cart;
   const saving = totals.list - totals.subtotal;

@@ -6,8 +6,8 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import styles from './cart-notes.module.css';
 
 /**
- * The way to pay. The checkout is a document of its own: what a browser doesn't keep would not
- * arrive there, so it says so here instead of opening empty.
+ * The button to the checkout. The checkout is a separate document, so a cart that the browser can't store
+ * wouldn't arrive there; this says so instead of opening an empty checkout.
  */
 export function Proceed({ cart }: { readonly cart: CartView }) {
   const { totals, trouble, isLoaded, accountId, waiting } = cart;
@@ -32,7 +32,7 @@ export function Proceed({ cart }: { readonly cart: CartView }) {
       </>
     );
   }
-  // On its way to the account, which alone can take it to the checkout.
+  // Still on its way to the account, without which it can't reach the checkout.
   if (totals.count === 0 || (isLost && waiting > 0)) return <ProceedLater />;
   return (
     <LinkButton to={paths.checkout.path} isWide>

@@ -4,7 +4,7 @@ import { device } from '#offline/open-device.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Takes a design out of the cart. As an add, it is said to be done once the device has kept it. */
+/** Removes a design from the cart. Like an add, it is reported once the device has stored it. */
 export async function removeFromCart(productId: string): Promise<void> {
   try {
     sayRemoved(await device().removeFromCart(productId));
@@ -13,7 +13,7 @@ export async function removeFromCart(productId: string): Promise<void> {
   }
 }
 
-/** Says that the device has a removal. Its refusal takes the toast's place. */
+/** Shows that a removal is stored on the device. If it is refused later, that toast replaces this one. */
 export function sayRemoved(opId: string): void {
   toast.success(messages.cart.removed, { id: opId, detail: unsentNote(device().cart()) });
 }

@@ -4,7 +4,7 @@ import { device } from '#offline/open-device.ts';
 import { LinkButton } from '#ui/button.tsx';
 import styles from './cart-notes.module.css';
 
-/** The shop ended a session before all changes were sent: whose they are, and how they go on. */
+/** Shown when the shop ended a session before all changes were sent: says whose they are and how they get sent. */
 export function StoredNote() {
   const stored = useSyncExternalStore(device().watchStored, device().stored);
   if (!stored) return null;

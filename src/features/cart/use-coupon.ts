@@ -8,15 +8,15 @@ import { toast } from '#ui/toast.ts';
 import { couponError } from './coupon-code.ts';
 import { keptCoupon } from './kept-coupon.ts';
 
-/** What a kept code waits for: somebody to sign in, the shop, or just the button. */
+/** What a saved code is waiting for: signing in, the shop, or just a press of the button. */
 export type CouponNote = 'sign-in' | 'offline' | 'kept';
 
-/** An answer of ours says no to the code; anything else says nothing of it. */
+/** Only an answer from the shop refuses the code; any other failure says nothing about it. */
 function isRefused(cause: unknown): boolean {
   return cause instanceof ApiError && (cause.code === 'COUPON_REFUSED' || cause.code === 'INVALID');
 }
 
-/** The coupon box: what is typed, what is wrong with it, and the two calls. */
+/** State of the coupon box: the typed code, its error, and the two calls. */
 export function useCoupon() {
   const accountId = useSession((state) => state.user?._id ?? null);
   const isSignedIn = accountId !== null;
@@ -33,7 +33,7 @@ export function useCoupon() {
     setNote(null);
   }
 
-  /** Both calls price the server's cart, so what waits on the device goes first (OP-17). @throws ApiError */
+  /** Both calls price the server's cart, so pending changes are sent first (OP-17). @throws ApiError */
   async function call(name: 'couponApply' | 'couponRemove', typed: string): Promise<void> {
     const { isEmpty } = await device().sync({ pressed: true });
     const cartId = await device().cartId();

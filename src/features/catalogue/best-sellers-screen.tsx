@@ -9,7 +9,7 @@ import { useExistingPage } from './use-existing-page.ts';
 import { useBestSellers } from './use-search-listing.ts';
 import { useSearchUrl } from './use-search-url.ts';
 
-/** The designs that sold most, searched and sorted among themselves. */
+/** The best-selling designs, with their own search and sort. */
 export function BestSellersScreen({ actions }: { readonly actions: CardActions }) {
   const { state, chosen, box, sortBy, pathOf } = useSearchUrl('search');
   const view = useBestSellers(state);

@@ -6,14 +6,14 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './design-row.module.css';
 import { type CardActions, ProductCard } from './product-card.tsx';
 
-/** A row scrolls through these on a phone; wider screens show as many as fit beside each other. */
+/** On a phone all of these scroll; wider screens show as many as fit in a row. */
 export const rowLength = 8;
 const skeletons = [0, 1, 2, 3] as const;
 
 interface DesignRowProps {
   readonly title: string;
   readonly link: string;
-  /** Says where the link leads, to those who hear it alone; the link's words begin it. */
+  /** Tells screen readers where the link leads; begins with the link's visible text. */
   readonly linkLabel?: string;
   readonly to: string;
   /** Null while they load. */
@@ -21,7 +21,7 @@ interface DesignRowProps {
   readonly actions: CardActions;
 }
 
-/** A titled row of cards with a link to all of them; left out where there are none. */
+/** A titled row of cards with a link to all of them; renders nothing if there are none. */
 export function DesignRow({ title, link, linkLabel, to, products, actions }: DesignRowProps) {
   const id = useId();
   if (products?.length === 0) return null;
@@ -58,7 +58,7 @@ interface Asked {
   readonly data?: { readonly products: readonly Product[] } | undefined;
 }
 
-/** A row that can't be loaded is left out, as one without designs. */
+/** The products of a row. A row that fails to load is left out, like one without designs. */
 export function rowProducts({ status, data }: Asked): readonly Product[] | null {
   return data?.products ?? (status === 'rejected' ? [] : null);
 }

@@ -4,10 +4,10 @@ import { limits } from '#contract/wire/limits.ts';
 import { DesignRow, rowProducts } from './design-row.tsx';
 import type { CardActions } from './product-card.tsx';
 
-/** As the screen of best sellers asks first: one answer serves both. */
+/** The same first query as the best sellers screen, so one answer serves both. */
 const firstSellers = { query: { page: '1', limit: String(limits.searchPageSize) } };
 
-/** The newest designs and those that sold most, a row each. */
+/** A row of the newest designs and a row of the best sellers. */
 export function DesignRows({ actions }: { readonly actions: CardActions }) {
   const newest = useCall('productsNewArrivals', {});
   const sellers = useCall('productsBestSelling', firstSellers);

@@ -10,7 +10,7 @@ import { PriceField } from './price-field.tsx';
 
 interface FilterPanelProps {
   readonly filters: ShopFilters;
-  /** Null while they are on their way. */
+  /** Null while they load. */
   readonly options: FilterOptions | null;
   readonly priceRange: PriceRange;
   readonly onChange: (change: Partial<ShopFilters>) => void;
@@ -23,11 +23,11 @@ interface ChoicesProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Lines of paper where the choices will be. */
+/** Placeholder lines shown where the choices will be. */
 const expected = 4;
 
 function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
-  // A shop on its first day has no designs that could be told apart.
+  // A new shop has no designs to filter yet.
   if (choices?.length === 0) return null;
   return (
     <fieldset className={styles.group}>
@@ -50,7 +50,7 @@ function Choices({ title, choices, chosen, onChange }: ChoicesProps) {
   );
 }
 
-/** Filter by favourites where there are some, category, designer and price; each choice counts at once. */
+/** Filters by favourites (if there are any), category, designer and price; each choice applies at once. */
 export function FilterPanel({ filters, options, priceRange, onChange }: FilterPanelProps) {
   const categories = options?.categories.map(({ _id, name }) => ({ value: _id, label: name }));
   const designers = options?.designers.map((name) => ({ value: name, label: name }));
@@ -88,7 +88,7 @@ export function FilterPanel({ filters, options, priceRange, onChange }: FilterPa
         <Button
           variant="paper"
           onClick={() => {
-            // The button goes with the filters; the focus stays in the panel.
+            // The button disappears with the filters, so the focus moves to the panel.
             panel.current?.focus({ preventScroll: true });
             onChange(noFilters);
           }}

@@ -2,9 +2,9 @@ import type { Sort } from '#contract/shop/sort.ts';
 import { idPattern } from '#contract/wire/id-pattern.ts';
 import { readPage, readSort, writeUrl } from './url-values.ts';
 
-/** What /shop shows, as its URL says it. Prices in dollars; null: open, or not chosen. */
+/** What the URL of /shop selects. Prices in dollars; null: no limit, or not chosen. */
 export interface ShopQuery {
-  /** Ids, in code-unit order, each once; so are designers. */
+  /** Ids, sorted by code unit, without duplicates; designers likewise. */
   readonly categories: readonly string[];
   readonly designers: readonly string[];
   /** Only the designers' favourites. */
@@ -26,7 +26,7 @@ export const noFilters: ShopFilters = {
   maxPrice: null,
 };
 
-/** What one list parameter may hold, commas included: the call refuses more. */
+/** The longest list parameter, commas included; the server refuses a longer one. */
 const longestList = 2000;
 
 function readList(parameters: URLSearchParams, name: string): string[] {
@@ -52,7 +52,7 @@ function readAmount(parameters: URLSearchParams, name: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-/** Reads /shop's query string. What can't be understood is passed over: a URL is never an error. */
+/** Parses /shop's query string. Ignores what it can't parse: a URL is never an error. */
 export function readShopUrl(search: string): ShopQuery {
   const parameters = new URLSearchParams(search);
   return {
@@ -66,7 +66,7 @@ export function readShopUrl(search: string): ShopQuery {
   };
 }
 
-/** The one query string that says `query`: reading it gives `query` again. */
+/** The canonical query string of `query`; parsing it returns `query` again. */
 export function writeShopUrl(query: ShopQuery): string {
   return writeUrl([
     ['category', query.categories.join(',')],
@@ -79,7 +79,7 @@ export function writeShopUrl(query: ShopQuery): string {
   ]);
 }
 
-/** How many filters are set: each category and designer, the favourites, and the price as one. */
+/** How many filters are set: each category and designer, the favourites, and the price once. */
 export function countFilters(filters: ShopFilters): number {
   const hasPrice = filters.minPrice !== null || filters.maxPrice !== null;
   const { categories, designers, isFavouritesOnly } = filters;
@@ -87,20 +87,20 @@ export function countFilters(filters: ShopFilters): number {
 }
 
 /**
- * Filters and sort count as active from the first change on (spec §4). A change always writes
- * the sort into the URL, so a shop whose last filter was taken off still counts as changed.
+ * Filters and sort count as active from the first change on (spec §4). A change always writes the sort into
+ * the URL, so a shop whose last filter was removed still counts as changed.
  */
 export function isTouched(query: ShopQuery): boolean {
   return query.sort !== null || countFilters(query) > 0;
 }
 
-/** A change of filters or sort: back to page 1, and from now on active. */
+/** Applies a change of filters or sort: back to page 1, and active from now on. */
 export function changeShop(query: ShopQuery, change: Partial<Omit<ShopQuery, 'page'>>): ShopQuery {
   const changed = { ...query, ...change };
   return { ...changed, sort: changed.sort ?? 'newest', page: 1 };
 }
 
-/** `list` with `item` put in or taken out, in the URL's order. */
+/** `list` with `item` added or removed, in the URL's order. */
 export function toggled(list: readonly string[], item: string, isOn: boolean): string[] {
   const others = list.filter((other) => other !== item);
   return isOn ? [...others, item].sort() : others;

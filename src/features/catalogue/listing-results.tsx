@@ -13,15 +13,15 @@ interface ListingResultsProps {
   readonly view: ListingView;
   readonly page: number;
   readonly pathOf: (page: number) => string;
-  /** Skeleton cards while loading. */
+  /** Number of skeleton cards while loading. */
   readonly skeletons: number;
   readonly actions: CardActions;
-  /** Stand beside the count. */
+  /** Shown next to the count. */
   readonly tools?: ReactNode;
   readonly emptyText: string;
-  /** The way on from an empty listing. */
+  /** The action offered by an empty listing. */
   readonly emptyAction?: ReactNode;
-  /** Below the scene of an empty listing. */
+  /** Shown below the drawing of an empty listing. */
   readonly emptyMore?: ReactNode;
 }
 
@@ -32,8 +32,8 @@ function countText({ total, totalPages }: ListingView, page: number): string {
 }
 
 /**
- * Turning the page moves the focus to the results, and so does a button that leaves with its scene;
- * filtering and coming back leave it where it is.
+ * Moves the focus to the results after a page change, and after a button that disappears with its empty
+ * scene. Filtering and Back leave the focus alone.
  */
 function useResultsFocus(page: number, hasScene: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,7 +53,7 @@ function useResultsFocus(page: number, hasScene: boolean) {
   return heading;
 }
 
-/** Cards, skeletons, an empty or a failed listing, and the pager. */
+/** Cards, skeletons, or an empty or failed listing, with the pager. */
 export function ListingResults(props: ListingResultsProps) {
   const { view, page, pathOf, skeletons, actions, tools } = props;
   const { emptyText, emptyAction, emptyMore } = props;

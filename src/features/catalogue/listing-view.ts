@@ -1,12 +1,12 @@
 import type { Product } from '#contract/shop/product.ts';
 
-/** What a listing screen has to show now. */
+/** What a listing screen shows now. */
 export interface ListingView {
-  /** `idle`: nothing was asked for. */
+  /** `idle`: nothing was requested. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly products: readonly Product[];
   readonly totalPages: number;
-  /** How many match in all; null: more than are known. */
+  /** How many match in total; null: more than are known. */
   readonly total: number | null;
   readonly retry: () => void;
 }
@@ -22,7 +22,7 @@ interface Asked {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A page that is there is shown, whatever became of a later question. */
+/** A page that has loaded stays visible, whatever happens to a later request. */
 export function listingView(page: Page | undefined, asked: Asked): ListingView {
   const retry = () => void asked.refetch();
   if (page) return { status: 'ready', ...page, retry };

@@ -4,7 +4,7 @@ import type { Product } from '#contract/shop/product.ts';
 import { DesignRow, rowLength, rowProducts } from './design-row.tsx';
 import type { CardActions } from './product-card.tsx';
 
-/** Enough for a row once the design itself and those of the first row are left out. */
+/** Enough for a row after removing the design itself and those of the first row. */
 const asked = String(2 * rowLength + 1);
 
 interface MoreDesignsProps {
@@ -12,7 +12,7 @@ interface MoreDesignsProps {
   readonly actions: CardActions;
 }
 
-/** Others by a design's first designer, then others of its first category, each design once. */
+/** A row by the design's first designer, then a row of its first category; no design appears twice. */
 export function MoreDesigns({ product, actions }: MoreDesignsProps) {
   const [designer] = product.designer;
   const [category] = product.categories;

@@ -12,7 +12,7 @@ interface OtherSearchesProps {
   readonly actions: CardActions;
 }
 
-/** Where a search finds nothing: similar searches with what they find, and a design drawn to order. */
+/** Shown when a search finds nothing: similar searches with their results, and the offer of a custom design. */
 export function OtherSearches({ nearest, actions }: OtherSearchesProps) {
   const isCustomOpen = useCall('customStatus', {}).data?.status === 'On';
   return (

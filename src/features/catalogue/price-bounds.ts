@@ -9,8 +9,8 @@ export interface PriceRange {
 type PriceFilter = Pick<ShopFilters, 'minPrice' | 'maxPrice'>;
 
 /**
- * What is sent of a price filter: the minimum only when above 0, the maximum only when below the
- * overall maximum and above 0, each under its own rule (spec §5, OP-37).
+ * The parameters sent for a price filter: the minimum only if above 0; the maximum only if above 0 and below
+ * the overall maximum (spec §5, OP-37).
  */
 export function priceParameters(
   filter: PriceFilter,
@@ -25,13 +25,13 @@ export function priceParameters(
   };
 }
 
-/** The slider's ends: whole dollars around the catalogue's prices, at least a dollar apart. */
+/** The slider's ends: the catalogue's prices in whole dollars, at least one dollar apart. */
 export function sliderEnds(overall: PriceRange): PriceRange {
   const minPrice = Math.floor(overall.minPrice);
   return { minPrice, maxPrice: Math.max(Math.ceil(overall.maxPrice), minPrice + 1) };
 }
 
-/** Where the thumbs stand for a filter, inside the ends. */
+/** Where the thumbs are for a filter, clamped to the ends. */
 export function thumbsOf(filter: PriceFilter, ends: PriceRange): PriceRange {
   const clamp = (price: number) => Math.min(Math.max(price, ends.minPrice), ends.maxPrice);
   return {
@@ -40,7 +40,7 @@ export function thumbsOf(filter: PriceFilter, ends: PriceRange): PriceRange {
   };
 }
 
-/** The filter that thumbs or boxes say: crossed ones are put in order, one at its end is open. */
+/** The filter that the thumbs or boxes stand for: swaps crossed values; a thumb at its end means no limit. */
 export function filterOfThumbs(thumbs: PriceRange, ends: PriceRange): PriceFilter {
   const { minPrice, maxPrice } = thumbsOf(
     {

@@ -9,7 +9,7 @@ interface PriceBoxProps {
   readonly onChoose: (price: number | null) => void;
 }
 
-/** A price to type: what is written stays as written until Enter or leaving the box. */
+/** A box to type a price in; the text stays as typed until Enter or blur. */
 export function PriceBox({ label, price, onChoose }: PriceBoxProps) {
   const id = useId();
   const [text, setText] = useState<string | null>(null);

@@ -13,10 +13,10 @@ interface PriceFieldProps {
   readonly onChange: (filter: PriceFilter) => void;
 }
 
-/** A held arrow key moves a thumb many times: only where it comes to rest is a choice. */
+/** A held arrow key moves a thumb many times; the choice applies once it has stopped for this long. */
 const restMs = 300;
 
-/** Two thumbs on one track, and two boxes for who would rather type. Dollars. */
+/** Two thumbs on one track, and two boxes to type in instead. Dollars. */
 export function PriceField({ filter, range, onChange }: PriceFieldProps) {
   const ends = sliderEnds(range);
   const [moving, setMoving] = useState<PriceRange | null>(null);
@@ -29,7 +29,7 @@ export function PriceField({ filter, range, onChange }: PriceFieldProps) {
     if (next.minPrice !== filter.minPrice || next.maxPrice !== filter.maxPrice) onChange(next);
   }
 
-  // React's onChange tells of every step on the way; the browser's change event of a finished move.
+  // React's onChange fires on every step; the browser's change event fires when the move ends.
   const settle = useEffectEvent(() => choose(shown));
   useEffect(() => {
     const sliders = track.current;
@@ -46,7 +46,7 @@ export function PriceField({ filter, range, onChange }: PriceFieldProps) {
     return () => {
       sliders?.removeEventListener('change', rest);
       if (timer === undefined) return;
-      // Closed before it came to rest: where it was let go is the choice.
+      // Unmounted before the debounce ended: the last position is the choice.
       clearTimeout(timer);
       settle();
     };
@@ -73,7 +73,7 @@ export function PriceField({ filter, range, onChange }: PriceFieldProps) {
           type="range"
           aria-label="Lowest price"
           aria-valuetext={formatUsd(shown.minPrice)}
-          // Where both beads meet at the upper end, only the lower one can still move.
+          // When both beads meet at the upper end, only the lower one can still move, so it is on top.
           style={{ zIndex: shown.minPrice > (ends.minPrice + ends.maxPrice) / 2 ? 2 : 1 }}
           value={shown.minPrice}
           onChange={({ target }) =>

@@ -7,11 +7,11 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './product-card.module.css';
 import { isRecent } from './recent.ts';
 
-/** What a card shows of other features; the page brings it. */
+/** Parts of a card that other features provide; the page passes them in. */
 export interface CardActions {
   /** The wishlist heart of a design. */
   readonly heart: (product: Product) => ReactNode;
-  /** The button that puts a design in the cart. */
+  /** The button that adds a design to the cart. */
   readonly bag: (product: Product) => ReactNode;
   /** Notes on the picture: in the cart, bought before. */
   readonly notes: (product: Product) => ReactNode;
@@ -20,9 +20,9 @@ export interface CardActions {
 interface ProductCardProps {
   readonly product: Product;
   readonly actions: CardActions;
-  /** In the first row, so its picture is loaded before the others. */
+  /** In the first row, so its picture loads before the others. */
   readonly isFirst: boolean;
-  /** No other card on the page shows this design: its picture can move into the design's page. */
+  /** No other card on the page shows this design, so its picture can morph into the design's page. */
   readonly isOnly?: boolean;
 }
 
@@ -74,7 +74,7 @@ function Card({ product, actions, isFirst, isOnly = true }: ProductCardProps) {
   );
 }
 
-/** Drawn anew only when its design changed: the snapshot brings those on the screen once more, as they are. */
+/** Renders again only when its design changed: the snapshot delivers the designs on the screen a second time, unchanged. */
 export const ProductCard = memo(Card, (before, after) => {
   const isSame =
     before.product === after.product ||

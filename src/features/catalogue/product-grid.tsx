@@ -5,23 +5,23 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { type CardActions, ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
 
-/** Cards of the widest grid's first row. */
+/** Cards in the first row of the widest grid. */
 const firstRow = 4;
 
 interface ProductGridProps {
   readonly products: readonly Product[];
   readonly actions: CardActions;
-  /** As `ProductCard`'s. */
+  /** As in `ProductCard`. */
   readonly isOnly?: boolean;
 }
 
-/** Cards that fill the first view; a phone shows few and draws slowly. */
+/** Cards that fill the first view; a phone shows few and renders slowly. */
 const firstCards = () => (innerWidth < 720 ? 4 : 8);
 let isFirstGrid = true;
 
 /**
- * The first grid of a document paints the cards in view, then the others when nothing more urgent
- * is to be done; later grids, such as after Back, stand at once at their full height.
+ * The first grid of a document renders the cards in view, and the others when the browser is idle. Later
+ * grids, such as after Back, render all cards at once, so that they have their full height.
  */
 function useCardsToShow(): number {
   const [count, setCount] = useState(() => (isFirstGrid ? firstCards() : Number.POSITIVE_INFINITY));
@@ -50,7 +50,7 @@ export function ProductGrid({ products, actions, isOnly = true }: ProductGridPro
   );
 }
 
-/** Paper cards of the real ones' size, while those are on their way. */
+/** Placeholder cards of the real cards' size, shown while those load. */
 export function SkeletonGrid({ count }: { readonly count: number }) {
   return (
     <div className="card-grid" role="img" aria-label="Loading designs" aria-busy="true">

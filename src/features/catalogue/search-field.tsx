@@ -12,12 +12,12 @@ interface SearchFieldProps {
 }
 
 /**
- * The box of a search screen, in the header in place of the one on other screens. It searches by
- * itself at a pause in typing, and at once on Enter; the designs below are its suggestions.
+ * The search box of a search screen; in the header it replaces the box of other screens. Searches after a
+ * pause in typing, or at once on Enter; the designs below it serve as suggestions.
  */
 export function SearchField({ label, placeholder, box }: SearchFieldProps) {
   const [place, setPlace] = useState<Element | null>(null);
-  // Found before the paint: the header is rendered together with its first screen.
+  // Looked up before the paint: the header renders together with its first screen.
   useLayoutEffect(() => setPlace(document.getElementById(headerSearchId)), []);
   const { text, onChange, onCompositionEnd, ...events } = box;
   return (

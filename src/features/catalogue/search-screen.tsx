@@ -11,7 +11,7 @@ import { useExistingPage } from './use-existing-page.ts';
 import { useSearchListing } from './use-search-listing.ts';
 import { useSearchUrl } from './use-search-url.ts';
 
-/** Designs that match what is typed. */
+/** The designs that match the typed text. */
 export function SearchScreen({ actions }: { readonly actions: CardActions }) {
   const { state, chosen, box, sortBy, pathOf } = useSearchUrl('query');
   const { view, nearest } = useSearchListing(state);

@@ -10,10 +10,10 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './search-suggestions.module.css';
 import { useSuggestionKeys } from './use-suggestion-keys.ts';
 
-/** Long enough to skip letters typed at speed, short enough to feel immediate. */
+/** Long enough to skip letters typed quickly, short enough to feel immediate. */
 const debounceMs = 120;
 
-/** The text once typing has paused for `debounceMs`; an emptied box counts at once. */
+/** The text after typing has paused for `debounceMs`; an emptied box counts at once. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -27,7 +27,7 @@ function countOf({ products, words, categories }: Suggestions): number {
   return products.length + words.length + categories.length;
 }
 
-/** Designs, searches and categories for what a search box holds, below it; with or without a signal. */
+/** Suggested designs, searches and categories below a search box; they work offline too. */
 export default function SearchSuggestions({ text, box, onChosen }: SearchSuggestionsProps) {
   const query = useDebounced(text.trim());
   const { data, status, isPrevious } = useCall(
@@ -39,12 +39,12 @@ export default function SearchSuggestions({ text, box, onChosen }: SearchSuggest
   );
   const { isOpen, panel } = useSuggestionKeys(box, text);
   const id = useId();
-  // The suggestions for another text are better than none only while their successors load.
+  // Suggestions for the previous text stay only while the new ones load.
   const isStale = isPrevious && status === 'rejected';
   const count = query !== '' && data && !isStale ? countOf(data) : 0;
   const isShown = isOpen && count > 0;
   const follow = (event: MouseEvent) => {
-    // One that opens in another tab leaves the box as it is.
+    // A link that opens in another tab leaves the box as it is.
     if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onChosen();
   };
   return (

@@ -1,20 +1,20 @@
 import type { Sort } from '#contract/shop/sort.ts';
 import { readPage, readSort, writeUrl } from './url-values.ts';
 
-/** What a search screen shows. `text` is trimmed; sort null: the call's own order. */
+/** What a search screen shows. `text` is trimmed; `sort` null: the call's own order. */
 export interface SearchState {
   readonly text: string;
   readonly sort: Sort | null;
   readonly page: number;
 }
 
-/** The URL parameter that holds the words: `query` on search, `search` on best sellers. */
+/** The URL parameter of the search text: `query` on search, `search` on best sellers. */
 export type WordsParameter = 'query' | 'search';
 
-/** The call refuses longer texts. */
+/** The server refuses longer texts. */
 export const longestSearch = 200;
 
-/** Words as they are asked for: trimmed and no longer than the call takes. */
+/** The search text as sent: trimmed and cut to the length the server accepts. */
 export function searchText(text: string): string {
   return text.trim().slice(0, longestSearch).trim();
 }
@@ -28,7 +28,7 @@ export function readSearchUrl(search: string, words: WordsParameter): SearchStat
   };
 }
 
-/** The one query string that says `state`. */
+/** The canonical query string of `state`. */
 export function writeSearchUrl(state: SearchState, words: WordsParameter): string {
   return writeUrl([
     [words, state.text],

@@ -16,7 +16,7 @@ interface ShopFiltersProps {
   readonly onChange: (change: Partial<ShopFilters>) => void;
 }
 
-// The cards come first: the panel's code follows them, as phones show it only in the drawer.
+// Cards load first; phones only show the panel in the drawer.
 const loadPanel = async () => {
   await new Promise<void>(afterFrame);
   return { default: (await import('./filter-panel.tsx')).FilterPanel };
@@ -43,7 +43,7 @@ function Panel({ filters, listing, onChange }: ShopFiltersProps) {
   );
 }
 
-/** The panel beside the cards, on wide screens. */
+/** The panel next to the cards, on wide screens. */
 export function FilterSidebar(props: ShopFiltersProps) {
   return (
     <aside className={styles.sidebar} aria-labelledby="filter-by">
@@ -60,7 +60,7 @@ function showText({ status, total }: ListingView): string {
   return total === 1 ? 'Show 1 design' : `Show ${total} designs`;
 }
 
-/** On small screens, the button with the number of filters set, and its drawer. */
+/** On small screens: the button with the number of filters set, and its drawer. */
 export function FilterDrawer(props: ShopFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const count = countFilters(props.filters);

@@ -3,10 +3,10 @@ import { limits } from '#contract/wire/limits.ts';
 import { isTouched, type ShopQuery } from './filter-url.ts';
 import { type PriceRange, priceParameters } from './price-bounds.ts';
 
-/** Pages that the snapshot holds whole. */
+/** The number of pages that the snapshot covers completely. */
 const snapshotPages = Math.floor(limits.snapshotSize / limits.shopPageSize);
 
-/** Which call answers a shop page (OP-01): untouched, the snapshot; past its end or touched, the filter call. */
+/** Which call provides a shop page (OP-01): the snapshot if nothing was changed; the filter call after a change or past the snapshot's end. */
 export function shopSource(query: ShopQuery): 'snapshot' | 'filter' {
   return isTouched(query) || query.page > snapshotPages ? 'filter' : 'snapshot';
 }
@@ -24,7 +24,7 @@ export function filterParameters(query: ShopQuery, overall: PriceRange): Record<
   };
 }
 
-/** One page cut from the snapshot. `total` is null where the catalogue is larger than the snapshot may be. */
+/** One page of the snapshot. `total` is null if the catalogue may be larger than the snapshot. */
 export function snapshotPage(
   snapshot: { readonly products: readonly Product[]; readonly totalPages: number },
   page: number,

@@ -15,7 +15,7 @@ const options = sorts.map((sort) => ({ value: sort, label: labels[sort] }));
 
 interface SortMenuProps {
   readonly sort: Sort | null;
-  /** Names the listing's own order, where that is none of the six. */
+  /** Name of the listing's own order, if it is none of the six. */
   readonly ownOrder?: string;
   readonly onChange: (sort: Sort | null) => void;
 }

@@ -1,6 +1,6 @@
 import { type Sort, sorts } from '#contract/shop/sort.ts';
 
-/** The largest page the listing calls take. */
+/** The largest page number the listing calls accept. */
 const lastPage = 1_000_000;
 
 /** A page number from a URL; anything else is page 1. */
@@ -16,7 +16,7 @@ export function readSort(parameters: URLSearchParams): Sort | null {
   return sorts.find((sort) => sort === text) ?? null;
 }
 
-/** `?a=b&c=d` of the entries that say something, in the order given; commas stay readable. */
+/** `?a=b&c=d` of the entries with a value, in the given order; commas stay readable. */
 export function writeUrl(entries: readonly (readonly [string, string | null])[]): string {
   const parts = entries
     .filter((entry): entry is readonly [string, string] => entry[1] !== null && entry[1] !== '')

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListingView } from './listing-view.ts';
 
-/** A page past the end, from an old link or typed by hand, becomes the last one. */
+/** Replaces a page number past the end, from an old link or typed by hand, with the last page. */
 export function useExistingPage(
   view: ListingView,
   page: number,

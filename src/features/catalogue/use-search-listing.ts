@@ -10,11 +10,11 @@ function pageParameters({ page, sort }: SearchState): Record<string, string> {
 
 export interface SearchListing {
   readonly view: ListingView;
-  /** Other texts to search for; empty where something was found. */
+  /** Other texts to search for; empty if something was found. */
   readonly nearest: readonly NearestSearch[];
 }
 
-/** What matches the words; without any, nothing is asked (OP-38). */
+/** The designs that match the text; without any text, nothing is requested (OP-38). */
 export function useSearchListing(state: SearchState): SearchListing {
   const result = useCall(
     'productsSearch',

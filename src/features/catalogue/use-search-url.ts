@@ -16,21 +16,21 @@ export interface SearchBox {
   readonly onFocus: () => void;
   readonly onCompositionStart: () => void;
   readonly onCompositionEnd: (text: string) => void;
-  /** Enter: don't wait for a pause in typing. */
+  /** Enter: search now, without waiting for a pause in typing. */
   readonly onSubmit: () => void;
 }
 
 export interface SearchUrl {
-  /** What the URL says. */
+  /** The state in the URL. */
   readonly state: SearchState;
-  /** What the URL is about to say: controls follow at once. */
+  /** The state the URL is about to have, so that controls react at once. */
   readonly chosen: SearchState;
   readonly box: SearchBox;
   readonly sortBy: (sort: Sort | null) => void;
   readonly pathOf: (page: number) => string;
 }
 
-/** In the history's state: the box already holds this entry's words. */
+/** In the history entry's state: the box already contains this entry's text. */
 const fromHere = { fromSearchBox: true };
 
 function isFromHere(state: unknown): boolean {
@@ -38,8 +38,8 @@ function isFromHere(state: unknown): boolean {
 }
 
 /**
- * Words, sort and page of a search screen live in the URL. The box runs ahead of it by a pause in
- * typing; words of one visit to the box share one entry of the history.
+ * Keeps text, sort and page of a search screen in the URL. The URL follows the box after a pause in typing;
+ * everything typed during one visit to the box shares a history entry.
  */
 export function useSearchUrl(words: WordsParameter): SearchUrl {
   const location = useLocation();
@@ -54,9 +54,9 @@ export function useSearchUrl(words: WordsParameter): SearchUrl {
 
   useEffect(() => () => clearTimeout(pause.current), []);
 
-  // Back, a link or the header's box brought other words. What is typed here is never written over.
+  // Back, a link or the header's box brought another text. It never overwrites what is being typed here.
   const isFollowed = kind === 'POP' || !isFromHere(location.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry, also of equal words
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per entry, even if the text is the same
   useEffect(() => {
     if (!isFollowed) return;
     clearTimeout(pause.current);
@@ -83,7 +83,7 @@ export function useSearchUrl(words: WordsParameter): SearchUrl {
     go({ text: next }, replace);
   }
 
-  // A timer must run what is true when it ends, not when it began.
+  // The timer must use the state at the time it fires, not when it was set.
   const searchNow = useRef(search);
   useEffect(() => {
     searchNow.current = search;

@@ -10,22 +10,22 @@ import { useAfterPaint } from './use-after-paint.ts';
 
 export interface ShopListing {
   readonly view: ListingView;
-  /** Null until they are there. */
+  /** Null until they are loaded. */
   readonly options: FilterOptions | null;
   readonly priceRange: PriceRange;
 }
 
-/** The cards of a shop page, from the call that OP-01 names for it unless `source` names another. */
+/** The cards of a shop page, from the call that OP-01 prescribes unless `source` names another. */
 export function useShopListing(query: ShopQuery, source = shopSource(query)): ShopListing {
   const options = useCall('filterOptions', {});
   const priceRange = options.data?.priceRange ?? limits.defaultPriceRange;
   const isPainted = useAfterPaint();
 
   const parameters = filterParameters(query, priceRange);
-  // The HTML carries the first cards as a filter answer; the snapshot then follows after the paint.
+  // The HTML contains the first cards as a filter answer; the snapshot loads after the paint.
   const isCarried =
     source === 'snapshot' && shopCache.peek('productsFilter', { query: parameters }) !== undefined;
-  // Whether a maximum is sent depends on the overall one.
+  // Whether a maximum is sent depends on the overall maximum.
   const isRangeMissing = query.maxPrice !== null && options.status === 'pending' && !options.data;
 
   const filter = useCall(

@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from 'react-router';
 import { changeShop, readShopUrl, type ShopQuery, writeShopUrl } from './filter-url.ts';
 
 export interface ShopUrl {
-  /** What the URL says. */
+  /** The query in the URL. */
   readonly query: ShopQuery;
-  /** What the URL is about to say: controls follow at once, the cards when they are ready. */
+  /** The query the URL is about to have: controls react at once, the cards when they are ready. */
   readonly chosen: ShopQuery;
   readonly change: (change: Partial<Omit<ShopQuery, 'page'>>) => void;
   readonly pathOf: (page: number) => string;
 }
 
-/** Filters, sort and page live in the URL; each change is an entry of the history. */
+/** Keeps filters, sort and page in the URL; each change adds a history entry. */
 export function useShopUrl(): ShopUrl {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

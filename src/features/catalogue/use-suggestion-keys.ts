@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const onlyArrows: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Whether suggestions under a search box are open: while the focus is inside `box`, until Escape or
- * until the focus leaves; typing opens them again. The arrow keys move between the input and the
- * links of `panel`, so that both stay plain inputs and links to a screen reader.
+ * Opens the suggestions under a search box while the focus is inside `box`; Escape or leaving closes them,
+ * typing opens them again. The arrow keys move between the input and the links of `panel`; to a screen
+ * reader both stay a plain input and plain links.
  */
 export function useSuggestionKeys(
   box: HTMLElement,
@@ -30,7 +30,7 @@ export function useSuggestionKeys(
       }
     }
     function mouseDown(event: MouseEvent): void {
-      // The focus stays in the box: some browsers don't move it to a pressed link.
+      // Keeps the focus in the box: some browsers don't move it to a pressed link.
       if (event.target instanceof Node && panel.current?.contains(event.target)) {
         event.preventDefault();
       }
@@ -39,7 +39,7 @@ export function useSuggestionKeys(
       if (event.key === 'Escape' && panel.current) {
         // The input's own Escape would empty it.
         event.preventDefault();
-        // Focus opens them, so it comes first.
+        // Focusing opens the suggestions, so it comes first.
         input?.focus();
         setOpen(false);
         return;

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import styles from './cart-difference.module.css';
 import type { Difference } from './use-checkout.ts';
 
-/** One change in words. */
+/** The text for one change. */
 export function changeText({ kind, from, to }: CartChange): string {
   if (kind === 'added') return `is in the cart now, for ${formatUsd(to ?? 0)}`;
   if (kind === 'removed') return 'is no longer in the cart';
@@ -18,7 +18,7 @@ interface CartDifferenceProps {
   readonly onAccept: () => void;
 }
 
-/** The cart is not what was shown: what differs, and one tap to go on with it (OP-47). */
+/** Shown when the cart isn't what the buyer saw: what differs, and a button to continue with it (OP-47). */
 export function CartDifference({ difference, isBusy, onAccept }: CartDifferenceProps) {
   const { changes, lostCoupon, cart } = difference;
   const canOrder = cart.items.some((item) => item.available);

@@ -28,12 +28,12 @@ import { useLastPlace } from './use-last-place.ts';
 import { useLicenceVersion } from './use-licence-version.ts';
 import { useStageFocus } from './use-stage-focus.ts';
 
-/** What was bought longer ago than this on another device is noticed, in ms. */
+/** How old, in ms, the saved orders may be before they are loaded again to include purchases on other devices. */
 const boughtFreshMs = 60_000;
 
 const termsMissing = 'Please accept the terms to go on.';
 
-/** What an account filled in and created goes with it, in whichever tab it was left. */
+/** The checkout. Remounts when an account is left, in whichever tab, so that its details and order go with it. */
 export function CheckoutScreen() {
   return <Checkout key={useLeftAccounts()} />;
 }
@@ -63,20 +63,20 @@ function Checkout() {
     ),
   );
   useEffect(() => {
-    // An order placed on another device counts too; what can't be asked now shows no notice.
+    // Includes orders placed on another device; if the request fails, no notice is shown.
     if (user)
       device()
         .refreshOrders(boughtFreshMs)
         .catch(() => {});
   }, [user]);
   useEffect(() => {
-    // What can't be opened now is told by the cart it leaves unanswered.
+    // If the device's storage can't be opened, the cart shows that.
     device()
       .follow()
       .catch(() => {});
   }, []);
   const [errors, setErrors] = useState<CustomerErrors>({});
-  // An acceptance is of one version: new terms are ticked anew (OP-64).
+  // The buyer accepts one version; new terms have to be accepted again (OP-64).
   const [acceptedVersion, setAcceptedVersion] = useState<string | null>(null);
   const [termsError, setTermsError] = useState<string | null>(null);
   const isAccepted = termsVersion !== undefined && acceptedVersion === termsVersion;
@@ -86,12 +86,12 @@ function Checkout() {
   const canOrder = useCanOrder(step.name === 'details', () =>
     keptDetails.keep(details, user?._id ?? null),
   );
-  // The payment may have gone through and emptied the cart: what is known of it matters more.
+  // The payment may have succeeded and emptied the cart, so its state takes precedence over the cart's.
   const isSettling = ['capturing', 'unsure', 'waiting'].includes(step.name);
   useStageFocus(isEditing ? 'customer-details' : 'payment');
   const form = useRef<HTMLFormElement>(null);
   const news = useRef<HTMLDivElement>(null);
-  // On a phone what just happened stands far above the button that brought it about.
+  // On a phone, the result is far above the button that caused it.
   useEffect(() => {
     if (notice || difference) news.current?.scrollIntoView({ block: 'nearest' });
   }, [notice, difference]);

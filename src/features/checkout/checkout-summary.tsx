@@ -16,7 +16,7 @@ import styles from './checkout-summary.module.css';
 
 interface LineProps {
   readonly line: SetLine;
-  /** How its price moved since the summary was first shown. */
+  /** How its price changed since the summary was first shown. */
   readonly change: CartChange | undefined;
   readonly isBought: boolean;
 }
@@ -47,11 +47,11 @@ interface CheckoutSummaryProps {
   readonly cart: CartView;
   /** Designs bought before. */
   readonly boughtIds: ReadonlySet<string>;
-  /** Of the licence's text; undefined until it is known. */
+  /** Of the licence text; undefined until known. */
   readonly licenceVersion: string | undefined;
 }
 
-/** What is about to be bought, for how much, under which licence. */
+/** What is about to be bought, at what price and under which licence. */
 export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSummaryProps) {
   const licenseType = useSession((state) => state.user?.licenseType);
   const { totals } = cart;

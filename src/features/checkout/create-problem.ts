@@ -2,15 +2,15 @@ import { messages } from '#contract/messages/messages.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 import type { CustomerErrors } from './customer-form.ts';
 
-/** The outbox could not be emptied, so the server's cart is not yet what the buyer sees. */
+/** Thrown when the outbox couldn't be emptied, so that the server's cart isn't yet what the buyer sees. */
 export class UnsentError extends Error {
   override readonly name = 'UnsentError';
 }
 
-/** How a failed Create Order is told. */
+/** How a failed Create Order is shown. */
 export interface CreateProblem {
   readonly text: string;
-  /** Stays in the page, beside what it is about; otherwise a toast. */
+  /** Shown in the page next to what it concerns; otherwise as a toast. */
   readonly isInline: boolean;
   readonly fields: CustomerErrors;
   readonly needsSignIn: boolean;
@@ -23,7 +23,7 @@ const inlineCodes: ReadonlySet<string | null> = new Set([
   'CART_EMPTY',
 ]);
 
-/** Reads what creating an order threw. */
+/** Describes the error that creating an order threw. */
 export function createProblem(error: unknown): CreateProblem {
   if (error instanceof UnsentError) {
     const text = `${messages.checkout.createFailed}. Some changes of your cart have not reached the shop yet; they are kept and sent as soon as it can be reached.`;
@@ -41,7 +41,7 @@ export function createProblem(error: unknown): CreateProblem {
   };
 }
 
-/** The refused fields of the form: the server names them with their path. */
+/** The refused form fields; the server names them with their path. */
 function customerFields(error: unknown): CustomerErrors {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { type CustomerDetails, customerDetailsSchema } from '#contract/shop/orde
 export type CustomerField = keyof CustomerDetails;
 export type CustomerErrors = Partial<Record<CustomerField, string>>;
 
-/** The first thing wrong with each field; empty when the order may be created (Q12). */
+/** The first error of each field; empty if the order may be created (Q12). */
 export function customerErrors(details: CustomerDetails): CustomerErrors {
   const result = v.safeParse(customerDetailsSchema, details);
   if (result.success) return {};
@@ -14,7 +14,7 @@ export function customerErrors(details: CustomerDetails): CustomerErrors {
   ) as CustomerErrors;
 }
 
-/** The errors left once a field is edited. */
+/** The errors without that of an edited field. */
 export function withoutError(errors: CustomerErrors, field: CustomerField): CustomerErrors {
   const { [field]: _, ...others } = errors;
   return others;

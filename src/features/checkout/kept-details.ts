@@ -3,7 +3,7 @@ import type { CustomerDetails } from '#contract/shop/order.ts';
 
 const key = 'checkout-details';
 const schema = v.object({
-  /** Whose they are; null where a visitor typed them. */
+  /** The account that typed them; null for a visitor. */
   accountId: v.nullable(v.string()),
   name: v.string(),
   email: v.string(),
@@ -11,16 +11,16 @@ const schema = v.object({
   city: v.string(),
 });
 
-/** What was typed before the way to the sign-in, kept for the way back. */
+/** The details typed before the buyer was sent to sign in, saved for the return. */
 export const keptDetails = {
   keep(details: CustomerDetails, accountId: string | null): void {
     try {
       sessionStorage.setItem(key, JSON.stringify({ ...details, accountId }));
     } catch {
-      // Without session storage it has to be typed again.
+      // Without session storage they have to be typed again.
     }
   },
-  /** Those of a visitor are for whoever signs in; those of an account for itself. */
+  /** A visitor's details go to any account that signs in; an account's only to itself. */
   read(accountId: string | null): CustomerDetails | null {
     try {
       const { accountId: owner, ...details } = v.parse(
@@ -36,7 +36,7 @@ export const keptDetails = {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Nothing was kept.
+      // Nothing was saved.
     }
   },
 };

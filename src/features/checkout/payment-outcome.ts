@@ -2,17 +2,17 @@ import { messages } from '#contract/messages/messages.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 
 /**
- * What a capture that gave no order means for the buyer. `choose`: nothing was paid, another way
- * can be chosen. `wait`: the payment is on its way and nothing is left to do. `ask`: nobody knows
- * yet; asking again is safe, since one order is paid once. `renew`: the order is gone, a new one
- * can be created.
+ * What a capture that returned no order means for the buyer. `choose`: nothing was paid, another payment
+ * method can be chosen. `wait`: the payment is being processed, nothing to do. `ask`: the result is unknown;
+ * asking again is safe, because an order is paid only once. `renew`: the order is gone, a new one can be
+ * created.
  */
 export interface PaymentOutcome {
   readonly next: 'choose' | 'wait' | 'ask' | 'renew';
   readonly text: string;
 }
 
-/** Reads what the capture call threw. */
+/** Describes the error that the capture call threw. */
 export function paymentOutcome(error: unknown): PaymentOutcome {
   const text = messageOf(error, messages.checkout.captureFailed);
   if (!(error instanceof ApiError)) return { next: 'ask', text };

@@ -14,7 +14,7 @@ interface PaymentStepProps {
   readonly onBack: () => void;
 }
 
-/** Paying for an order that was created. */
+/** Takes the payment for an order that was created. */
 export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepProps) {
   if (step.name === 'waiting') {
     return (
@@ -38,7 +38,7 @@ export function PaymentStep({ step, onApprove, onCancel, onBack }: PaymentStepPr
       {name === 'unsure' && (
         <Button onClick={() => void onApprove(placed)}>Ask again how it went</Button>
       )}
-      {/* While the capture runs the provider's window may still need what it opened from. */}
+      {/* During the capture, the provider's window may still need the page that opened it. */}
       <div className={styles.provider} hidden={name !== 'paying'}>
         <p>
           Your order is ready. Pay <strong>{formatUsd(placed.total)}</strong> with

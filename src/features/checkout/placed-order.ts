@@ -5,20 +5,20 @@ const placedOrderSchema = v.object({
   orderId: v.string(),
   /** The provider's id of the order. */
   paypalOrderId: v.string(),
-  /** What the order is for: another cart needs another order. */
+  /** The designs ordered: a different cart needs another order. */
   productIds: v.array(v.string()),
   /** Dollars. */
   total: v.number(),
-  /** The buyer has agreed at the provider, so its capture may be on the way. */
+  /** The buyer has approved at the provider, so the capture may be running. */
   isApproved: v.boolean(),
 });
 
-/** An order that was created and waits for its payment. */
+/** An order that was created and is waiting for its payment. */
 export type PlacedOrder = v.InferOutput<typeof placedOrderSchema>;
 
 const key = 'placed-order';
 
-/** Keeps the placed order through a reload of this tab; the server is the one that remembers for good. */
+/** Saves the placed order across a reload of this tab; the server has the lasting record. */
 export const placedOrders = {
   read(accountId: string | null): PlacedOrder | null {
     try {
@@ -33,7 +33,7 @@ export const placedOrders = {
       if (placed) sessionStorage.setItem(key, JSON.stringify(placed));
       else sessionStorage.removeItem(key);
     } catch {
-      // Without session storage a reload asks for Create Order again, which answers the same order.
+      // Without session storage, a reload requests Create Order again and gets the same order.
     }
   },
 };

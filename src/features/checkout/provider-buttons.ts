@@ -9,7 +9,7 @@ export interface ButtonsRequest {
   readonly onError: (error: unknown) => void;
 }
 
-/** Loads the provider's script and puts its buttons into `place`. Answers what takes them away. @throws where it can't. */
+/** Loads the provider's script and renders its buttons into `place`. Returns a function that removes them. @throws if it can't */
 export async function renderProviderButtons(
   place: HTMLElement,
   { payments, paypalOrderId, onApprove, onCancel, onError }: ButtonsRequest,

@@ -13,7 +13,7 @@ interface ProviderPayProps {
   readonly onCancel: () => void;
 }
 
-/** The provider's own buttons, by its own script. */
+/** The payment provider's own buttons, from its script. */
 export function ProviderPay({ paypalOrderId, onApprove, onCancel }: ProviderPayProps) {
   const payments = useShopSettings()?.payments;
   const place = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function ProviderPay({ paypalOrderId, onApprove, onCancel }: ProviderPayP
   const approve = useEffectEvent(onApprove);
   const cancel = useEffectEvent(onCancel);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt renders anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt renders the buttons again
   useEffect(() => {
     const target = place.current;
     if (!payments || !target) return;

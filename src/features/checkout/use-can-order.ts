@@ -4,8 +4,9 @@ import { isShellCheckout } from '#ui/checkout-border.ts';
 import { useOnline } from '#ui/use-online.ts';
 
 /**
- * False without a network, and in a document that can't pay: that one is loaded again when the shop
- * is back, unless something is under way. `keep` is told before, so that nothing typed is lost.
+ * Whether an order can be placed: false offline, and in the offline shell of the checkout, which can't pay.
+ * While `isEditing`, the shell is reloaded once the shop is reachable again; `keep` is called before, so
+ * that nothing typed is lost.
  */
 export function useCanOrder(isEditing: boolean, keep: () => void): boolean {
   const isOnline = useOnline();

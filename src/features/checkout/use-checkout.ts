@@ -20,15 +20,15 @@ import { keptDetails } from './kept-details.ts';
 import { paymentOutcome } from './payment-outcome.ts';
 import { isForDesigns, type PlacedOrder, placedOrders } from './placed-order.ts';
 
-/** Where a buyer stands between the form and the confirmed order. */
+/** Where the buyer is between the form and the confirmed order. */
 export type CheckoutStep =
   | { readonly name: 'details' | 'creating' | 'waiting' }
   | { readonly name: 'paying' | 'capturing' | 'unsure'; readonly placed: PlacedOrder };
 
-/** The cart turned out different: what differs, and what it comes to now. */
+/** The cart differs from what was shown: the changes, and the cart as it is now. */
 export interface Difference {
   readonly changes: readonly CartChange[];
-  /** The code that was shown and no longer counts. */
+  /** The coupon code that was shown and no longer applies. */
   readonly lostCoupon: string | null;
   readonly cart: Cart;
 }
@@ -36,14 +36,14 @@ export interface Difference {
 export interface CreateRequest {
   readonly details: CustomerDetails;
   readonly termsVersion: string;
-  /** Of the licence that was shown; undefined where none was. */
+  /** Of the licence that was shown; undefined if none was. */
   readonly licenceVersion: string | undefined;
-  /** What the buyer agrees to: the cart as shown. Dollars. */
+  /** What the buyer agrees to: the total as shown, in dollars. */
   readonly expectedTotal: number;
   readonly productIds: readonly string[];
 }
 
-/** What a cart would order: the designs still sold. */
+/** The designs that a cart would order: those still sold. */
 export function orderedIds(cart: CartView): readonly string[] {
   return cart.lines.filter((line) => line.seen.isAvailable).map((line) => line.productId);
 }
@@ -58,7 +58,7 @@ export function useCheckout(cart: CartView) {
   const [notice, setNotice] = useState<string | null>(null);
   const [refused, setRefused] = useState<CustomerErrors>({});
   const [difference, setDifference] = useState<Difference | null>(null);
-  // State comes a render late; two clicks can come sooner.
+  // React state lags by a render; a second click can come sooner.
   const isBusy = useRef(false);
 
   const capture = useCallback(
@@ -87,7 +87,7 @@ export function useCheckout(cart: CartView) {
         if (outcome.next === 'choose') setStep({ name: 'paying', placed });
         else if (outcome.next === 'ask') setStep({ name: 'unsure', placed });
         else setStep({ name: outcome.next === 'wait' ? 'waiting' : 'details' });
-        // Signed in again, the way back here asks once more.
+        // After signing in, the buyer returns here and the capture is tried again.
         if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') {
           navigate(paths.signIn.path, { state: { from: paths.checkout.path } });
         }
@@ -98,7 +98,7 @@ export function useCheckout(cart: CartView) {
     [navigate],
   );
 
-  /** Shows what came in between; the same cart under new terms or another licence has nothing to show but these. */
+  /** Shows what changed meanwhile. If only the terms or the licence changed, there is no difference in the cart to show. */
   function showDifference(error: ApiError, expectedTotal: number): void {
     const changed = v.safeParse(cartSchema, error.problem?.cart);
     if (!changed.success) return;
@@ -159,7 +159,7 @@ export function useCheckout(cart: CartView) {
       };
       isBusy.current = false;
       setDifference(null);
-      // Nothing to pay: the order is complete, and its capture only answers it (OP-16).
+      // Nothing to pay: the order is already complete, and the capture just returns it (OP-16).
       if (answer.paypalOrderId === null) return await capture(placed);
       placedOrders.write(placed);
       if (answer.totalPrice < expected.expectedTotal) {
@@ -179,7 +179,7 @@ export function useCheckout(cart: CartView) {
     setStep({ name: 'details' });
   }
 
-  // An order is for the designs it was made of: another tab may have changed the cart since.
+  // An order is only valid for the designs it was created with; another tab may have changed the cart.
   const isOutdated =
     step.name === 'paying' && cart.isLoaded && !isForDesigns(step.placed, orderedIds(cart));
   useEffect(() => {
@@ -189,13 +189,13 @@ export function useCheckout(cart: CartView) {
     setStep({ name: 'details' });
   }, [isOutdated]);
 
-  // A reload between the buyer's yes and its answer: asking again pays no second time.
+  // A reload between the buyer's approval and its answer: capturing again doesn't pay twice.
   useEffect(() => {
     const placed = placedOrders.read(accountId);
     if (placed?.isApproved) void capture(placed);
   }, [accountId, capture]);
 
-  // Unsure for want of a network: asked again as soon as there is one.
+  // The result is unknown because the network failed: asks again when it is back.
   useEffect(() => {
     if (step.name !== 'unsure') return;
     const askAgain = () => void capture(step.placed);

@@ -11,7 +11,7 @@ import { useCustomRequest } from './use-custom-request.ts';
 
 const options = designTypes.map((value) => ({ value, label: value }));
 
-/** What a buyer wants drawn. Nothing is checked here; the server's refusals stand by their fields. */
+/** The form for a custom design. Nothing is validated here; the server's errors are shown at their fields. */
 export function CustomRequestForm({ onClose }: { readonly onClose: () => void }) {
   const { content, changeField, changeImages, errors, isSending, submit } =
     useCustomRequest(onClose);

@@ -51,13 +51,13 @@ interface ReferenceImagesProps {
   readonly onChange: (images: readonly Picture[]) => void;
 }
 
-/** Pictures that show what is meant: picked in one go or several, each can be taken out again. */
+/** Reference images: added in one or several steps, and removed one by one. */
 export function ReferenceImages({ images, error, onChange }: ReferenceImagesProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!input.current) return;
-    // The control says how many are chosen, over several goes and removals.
+    // Puts all chosen files into the input, so that it reports their number after several additions and removals.
     const transfer = new DataTransfer();
     for (const { file } of images) transfer.items.add(file);
     input.current.files = transfer.files;

@@ -2,16 +2,16 @@ import { messages } from '#contract/messages/messages.ts';
 import { referenceImagesField } from '#contract/shop/custom-request.ts';
 import { ApiError, messageOf } from '#contract/wire/api-error.ts';
 
-/** What a request that was not taken says. */
+/** How a failed request is reported. */
 export interface RequestFailure {
   readonly text: string;
-  /** Beside the fields that were refused. */
+  /** Shown at the fields that were refused. */
   readonly fields: Readonly<Record<string, string>>;
-  /** False for an answer, which only had no data in it. */
+  /** False if the shop did answer, just without data. */
   readonly isThrown: boolean;
 }
 
-/** Reads what sending a custom request threw (E08, E09). */
+/** Describes the error that sending a custom request threw (E08, E09). */
 export function requestFailure(error: unknown): RequestFailure {
   if (!(error instanceof ApiError)) {
     return { text: messages.custom.failed, fields: {}, isThrown: true };

@@ -13,18 +13,18 @@ import { toast } from '#ui/toast.ts';
 import { requestFailure } from './request-failure.ts';
 import { useDraft } from './use-draft.ts';
 
-// Not among the messages: those are on the first screen of every page.
+// Not among the messages, because those load with every page's first screen.
 const queuedInPage =
   'Your request is sent as soon as the shop can be reached. Please leave this page open: it can’t be saved on this device.';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
-/** The draft of a custom request and its sending. The server alone judges its fields (E10). */
+/** The draft of a custom request, and sending it. Only the server validates its fields (E10). */
 export function useCustomRequest(onDone: () => void) {
   const { content, change: changeDraft, keep, drop } = useDraft();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState<AbortController | null>(null);
-  // Closed while it is on its way: the rest of it is not sent.
+  // If the form is closed while sending, the rest isn't sent.
   useEffect(() => () => sending?.abort(), [sending]);
 
   function change(next: RequestContent, ...mended: string[]): void {
@@ -54,7 +54,7 @@ export function useCustomRequest(onDone: () => void) {
       toast.success(messages.custom.done);
     } catch (cause) {
       if (signal.aborted || !isUnanswered(cause)) throw cause;
-      // Whether it arrived or not: the same id makes it one request.
+      // Whether or not it arrived: the same id makes it a single request.
       await requests.queueDraft();
       toast.blank(device().cart().trouble === null ? messages.custom.queued : queuedInPage);
     }
@@ -63,7 +63,7 @@ export function useCustomRequest(onDone: () => void) {
 
   async function submit(): Promise<void> {
     if (sending || !content) return;
-    // An untouched form too: the server names what is missing.
+    // Also for an untouched form: the server names what is missing.
     changeDraft(content);
     const controller = new AbortController();
     setSending(controller);

@@ -7,20 +7,20 @@ import { registerDraft, typingRestMs } from './open-drafts.ts';
 const emptyDraft: RequestContent = { fields: emptyRequestFields, images: [] };
 
 export interface Draft {
-  /** Null until what was kept is read. */
+  /** Null until the saved draft has been read. */
   readonly content: RequestContent | null;
   readonly change: (content: RequestContent) => void;
-  /** Keeps the newest words now. @throws when the browser can't */
+  /** Saves the newest text now. @throws if the browser can't */
   readonly keep: () => Promise<void>;
-  /** It is somebody else's now: nothing of it is written any more. */
+  /** Stops writing the draft, because it has been sent or queued. */
   readonly drop: () => void;
 }
 
-/** The custom request that is being written, kept on the device as it is: closing the window, or the browser, loses nothing. */
+/** The custom request being written, saved on the device as the buyer types, so that closing the modal or the browser loses nothing. */
 export function useDraft(): Draft {
   const [content, setContent] = useState<RequestContent | null>(null);
   const unkept = useRef<RequestContent | null>(null);
-  // Of whoever is signed in now: when that changes, what is left here must not reach the next.
+  // Bound to the account signed in now: what is typed here must not reach the next account.
   const [requests] = useState(() => device().customRequests());
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useDraft(): Draft {
 
   useEffect(() => {
     if (content === null || unkept.current === null) return;
-    // A device that is full keeps nothing; sending still works.
+    // If the device is full the draft isn't saved; sending still works.
     const timer = setTimeout(() => void keep().catch(() => {}), typingRestMs);
     return () => clearTimeout(timer);
   }, [content, keep]);

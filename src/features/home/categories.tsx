@@ -6,15 +6,15 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './categories.module.css';
 
-/** What the tiles can do without at first. */
+/** The parts that the tiles don't need at first. */
 const loadNews = async () => {
   await new Promise<void>(afterPaint);
   return { default: await import('./category-news.tsx') };
 };
 
-/** Where to start looking. The favourites' tile leads nowhere until the studio names some (OP-11). */
+/** Links to start browsing. The favourites tile isn't a link until the studio has chosen some (OP-11). */
 export function Categories() {
-  // The tiles are whole without it.
+  // The tiles are complete without it.
   const news = useLoaded(loadNews, true, () => {});
   const favourites = {
     className: joinClasses(styles.tile, styles.favourites),

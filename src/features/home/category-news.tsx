@@ -7,13 +7,13 @@ import { limits } from '#contract/wire/limits.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { countSince } from './count-since.ts';
 
-/** How many designs came while the buyer was away (OP-12); nothing at the first visit. */
+/** The number of designs published since the buyer's last visit (OP-12); nothing on the first visit. */
 export function ArrivalsNews({ className }: { readonly className: string | undefined }) {
   const endedAt = useStore(lastVisit, (visits) => visits?.lastAt ?? null);
   const arrivals = useCall('productsNewArrivals', endedAt === null ? null : {}).data;
   const count = endedAt !== null && arrivals ? countSince(arrivals.products, endedAt) : 0;
   if (count === 0) return null;
-  // The call answers no more than these: there may be others.
+  // The call returns at most this many, so there may be more.
   const text = count < limits.newArrivals ? count : `${count}+`;
   return <span className={className}>{text} new since your last visit</span>;
 }
@@ -23,7 +23,7 @@ interface FavouritesTileProps {
   readonly children: ReactNode;
 }
 
-/** The designers' favourites: a link as soon as it is known that there are some (OP-11). */
+/** The tile of the designers' favourites: becomes a link once some are known to exist (OP-11). */
 export function FavouritesTile(tile: FavouritesTileProps) {
   const hasFavourites = useCall('filterOptions', {}).data?.hasFavourites === true;
   return hasFavourites ? <ShopLink {...tile} to={favouritesPath} /> : <div {...tile} />;

@@ -13,11 +13,11 @@ const CustomsNews = lazy(() => import('./customs-news.tsx'));
 
 interface CustomBannerProps {
   readonly onRequest: () => void;
-  /** A pointer or the focus has reached the button. */
+  /** The pointer or the focus has reached the button. */
   readonly onNear: () => void;
 }
 
-/** Whether the studio takes custom requests: open only when it says On (P05). */
+/** Shows whether the studio accepts custom requests: open only if it answers On (P05). */
 export function CustomBanner({ onRequest, onNear }: CustomBannerProps) {
   const isOpen = useCall('customStatus', {}).data?.status === 'On';
   const user = useSession((state) => state.user);

@@ -8,9 +8,9 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.ts';
 import { DeviceNews } from './device-news.tsx';
 
-/** Whether the account's owner is mailed when customs open (OP-35). */
+/** The setting to be e-mailed when the studio accepts custom requests again (OP-35). */
 export default function CustomsNews({ user }: { readonly user: User }) {
-  /** What was chosen and is on its way. */
+  /** The choice being sent. */
   const [sent, setSent] = useState<boolean | null>(null);
 
   async function choose(isWanted: boolean): Promise<void> {
@@ -32,7 +32,7 @@ export default function CustomsNews({ user }: { readonly user: User }) {
         checked={sent ?? user.hasCustomsNews ?? false}
         aria-busy={sent !== null}
         onChange={(isWanted) => {
-          // One choice at a time; disabled, it would lose the focus.
+          // One choice at a time. The checkbox isn't disabled, because it would lose the focus.
           if (sent === null) void choose(isWanted);
         }}
       >

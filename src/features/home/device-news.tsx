@@ -4,7 +4,7 @@ import { messageOf } from '#contract/wire/api-error.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Whether this device says so too when customs open. Nothing where that can't be chosen. */
+/** The setting to be notified on this device too when the studio accepts custom requests again. Renders nothing if the device can't. */
 export function DeviceNews() {
   const { status, isChanging, choose } = useDevicePush('customs');
 

@@ -1,11 +1,11 @@
 export interface FaqEntry {
   readonly question: string;
   readonly answer: string;
-  /** What takes its place where the studio is on no social network. */
+  /** Shown instead if the studio is on no social network. */
   readonly byMailAlone?: string;
 }
 
-/** Eight entries; some say again what matters most, in the words of another question. */
+/** The eight entries; some repeat the most important points for another question. */
 export const faqEntries: readonly FaqEntry[] = [
   {
     question: 'Do you take custom requests?',

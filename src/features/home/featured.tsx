@@ -9,7 +9,7 @@ import styles from './featured.module.css';
 
 const { slides, slidesSmall, smallBelowPx, speedMs, delayMs } = limits.featuredCarousel;
 
-/** Pictures the studio is proud of: loading, failed or shown. */
+/** The studio's featured images: loading, failed or shown. */
 function Pictures() {
   const { status, data, refetch } = useCall('featuredImages', {});
   if (data && data.length > 0) {

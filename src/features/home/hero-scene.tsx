@@ -11,7 +11,7 @@ interface Swatch {
   readonly peg: string;
 }
 
-/** The cloths on the line, left to right; the line sags, so each hangs at its own height. */
+/** The cloths on the line, from left to right; the line sags, so each hangs at its own height. */
 const swatches: readonly Swatch[] = [
   { pattern: 'berries', x: 92, y: 141, width: 96, height: 128, peg: 'var(--raspberry)' },
   { pattern: 'gingham', x: 206, y: 163, width: 84, height: 108, peg: 'var(--teal)' },
@@ -122,7 +122,7 @@ function Fox() {
   );
 }
 
-/** Washing day at the studio: designs on a line, a fox, and the wind in a pinwheel. */
+/** Washing day at the studio: designs on a clothes line, a fox, and a pinwheel in the wind. */
 export function HeroScene({ className }: { readonly className?: string | undefined }) {
   return (
     <svg
@@ -163,7 +163,7 @@ export function HeroScene({ className }: { readonly className?: string | undefin
   );
 }
 
-/** The hills run across the whole page: one behind the scene, one before it. */
+/** The hills span the whole page: one behind the scene, one in front of it. */
 export function Hill({ place }: { readonly place: 'back' | 'front' }) {
   return (
     <svg

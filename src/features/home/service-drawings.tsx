@@ -2,7 +2,7 @@ export interface DrawingProps {
   readonly className?: string | undefined;
 }
 
-/** Cards, a sticker and a stamp with one small bird on them all. */
+/** Cards, a sticker and a stamp, all with the same small bird. */
 export function BrandingDrawing({ className }: DrawingProps) {
   return (
     <svg viewBox="0 0 260 220" className={className} aria-hidden="true" focusable="false">
@@ -56,7 +56,7 @@ export function BrandingDrawing({ className }: DrawingProps) {
   );
 }
 
-/** A bolt of cloth that rolls out its repeat. */
+/** A bolt of cloth that unrolls its repeating pattern. */
 export function SeamlessDrawing({ className }: DrawingProps) {
   return (
     <svg viewBox="0 0 260 220" className={className} aria-hidden="true" focusable="false">

@@ -28,10 +28,10 @@ const services = [
   },
 ] as const;
 
-// They stand far down the page and say nothing: what the first screen needs comes before them.
+// The drawings are decorative and far down the page, so they load after what the first screen needs.
 const loadDrawings = async () => ({ default: await import('./service-drawings.tsx') });
 
-/** Where a drawing will be. */
+/** Placeholder for a drawing. */
 function Paper({ className }: DrawingProps) {
   return <svg viewBox="0 0 260 220" className={className} aria-hidden="true" />;
 }

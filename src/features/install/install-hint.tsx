@@ -11,12 +11,12 @@ import { isIosSafari } from './ios-safari.ts';
 import { IosSteps } from './ios-steps.tsx';
 
 async function install(offer: InstallPrompt): Promise<void> {
-  // Asked once, whatever the answer; the browser's menu still has it.
+  // Asks only once, whatever the answer; the browser's menu still offers it.
   putHintAway();
   await offer.prompt();
 }
 
-/** Offers to keep the shop on the home screen to somebody who came back or bought, where it can be. */
+/** Offers returning visitors and buyers to install the shop on the home screen, if the browser can. */
 export function InstallHint() {
   const isDue = useSyncExternalStore(installMemory.subscribe, () =>
     isHintDue(installMemory.getState()),

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import { limits } from '#contract/wire/limits.ts';
 
-/** What this browser remembers of its visits to the shop. */
+/** What this browser remembers about its visits to the shop. */
 export interface InstallMemory {
   readonly visits: number;
-  /** Milliseconds since 1970 when a page of the shop was last opened. */
+  /** When a page of the shop was last opened, in ms since 1970. */
   readonly seenAt: number;
   readonly hasOrdered: boolean;
-  /** The hint was put away, or the app installed: it doesn't come again. */
+  /** The hint was dismissed or the app installed: it isn't shown again. */
   readonly isDone: boolean;
 }
 
@@ -15,7 +15,7 @@ const key = 'install';
 
 export const noMemory: InstallMemory = { visits: 0, seenAt: 0, hasOrdered: false, isDone: false };
 
-/** Reads what was remembered; what can't be read is a first visit. */
+/** Parses the stored memory; counts as a first visit if it can't be parsed. */
 export function parseMemory(text: string | null): InstallMemory {
   try {
     const saved: unknown = JSON.parse(text ?? '');
@@ -33,27 +33,27 @@ export function parseMemory(text: string | null): InstallMemory {
   }
 }
 
-/** The memory after a page was opened at `now` (ms since 1970): a visit of its own after a pause. */
+/** The memory after a page was opened at `now` (ms since 1970); after a pause it counts as a new visit. */
 export function withPage(memory: InstallMemory, now: number): InstallMemory {
   const isVisit = Math.abs(now - memory.seenAt) >= limits.visitPauseMs;
   return { ...memory, visits: memory.visits + (isVisit ? 1 : 0), seenAt: now };
 }
 
-/** After the second visit or the first order, until it is put away. */
+/** Due after the second visit or the first order, until dismissed. */
 export function isHintDue({ visits, hasOrdered, isDone }: InstallMemory): boolean {
   return !isDone && (visits >= 2 || hasOrdered);
 }
 
 export const installMemory = createStore<InstallMemory>(() => noMemory);
 
-/** Writes a change into what is remembered by now, maybe by another tab. */
+/** Applies a change to what is stored now, because another tab may have changed it. */
 function remember(change: (memory: InstallMemory) => InstallMemory): void {
   try {
     const memory = change(parseMemory(localStorage.getItem(key)));
     localStorage.setItem(key, JSON.stringify(memory));
     installMemory.setState(memory);
   } catch {
-    // A browser that keeps nothing would hint at each visit: it does at none.
+    // A browser without storage would show the hint on every visit; there it is never shown.
     installMemory.setState({ isDone: true });
   }
 }

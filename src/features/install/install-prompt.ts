@@ -1,12 +1,12 @@
-/** The browser's offer to install, where it makes one; TypeScript's library doesn't have it. */
+/** The browser's install prompt, where it has one; missing from TypeScript's library. */
 export interface InstallPrompt extends Event {
-  /** Asks the buyer; once for each offer. */
+  /** Asks the buyer; works once per prompt. */
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
 let kept: InstallPrompt | null = null;
 
-/** Keeps the browser's offer until the shop makes it. It comes once, maybe before the shop stands. */
+/** Saves the browser's install prompt for later. The event fires once, possibly before the shop has rendered. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -14,7 +14,7 @@ export function keepInstallPrompt(): void {
   });
 }
 
-/** The offer as it stands, and how to hear of another. */
+/** The current prompt, and a subscription to the next. */
 export const installPrompt = {
   read: (): InstallPrompt | null => kept,
   subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 /**
- * Whether this is Safari on an iPhone or iPad, where a buyer installs by hand. An iPad calls itself
- * a Mac; no Mac has a touch screen. The other browsers there name themselves.
+ * Whether this is Safari on an iPhone or iPad, where the buyer has to install by hand. An iPad reports
+ * itself as a Mac, but no Mac has a touch screen. Other browsers on iOS add their own name.
  */
 export function isIosSafari(userAgent: string, maxTouchPoints: number): boolean {
   const isDevice =

@@ -50,7 +50,7 @@ const steps = [
   },
 ] as const;
 
-/** How an iPhone or iPad takes the shop onto its home screen, drawn step by step. */
+/** Shows step by step how to add the shop to the home screen of an iPhone or iPad. */
 export function IosSteps() {
   return (
     <ol className={styles.steps}>

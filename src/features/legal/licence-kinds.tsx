@@ -35,7 +35,7 @@ const kinds = [
   },
 ] as const;
 
-/** Who needs which licence. */
+/** Explains who needs which licence. */
 export function LicenceKinds() {
   return (
     <section aria-labelledby="kinds">

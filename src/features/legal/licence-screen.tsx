@@ -4,7 +4,7 @@ import styles from './licence-screen.module.css';
 import { LicenceShelf, type LicenceShelfProps } from './licence-shelf.tsx';
 import { LicencesInForce } from './licences-in-force.tsx';
 
-/** The licences explained, and a shelf of designs to buy one of. */
+/** Explains the licences, with a shelf of designs to license. */
 export function LicenceScreen({ shelf }: { readonly shelf: Omit<LicenceShelfProps, 'designers'> }) {
   const designers = useShopSettings()?.designers.map(({ name }) => name) ?? [];
   return (

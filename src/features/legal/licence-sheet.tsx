@@ -14,18 +14,18 @@ import { LicenceWords } from './licence-words.tsx';
 import { PrintButton } from './print-button.tsx';
 
 interface LicenceSheetProps {
-  /** The account's name: the licence is theirs, whoever paid (OP-61). */
+  /** The name on the account: it owns the licence, whoever paid (OP-61). */
   readonly holder: string;
   readonly order: Order;
   /** Paid for, and not revoked. */
   readonly item: OrderItem;
-  /** What it was bought under; null where this device doesn't know it. */
+  /** The licence text it was bought under; null if this device doesn't know it. */
   readonly text: LicenceText | null;
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** The licence of one bought design, on a sheet that fits a page of A4 or Letter unless its text is long. */
+/** The printable licence of one bought design; fits on one A4 or Letter page unless its text is long. */
 export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
   const settings = useShopSettings();
   const { url } = item.product.image;
@@ -91,7 +91,7 @@ export function LicenceSheet({ holder, order, item, text }: LicenceSheetProps) {
   );
 }
 
-/** The designers by name, or the studio alone before it has named any. */
+/** The licensor: the designers' names, or just the studio before it has named any. */
 function Giver({ settings }: { readonly settings: ShopSettings | null }) {
   const names = settings?.designers.map(({ name }) => name) ?? [];
   if (names.length === 0) return <strong>{settings?.name}</strong>;

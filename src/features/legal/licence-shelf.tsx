@@ -19,29 +19,29 @@ export interface LicenceShelfProps {
   readonly view: {
     readonly status: 'idle' | 'loading' | 'ready' | 'failed';
     readonly products: readonly Product[];
-    /** How many match in all; null: not known. */
+    /** How many match in total; null: not known. */
     readonly total: number | null;
     readonly totalPages: number;
-    /** Asks for the designs again. */
+    /** Requests the designs again. */
     readonly retry: () => void;
   };
-  /** The catalogue's categories and designers; null until they are there. */
+  /** The catalogue's categories and designers; null until loaded. */
   readonly options: ShelfOptions | null;
-  /** The ends of the catalogue's prices. */
+  /** The catalogue's lowest and highest price. */
   readonly range: ShelfRange;
   readonly choice: ShelfChoice;
-  /** Something is chosen. */
+  /** A filter is set. */
   readonly isFiltered: boolean;
   readonly page: number;
   readonly pathOf: (page: number) => string;
   readonly sortMenu: ReactNode;
   readonly onChange: (part: Partial<ShelfChoice>) => void;
   readonly onClear: () => void;
-  /** The studio's, for when no design is there. */
+  /** The studio's designers, for when no design is shown. */
   readonly designers: readonly string[];
 }
 
-/** What the studio draws: stands in for the categories while no design is there to show. */
+/** What the studio draws; shown instead of the categories while there is no design. */
 const kinds = ['Seamless patterns', 'PNGs', 'Logo and branding kits'] as const;
 const placeholders = [0, 1, 2, 3, 4, 5] as const;
 
@@ -51,9 +51,9 @@ function countText(total: number | null): string {
 }
 
 /**
- * Designs to license, from the whole catalogue. Where nothing is chosen and it has none or can't
- * be reached, placeholders show the way to the shop, and the slider has the ends that the
- * specification names (N07, OP-41).
+ * Designs to license, from the whole catalogue. If no filter is set and the catalogue is empty or
+ * unreachable, placeholders link to the shop, and the slider has the ends given in the specification (N07,
+ * OP-41).
  */
 export function LicenceShelf(props: LicenceShelfProps) {
   const { view, choice, isFiltered, page, pathOf, sortMenu, onChange, onClear } = props;

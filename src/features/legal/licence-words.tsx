@@ -5,11 +5,11 @@ import styles from './licence-words.module.css';
 
 interface LicenceWordsProps {
   readonly text: Pick<LicenceText, 'allows' | 'forbids' | 'goods'>;
-  /** Of its headings. */
+  /** The level of its headings. */
   readonly level: 2 | 3;
 }
 
-/** What a licence says. */
+/** The text of a licence. */
 export function LicenceWords({ text, level }: LicenceWordsProps) {
   const id = useId();
   const Heading = `h${level}` as const;
@@ -22,7 +22,7 @@ export function LicenceWords({ text, level }: LicenceWordsProps) {
           </Heading>
           <ul className={styles.list}>
             {text.allows.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: while a text is written, two lines may say the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: while a text is being written, two lines may be the same
               <li key={place}>
                 <span className={styles.good}>
                   <Icon name="check" size={18} />
@@ -38,7 +38,7 @@ export function LicenceWords({ text, level }: LicenceWordsProps) {
           </Heading>
           <ul className={styles.list}>
             {text.forbids.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: while a text is written, two lines may say the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: while a text is being written, two lines may be the same
               <li key={place}>
                 <span className={styles.bad}>
                   <Icon name="close" size={18} />

@@ -4,7 +4,7 @@ import { licenseTypeNames } from '#contract/shop/account.ts';
 import { LicenceWords } from './licence-words.tsx';
 import styles from './licences-in-force.module.css';
 
-/** What each licence says to whoever buys now; the one that the address names (`#FABRIC_SHOP`) stands open. */
+/** The licence texts that apply to purchases now; the one in the URL's hash (`#FABRIC_SHOP`) is open. */
 export function LicencesInForce() {
   const { hash } = useLocation();
   const { data, status } = useCall('licenceTexts', {});

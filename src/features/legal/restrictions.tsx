@@ -2,7 +2,7 @@ import { licencePerItems } from '#contract/shop/licence-rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './restrictions.module.css';
 
-/** Each pair is about one thing. */
+/** Each pair covers one topic. */
 const pairs = [
   ['Sell the things you make with a design.', 'Sell or share the design as a file.'],
   ['Keep your files safe, with a copy for yourself.', 'Put them where others can take them.'],

@@ -38,7 +38,7 @@ export function ShelfCard({ product }: { readonly product: Product }) {
   );
 }
 
-/** Where a design will stand. */
+/** Placeholder for a design. */
 export function PlaceholderCard({ title }: { readonly title: string }) {
   return (
     <li className={styles.card}>

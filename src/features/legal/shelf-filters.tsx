@@ -3,14 +3,14 @@ import { formatUsd } from '#contract/wire/money.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import styles from './shelf-filters.module.css';
 
-/** What the controls say: category ids and designers' names (none: all of them), and the most to pay in dollars (null: any price). */
+/** What the controls are set to: category ids and designers' names (none: all of them), and the maximum price in dollars (null: any price). */
 export interface ShelfChoice {
   readonly categories: readonly string[];
   readonly designers: readonly string[];
   readonly maxPrice: number | null;
 }
 
-/** What there is to choose from. */
+/** The options to choose from. */
 export interface ShelfOptions {
   readonly categories: readonly { readonly _id: string; readonly name: string }[];
   readonly designers: readonly string[];
@@ -68,7 +68,7 @@ interface PriceSliderProps {
   readonly onChange: (maxPrice: number | null) => void;
 }
 
-/** The most to pay. It counts when the thumb is let go; at the upper end any price will do. */
+/** The maximum price. It applies when the thumb is released; at the upper end there is no limit. */
 function PriceSlider({ range, maxPrice, isDisabled, onChange }: PriceSliderProps) {
   const id = useId();
   const slider = useRef<HTMLInputElement>(null);
@@ -80,7 +80,7 @@ function PriceSlider({ range, maxPrice, isDisabled, onChange }: PriceSliderProps
   });
   useEffect(() => {
     const input = slider.current;
-    // React's own onChange is called at each step of a drag.
+    // React's onChange is called on every step of a drag.
     const listener = () => settle();
     input?.addEventListener('change', listener);
     return () => input?.removeEventListener('change', listener);
@@ -113,7 +113,7 @@ function PriceSlider({ range, maxPrice, isDisabled, onChange }: PriceSliderProps
   );
 }
 
-/** Category, price and designer, beside the shelf. */
+/** Filters by category, price and designer, next to the shelf. */
 export function ShelfFilters({ options, range, choice, isDisabled, onChange }: ShelfFiltersProps) {
   return (
     <aside className={styles.side} aria-label="Filter the designs">

@@ -9,7 +9,7 @@ import { termsTopics } from './terms-topics.tsx';
 
 const papers = ['sunshine', 'sky', 'mint', 'blush', 'lilac'] as const;
 
-/** The terms and conditions, with the version that checkout has accepted (OP-64). */
+/** The terms and conditions, with the version that the buyer accepts at checkout (OP-64). */
 export function TermsScreen() {
   const settings = useShopSettings();
   return (

@@ -5,7 +5,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { Restrictions } from './restrictions.tsx';
 
 export interface TermsTopic {
-  /** Names the section in the address: `#licensing`. */
+  /** The section's anchor: `#licensing`. */
   readonly id: string;
   readonly title: string;
   readonly content: ReactNode;
@@ -20,7 +20,7 @@ function Need({ of }: { readonly of: keyof typeof licenceNeeds }) {
   );
 }
 
-/** What the terms say, in reading order. */
+/** The sections of the terms, in reading order. */
 export const termsTopics: readonly TermsTopic[] = [
   {
     id: 'the-terms',

@@ -10,7 +10,7 @@ import type { BoughtStoreView } from './bought-store.ts';
 import { boughtStore, chooseStoring, currentLine, isStoringChosen } from './page-bought-store.ts';
 import { canKeepFiles } from './page-downloads.ts';
 
-/** What of the files is here, and what all of them take. */
+/** How much of the files is stored here, and how much space all of them need. */
 function amountText({ files, stored, bytes, storedBytes }: BoughtStoreView): string {
   if (files === 0) return 'There are no files to store yet.';
   const counted = `${stored} of ${files} ${files === 1 ? 'file' : 'files'} stored`;
@@ -23,7 +23,7 @@ function statusText({ phase, current }: BoughtStoreView): string {
   return current === null ? '' : `Storing ${current}.`;
 }
 
-/** When storing by itself happens here; null: now. */
+/** What keeps files from being stored automatically here; null: nothing. */
 function lineText(isOn: boolean): string | null {
   const line = currentLine();
   if (line === 'unknown') {
@@ -34,13 +34,13 @@ function lineText(isOn: boolean): string | null {
     : null;
 }
 
-/** Whether bought files are stored on this device by themselves, and how far that is. */
+/** The setting to store bought files on this device automatically, with its progress. */
 export function BoughtFilesChoice({ level }: Pick<ChoicePartProps, 'level'>) {
   const [isOn, setOn] = useState(false);
   const view = useSyncExternalStore(boughtStore.watch, boughtStore.view);
   useEffect(() => {
     isStoringChosen().then(setOn, () => {});
-    // With each list of orders that is saved.
+    // Counts again whenever a list of orders is saved.
     return device().watchOrders(() => void boughtStore.look());
   }, []);
   if (!canKeepFiles) return null;

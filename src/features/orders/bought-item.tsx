@@ -16,7 +16,7 @@ interface BoughtItemProps {
   readonly order: Order;
   readonly item: OrderItem;
   readonly level: 2 | 3;
-  /** Each file of a design that has several, beside all of them at once. */
+  /** Offers each file of a design with several files, besides the ZIP of all of them. */
   readonly hasFiles?: boolean;
 }
 
@@ -56,7 +56,7 @@ function Files({ item, orderNumber }: FilesProps) {
   );
 }
 
-/** A bought design: licence, price, and its files once it is paid for. */
+/** A bought design: licence, price, and its files once it has been paid for. */
 export function BoughtItem({ order, item, level, hasFiles = false }: BoughtItemProps) {
   const Title = `h${level}` as const;
   const { url } = item.product.image;

@@ -3,38 +3,38 @@ import type { Clock } from '#offline/sending/drainer.ts';
 import type { DownloadFile } from './download-view.ts';
 import { type Downloads, keyOf } from './downloads.ts';
 
-/** What carries the files: `unknown` where the browser doesn't say. */
+/** The kind of network connection: `unknown` if the browser doesn't report it. */
 export type Line = 'wifi' | 'other' | 'unknown';
 
-/** What storing stands on; the page brings the real ones, a test its own. */
+/** What the store depends on; the page passes in the real parts, a test its own. */
 export interface BoughtStoreParts {
   /** The account's saved orders. */
   readonly orders: () => Promise<readonly Order[]>;
-  /** Keys of the files that are stored already. */
+  /** Keys of the files that are already stored. */
   readonly storedKeys: () => Promise<ReadonlySet<string>>;
-  /** Links that the buyer took off this device again; null: nothing is stored by itself. */
+  /** Links of the files the buyer removed from this device; null: automatic storing is off. */
   readonly leftOut: () => Promise<readonly string[] | null>;
   readonly downloads: Pick<Downloads, 'keep' | 'pause' | 'view' | 'watch'>;
   readonly line: () => Line;
-  /** Bytes that the browser has room for; null: it doesn't say. */
+  /** Bytes of free space; null: the browser doesn't report it. */
   readonly room: () => Promise<number | null>;
-  /** Runs `task` in one tab at a time; `onBusy` is called where another one runs it. @throws when `signal` ends the wait */
+  /** Runs `task` in one tab at a time; calls `onBusy` if another tab is running it. @throws if `signal` ends the wait */
   readonly lock: <T>(signal: AbortSignal, onBusy: () => void, task: () => Promise<T>) => Promise<T>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** How far this device is with an account's bought files. */
+/** Progress of storing an account's bought files on this device. */
 export interface BoughtStoreView {
-  /** `elsewhere`: another tab stores them. */
+  /** `elsewhere`: another tab is storing them. */
   readonly phase: 'idle' | 'running' | 'elsewhere';
   readonly files: number;
   readonly stored: number;
-  /** Of all files, as the orders say. */
+  /** Of all files, according to the orders. */
   readonly bytes: number;
   readonly storedBytes: number;
-  /** Name of the file that is being stored. */
+  /** Name of the file being stored. */
   readonly current: string | null;
-  /** Why it ended early, for the buyer; empty: it didn't. */
+  /** Why it stopped early, as a message for the buyer; empty: it didn't. */
   readonly problem: string;
 }
 
@@ -48,23 +48,23 @@ export const nothingBought: BoughtStoreView = {
   problem: '',
 };
 
-/** Stores an account's bought files one after the other. */
+/** Stores an account's bought files, one after the other. */
 export interface BoughtStore {
   view(): BoughtStoreView;
   watch(listener: () => void): () => void;
-  /** Counts again what is stored. */
+  /** Counts the stored files again. */
   look(): Promise<void>;
-  /** Stores what is missing: on a press on any line, by itself on Wi-Fi where the buyer chose so. Joins a run. */
+  /** Stores the missing files: on a press over any connection; automatically only on Wi-Fi and if the buyer turned it on. Joins a run in progress. */
   run(isPressed: boolean): Promise<void>;
-  /** What was begun by itself ends without Wi-Fi, and goes on with it. */
+  /** Stops an automatic run when Wi-Fi is lost, and continues it when Wi-Fi is back. */
   lineChanged(): void;
-  /** The current file goes on from here the next time. */
+  /** Stops; the current file continues from here next time. */
   stop(): Promise<void>;
 }
 
-/** Where a file could not be stored it isn't tried again by itself so soon, in ms. */
+/** How long to wait before automatically retrying after a failure, in ms. */
 const pauseMs = 60_000;
-/** After so many failures in a row no further file is asked for. */
+/** Gives up after this many failures in a row. */
 const mostFailures = 3;
 
 interface Run {
@@ -77,7 +77,7 @@ interface BoughtFile extends DownloadFile {
   readonly bytes: number;
 }
 
-/** One file or ZIP for each design that was paid for, newest order first. */
+/** One file or ZIP per design that was paid for, newest order first. */
 export function boughtFiles(orders: readonly Order[]): readonly BoughtFile[] {
   const items = orders.flatMap((order) => order.items);
   return items
@@ -102,7 +102,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
     for (const listener of listeners) listener();
   }
 
-  /** What is still to be stored. */
+  /** Counts what is stored. Returns the files still to be stored. */
   async function count(leftOut: readonly string[]): Promise<readonly BoughtFile[]> {
     const all = boughtFiles(await parts.orders());
     const keys = await parts.storedKeys();
@@ -119,7 +119,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
   async function storeAll(isPressed: boolean, signal: AbortSignal): Promise<void> {
     const leftOut = await parts.leftOut();
     if (leftOut === null && !isPressed) return;
-    // What a buyer presses for is meant for all.
+    // A press stores all files, also those the buyer had removed.
     const missing = await count(isPressed ? [] : (leftOut ?? []));
     let failures = 0;
     for (const file of missing) {
@@ -141,7 +141,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
       if (!isHere) {
         fail(problem?.text ?? '');
         failures += 1;
-        // Only what is wrong with this file alone leaves hope for the next.
+        // Continues with the next file only if the problem is with this file alone.
         if (!problem?.isForStudio || failures === mostFailures) return;
         show({ storedBytes: before });
         continue;
@@ -172,7 +172,7 @@ export function createBoughtStore(parts: BoughtStoreParts): BoughtStore {
     show({ problem: '' });
     const onBusy = () => show({ phase: 'elsewhere' });
     const storing = parts.lock(stopper.signal, onBusy, () => storeAll(isPressed, stopper.signal));
-    // A wait that was stopped, or a device that can't be read: counted as it is.
+    // If the wait was stopped or the device can't be read, still counts what is there.
     const ended = storing.catch(() => {}).then(end);
     running = { done: ended.catch(() => {}), stop: stopper, isPressed };
     return running.done;

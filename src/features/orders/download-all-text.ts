@@ -1,6 +1,6 @@
 import type { DownloadOutcome } from './downloads.ts';
 
-/** What became of an order's files so far. */
+/** How many of an order's files have had each outcome so far. */
 export interface DownloadCounts extends Readonly<Record<DownloadOutcome | 'failed', number>> {
   readonly total: number;
   readonly isRunning: boolean;
@@ -8,7 +8,7 @@ export interface DownloadCounts extends Readonly<Record<DownloadOutcome | 'faile
 
 export const noneDownloaded = { given: 0, 'needs-tap': 0, cancelled: 0, failed: 0 };
 
-/** How far downloading a whole order is, or how it ended. */
+/** The progress or the result of downloading a whole order. */
 export function downloadAllText(counts: DownloadCounts): string {
   const { given, 'needs-tap': waiting, cancelled, failed, total, isRunning } = counts;
   if (isRunning) return `Downloading ${given + waiting + cancelled + failed + 1} of ${total}…`;

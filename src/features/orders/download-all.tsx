@@ -8,14 +8,14 @@ import { type DownloadCounts, downloadAllText, noneDownloaded } from './download
 import { orderFiles } from './order-files.ts';
 import { downloads } from './page-downloads.ts';
 
-/** Downloads every file of an order, one after another; each shows its own progress in its row. */
+/** Downloads all files of an order, one after another; each shows its progress in its own row. */
 export function DownloadAll({ order }: { readonly order: Order }) {
   const files = orderFiles(order);
   const [counts, setCounts] = useState<DownloadCounts | null>(null);
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
-    // A closed dialog starts no further download; the one that is running goes on.
+    // Closing the dialog starts no further download; the one in progress continues.
     return () => {
       isShown.current = false;
     };

@@ -10,12 +10,12 @@ interface DownloadButtonProps {
   readonly link: string;
   readonly fileName: string;
   readonly label: string;
-  /** Says which design it is for, to those who hear the button alone. */
+  /** The design's name, for screen readers that reach the button out of context. */
   readonly of: string;
   readonly variant?: 'primary' | 'paper' | 'quiet';
 }
 
-/** Fetches a file of the buyer's own, or goes on with one that was begun. */
+/** Downloads one of the buyer's files, or resumes a download. */
 export function DownloadButton({ link, fileName, label, of, variant }: DownloadButtonProps) {
   const view = useDownload(link);
   const isBusy = view.phase === 'running';

@@ -1,14 +1,14 @@
 import { type FileDraft, FileTooLarge } from '#offline/files/file-draft.ts';
 import { DownloadFailed } from './fetch-file.ts';
 
-/** What went wrong with a download, for its buyer. */
+/** What went wrong with a download, worded for the buyer. */
 export interface DownloadProblem {
   readonly text: string;
-  /** Another try alone may not help: the studio can. */
+  /** Retrying may not help: the buyer should contact the studio. */
   readonly isForStudio: boolean;
 }
 
-/** A file was only to be kept, and can't be. The message is for the buyer. */
+/** There is no room to store a file on this device. The message is for the buyer. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom';
 }
@@ -21,7 +21,7 @@ export function noRoom(draft: FileDraft, name: string): NoRoom {
   );
 }
 
-/** What went wrong, as far as the buyer can do something with it; null: nothing to say. */
+/** What went wrong, if the buyer can do something about it; null: nothing to show. */
 export function problemOf(name: string, isToSave: boolean, error: unknown): DownloadProblem | null {
   if (error instanceof NoRoom) return { text: error.message, isForStudio: false };
   const isForBuyer = error instanceof DownloadFailed || error instanceof FileTooLarge;
@@ -31,7 +31,7 @@ export function problemOf(name: string, isToSave: boolean, error: unknown): Down
   return text === '' ? null : { text, isForStudio };
 }
 
-/** A mail to the studio that says which file of which order did not come; null where no address is known. */
+/** The URL of an e-mail to the studio naming the order and the file that failed; null if no address is known. */
 export function studioMail(
   designers: readonly { readonly email: string }[],
   orderNumber: string,

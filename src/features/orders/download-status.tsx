@@ -33,7 +33,7 @@ function Progress({ fileName, view }: { readonly fileName: string; readonly view
   );
 }
 
-/** What of a file is here, and of how much; the way out of its download; what went wrong with it. */
+/** Shows how much of a file has arrived, a button to cancel its download, and any problem. */
 export function DownloadStatus({ link, fileName, orderNumber }: DownloadStatusProps) {
   const view = useDownload(link);
   const designers = useShopSettings()?.designers ?? [];

@@ -3,25 +3,25 @@ import type { DownloadProblem } from './download-problem.ts';
 import { progressOf } from './fetch-file.ts';
 
 export interface DownloadFile {
-  /** The stable address; it is also what the file is known by on the device. */
+  /** The stable download URL; it also identifies the file on the device. */
   readonly link: string;
   readonly name: string;
 }
 
 export interface DownloadView {
-  /** `begun`: a part is here, nobody fetches the rest; `ready`: whole, waits for a tap to leave the page. */
+  /** `begun`: partly here, not being downloaded; `ready`: complete, waiting for a tap to save it. */
   readonly phase: 'idle' | 'begun' | 'running' | 'ready';
   /** Bytes. */
   readonly reached: number;
   /** Bytes; null: not known. */
   readonly total: number | null;
-  /** What a running download waits for; null: it doesn't wait. */
+  /** What a running download is waiting for; null: nothing. */
   readonly waitsFor: 'network' | 'tab' | null;
-  /** It stays, or is to stay, on this device. */
+  /** Stored on this device, or to be stored once complete. */
   readonly isKept: boolean;
-  /** Whole, checked and kept: it needs no signal. */
+  /** Complete, verified and stored: available offline. */
   readonly isHere: boolean;
-  /** What went wrong last; null: nothing to say. */
+  /** The last problem; null: none to show. */
   readonly problem: DownloadProblem | null;
 }
 
@@ -35,7 +35,7 @@ export const noDownload: DownloadView = {
   problem: null,
 };
 
-/** A file that nobody fetches just now. */
+/** The view of a file that isn't being downloaded. */
 export function stillView(draft: FileDraft): Partial<DownloadView> {
   const state = draft.state();
   const isWhole = state !== null && state.checkedAt !== null;
@@ -47,7 +47,7 @@ export function stillView(draft: FileDraft): Partial<DownloadView> {
   };
 }
 
-/** A screen shows tenths of a megabyte: it needn't hear of each chunk. */
+/** Whether a change is worth showing: progress counts in steps of 1% of the total, at least 10 kB. */
 export function isOtherText(
   view: DownloadView,
   { reached, total, waitsFor }: Pick<DownloadView, 'reached' | 'total' | 'waitsFor'>,

@@ -1,7 +1,7 @@
 import type { DownloadView } from './download-view.ts';
 import { fileSize } from './order-presentation.ts';
 
-/** How much has come: '12.4 of 38.0 MB'; '12.4 MB' where nobody knows of how much; empty before the first byte of such. */
+/** How much has arrived: '12.4 of 38.0 MB'; '12.4 MB' if the total is unknown, and then empty before the first byte. */
 export function progressText(reached: number, total: number | null): string {
   if (total === null) return reached === 0 ? '' : fileSize(reached);
   const whole = fileSize(total);
@@ -10,7 +10,7 @@ export function progressText(reached: number, total: number | null): string {
   return `${part} of ${whole}`;
 }
 
-/** What stands on the button that fetches a file; `label` where nothing of it is here. */
+/** The text of the download button; `label` if nothing of the file is here yet. */
 export function buttonText({ phase, reached, total }: DownloadView, label: string): string {
   if (phase === 'running') return 'Downloading…';
   if (phase === 'ready') return 'Save file';
@@ -18,14 +18,14 @@ export function buttonText({ phase, reached, total }: DownloadView, label: strin
   return total === null ? 'Continue' : `Continue (${percent(reached, total)}%)`;
 }
 
-/** What is said below the amount. */
+/** The line below the amount. */
 export function waitingText({ phase, waitsFor }: DownloadView): string {
   if (phase === 'ready') return 'It is here. Press Save file to choose where it goes.';
   if (phase !== 'running' || waitsFor === null) return '';
   return waitsFor === 'tab' ? 'Another tab is fetching it…' : 'Waiting for the connection…';
 }
 
-/** Never 100 before all is there. */
+/** 100 only when all bytes have arrived. */
 function percent(reached: number, total: number): number {
   return total === 0 ? 100 : Math.floor((reached / total) * 100);
 }

@@ -11,7 +11,7 @@ import {
 } from './download-view.ts';
 import { DownloadFailed, fetchFile, progressOf } from './fetch-file.ts';
 
-/** What downloads stand on; the page brings the real ones, a test its own. */
+/** What downloads depend on; the page passes in the real parts, a test its own. */
 export interface DownloadsParts {
   readonly accountId: () => string | null;
   readonly openDraft: (accountId: string, key: string) => Promise<FileDraft>;
@@ -20,50 +20,50 @@ export interface DownloadsParts {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ) => Promise<Response>;
-  /** As `withFileLock`. */
+  /** As in `withFileLock`. */
   readonly lock: <T>(
     name: string,
     signal: AbortSignal,
     onBusy: () => void,
     task: () => Promise<T>,
   ) => Promise<T>;
-  /** Gives a whole file to the buyer; as `handOver`. */
+  /** Delivers a complete file to the buyer; see `handOver`. */
   readonly handOver: (blob: Blob, fileName: string) => Promise<'given' | 'needs-tap'>;
   readonly clock: Clock;
 }
 
-/** The downloads of this page: they go on while their buttons come and go. */
+/** The downloads of this page; they continue while their buttons mount and unmount. */
 export interface Downloads {
   view(link: string): DownloadView;
-  /** Calls back after each change of the view; the first watcher looks what is on the device. */
+  /** Calls back after each change of the view; the first watcher of a link reads what is on the device. */
   watch(link: string, listener: () => void): () => void;
-  /** Looks again what is on the device: another tab may have changed it. */
+  /** Reads again what is on the device, because another tab may have changed it. */
   lookAgain(): void;
-  /** Fetches the file, or takes the one on the device, and delivers it to the buyer. @throws when it can't be had whole */
+  /** Fetches the file, or reads it from the device, and delivers it to the buyer. @throws if it can't be had complete */
   download(file: DownloadFile): Promise<DownloadOutcome>;
-  /** Has the file stay on this device; fetches it where it isn't here. What goes wrong stands in the view. */
+  /** Stores the file on this device, fetching it if necessary. Problems are shown in the view. */
   keep(file: DownloadFile): Promise<void>;
-  /** Takes a kept file off this device. */
+  /** Removes a stored file from this device. */
   unkeep(file: DownloadFile): Promise<void>;
-  /** Ends the storing of a file; what arrived of it stays, and is gone on from. A download to be saved goes on. */
+  /** Stops storing a file; the part that arrived stays, for resuming. A download to be saved continues. */
   pause(file: DownloadFile): Promise<void>;
-  /** Ends a download and forgets what arrived of it. */
+  /** Cancels a download and deletes the part that arrived. */
   cancel(file: DownloadFile): Promise<void>;
-  /** The account is left: nothing goes on, nothing is remembered. */
+  /** Stops and forgets everything, because the account was left. */
   leave(): void;
 }
 
-/** `needs-tap`: complete, but the system wants a press to save it. `cancelled`: by the buyer, in this or another place. */
+/** `needs-tap`: complete, but the system requires a press to save it. `cancelled`: by the buyer, here or elsewhere. */
 export type DownloadOutcome = 'given' | 'needs-tap' | 'cancelled';
 
-/** A browser reads what it was given to save after the click; so long the bytes stay. */
+/** How long a delivered file's bytes stay: the browser may read them only after the click. */
 export const handedMs = 60_000;
 
 interface Run {
   readonly controller: AbortController;
   isToSave: boolean;
   isToKeep: boolean;
-  /** Kept without being delivered counts as given. */
+  /** Storing without delivering also resolves to `given`. */
   done: Promise<DownloadOutcome>;
 }
 
@@ -71,9 +71,9 @@ interface Entry {
   view: DownloadView;
   readonly listeners: Set<() => void>;
   run: Run | null;
-  /** Only where the device couldn't hold it: its bytes live as long as the page. */
+  /** Set only if the device couldn't store it: the bytes live as long as the page. */
   held: FileDraft | null;
-  /** Whole, and waits for a tap. */
+  /** Complete, waiting for a tap. */
   ready: Blob | null;
 }
 
@@ -95,7 +95,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     for (const tell of entry.listeners) tell();
   }
 
-  /** What is here of it, of whoever is signed in now. */
+  /** The draft of a file for the signed-in account. */
   async function open(link: string): Promise<FileDraft> {
     const held = entries.get(link)?.held;
     if (held) return held;
@@ -121,7 +121,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     if (checkedAt !== null && !isKept) await forgetHanded(link, false);
   }
 
-  /** Takes off the device what was handed out, unless somebody had it again since. */
+  /** Deletes a delivered file from the device, unless it was fetched again since. */
   async function forgetHanded(link: string, isPartOnly: boolean): Promise<void> {
     await hold(link, async () => {
       if (entries.get(link)?.run) return;
@@ -177,7 +177,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
         ask: (headers, attempt) => parts.ask(file.link, headers, attempt),
         onProgress({ reached, total, isWaiting }) {
           if (signal.aborted) return;
-          // Filling the rest of the device for nothing would leave no room for cart and orders.
+          // Don't fill the device for a file that can't be stored anyway: cart and orders need the room.
           if (!run.isToSave && draft.place() !== 'device') throw noRoom(draft, file.name);
           const change = { reached, total, waitsFor: isWaiting ? 'network' : null } as const;
           if (isOtherText(entry.view, change)) show(entry, change);
@@ -189,7 +189,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       entry.held = draft.place() === 'device' ? null : draft;
     });
     signal.throwIfAborted();
-    // Whoever looks for what was handed out long ago finds that this was not.
+    // Marks the file as just fetched, so that the cleanup of delivered files doesn't delete it.
     await draft.note({ isKept: run.isToKeep, checkedAt: clock.now() });
     const isLost = run.isToKeep && draft.place() !== 'device';
     if (isLost && !run.isToSave) throw noRoom(draft, file.name);
@@ -203,7 +203,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     const blob = new Blob([...draft.parts()], { type: draft.state()?.mediaType ?? '' });
     const isGiven = (await parts.handOver(blob, file.name)) === 'given';
     entry.run = null;
-    // Its bytes are the browser's now, or wait in `ready`.
+    // The browser has its bytes now, or `ready` holds them.
     entry.held = null;
     entry.ready = isGiven ? null : blob;
     show(entry, { ...stillView(draft), isKept, problem, ...(!isGiven && { phase: 'ready' }) });
@@ -213,7 +213,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
 
   function forgetSoon(link: string, isPartOnly: boolean): void {
     clock.after(handedMs, () => {
-      // What can't be taken off now is the next time its button is seen.
+      // If it can't be deleted now, it will be the next time its button is shown.
       forgetHanded(link, isPartOnly).catch(() => {});
     });
   }
@@ -240,7 +240,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     watch(link, listener) {
       const { listeners } = entryOf(link);
       listeners.add(listener);
-      // What can't be read is as if it weren't there.
+      // A draft that can't be read counts as missing.
       if (listeners.size === 1) look(link).catch(() => {});
       return () => listeners.delete(listener);
     },
@@ -302,7 +302,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   }
 }
 
-/** `/api/orders/a/items/b/download/0` → `api-orders-a-items-b-download-0`: a name that a folder may have. */
+/** `/api/orders/a/items/b/download/0` → `api-orders-a-items-b-download-0`, a valid folder name. */
 export function keyOf(link: string): string {
   return link.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }

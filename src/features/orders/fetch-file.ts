@@ -8,14 +8,14 @@ export interface FetchProgress {
   readonly reached: number;
   /** Null: not known. */
   readonly total: number | null;
-  /** The connection broke; it is tried again in a moment. */
+  /** The connection broke; a retry follows shortly. */
   readonly isWaiting: boolean;
 }
 
 export interface FetchFileParts {
   readonly name: string;
   readonly draft: FileDraft;
-  /** Asks for the file with the owner's session. @throws when no answer comes */
+  /** Requests the file with the owner's session. @throws if there is no answer */
   readonly ask: (
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
@@ -24,10 +24,10 @@ export interface FetchFileParts {
   readonly onProgress: (progress: FetchProgress) => void;
 }
 
-/** A file couldn't be downloaded; what arrived of it stays in its draft. The message is for its buyer. */
+/** A file couldn't be downloaded; the part that arrived stays in its draft. The message is for the buyer. */
 export class DownloadFailed extends Error {
   override readonly name = 'DownloadFailed';
-  /** Another try alone may not help: the studio can. */
+  /** Retrying may not help: the buyer should contact the studio. */
   readonly isForStudio: boolean;
 
   constructor(message: string, { isForStudio = false } = {}) {
@@ -36,22 +36,22 @@ export class DownloadFailed extends Error {
   }
 }
 
-/** A silent connection is given up after this long. */
+/** A connection that is silent for this long is given up. */
 export const silenceMs = 30_000;
-/** After a break it is tried again at these distances, as long as each try brings nothing. */
+/** Delays between retries after the connection breaks, as long as no retry brings any bytes. */
 const retryMs = [500, 1000, 2000, 4000, 8000] as const;
-/** So much, or what came in so long, is written at once: a page that dies loses no more. */
+/** Bytes are written after this many or after this long, so a page that crashes loses no more. */
 const run = { bytes: 512 * 1024, ms: 3000 };
 
-/** How a try ended: bytes came, nothing came, or it turned out to be another file than before. */
+/** How an attempt ended: bytes arrived, nothing arrived, or the file has changed. */
 type Outcome =
   | { readonly kind: 'grown' }
   | { readonly kind: 'nothing'; readonly failure: DownloadFailed }
   | { readonly kind: 'changed' };
 
 /**
- * Brings a draft to the whole, checked file: goes on from the byte reached, however often the
- * connection breaks. A file that changed, or that doesn't fit its SHA-256, is begun anew once.
+ * Completes a draft and verifies it: resumes from the last byte, however often the connection breaks. Starts
+ * over once if the file changed or doesn't match its SHA-256.
  * @throws DownloadFailed, or the reason of `signal`
  */
 export async function fetchFile(parts: FetchFileParts, signal: AbortSignal): Promise<void> {
@@ -91,7 +91,7 @@ export function progressOf(draft: FileDraft): Omit<FetchProgress, 'isWaiting'> {
   return { reached: draft.reached(), total: draft.state()?.total ?? null };
 }
 
-/** All of it is here, or more. */
+/** Whether all bytes, or more, are here. */
 function isWhole(draft: FileDraft): boolean {
   const total = draft.state()?.total ?? null;
   return total !== null && draft.reached() >= total;
@@ -101,22 +101,22 @@ async function step(parts: FetchFileParts, signal: AbortSignal): Promise<Outcome
   const { draft, clock } = parts;
   signal.throwIfAborted();
   const state = draft.state();
-  // Where the length isn't known, only an earlier check says that all of it is here.
+  // If the length is unknown, only an earlier verification shows that the file is complete.
   const isHere = state?.total === null ? state.checkedAt !== null : isWhole(draft);
   if (!isHere) {
     const outcome = await fetchRest(parts, signal);
-    // Where the length isn't known only the digest tells whether all came.
+    // If the length is unknown, only the digest shows whether all of it arrived.
     const isUnsure = outcome.kind === 'grown' && draft.state()?.total === null;
     if (!isUnsure) return outcome;
   }
-  // Each time: what has lain on the device for months may have been damaged there.
+  // Verified every time: a file stored for months may have been damaged.
   const isRight = (await sha256(draft.parts())) === draft.state()?.sha256;
   if (!isRight) return { kind: 'changed' };
   await draft.note({ checkedAt: clock.now() });
   return 'whole';
 }
 
-/** Asks for what is missing and takes in what comes of it. */
+/** Requests the missing bytes and appends what arrives. */
 async function fetchRest(parts: FetchFileParts, signal: AbortSignal): Promise<Outcome> {
   const { draft } = parts;
   const attempt = new AbortController();
@@ -168,7 +168,7 @@ function factsOf({ mediaType, total, sha256, etag }: FileBody) {
   return { mediaType, total, sha256, etag };
 }
 
-/** Appends the body's bytes after the first `skip`, run by run; what came before a break is kept too. */
+/** Appends the body's bytes after the first `skip` in batches; also saves what arrived before a break. */
 async function takeIn(
   { draft, clock, onProgress }: FetchFileParts,
   body: ReadableStream<Uint8Array>,
@@ -218,7 +218,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Fetch and its body fail with a TypeError when the connection does, and by our own abort when it is silent. */
+/** When the connection breaks, fetch and its body fail with a TypeError; when it is silent, with our own abort. */
 function isBrokenConnection(error: unknown): boolean {
   return (
     error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
@@ -227,7 +227,7 @@ function isBrokenConnection(error: unknown): boolean {
 
 const unreached = () => new DownloadFailed(messages.downloads.unreached);
 
-/** What an answer without the file means: in the shop's own words where the shop speaks. */
+/** The error for an answer without the file, in the shop's own words if the answer is the shop's. */
 async function failureOf(response: Response): Promise<DownloadFailed> {
   const { status } = response;
   if (status === 401) return new DownloadFailed(messages.downloads.signedOut);
@@ -241,7 +241,7 @@ async function failureOf(response: Response): Promise<DownloadFailed> {
   );
 }
 
-/** The message of the shop's own answer; empty where it isn't the shop that speaks. */
+/** The message of the shop's answer; empty if the answer isn't the shop's. */
 async function reasonOf(response: Response): Promise<string> {
   if (!response.headers.get('Content-Type')?.includes('json')) return '';
   try {

@@ -1,9 +1,9 @@
-/** The bytes that an answer brings, and of which file. */
+/** The bytes of an answer, and which file they belong to. */
 export interface FileBody {
   readonly kind: 'body';
-  /** The place of the first byte. */
+  /** The offset of the first byte. */
   readonly at: number;
-  /** Of the whole file, in bytes; null where the answer doesn't say. */
+  /** Size of the whole file in bytes; null if the answer doesn't say. */
   readonly total: number | null;
   /** Of the whole file, in hexadecimal. */
   readonly sha256: string;
@@ -12,9 +12,8 @@ export interface FileBody {
 }
 
 /**
- * What the answer to a question for a file means: its bytes; the asked part lies past its end, so it
- * is another file now; nothing of ours came (a captive portal, a shop that is busy), worth another
- * try; or the shop says no.
+ * What the answer to a file request means: its bytes; the requested range is past its end, so the file has
+ * changed; an answer that isn't the file (captive portal, busy shop), worth a retry; or a refusal.
  */
 export type FileAnswer =
   | FileBody
@@ -33,7 +32,7 @@ export function readFileAnswer(status: number, headers: Headers): FileAnswer {
   return isOurs && isFinal ? { kind: 'refused' } : none;
 }
 
-/** Our files tell their digest; what has none isn't ours. */
+/** The shop's files always have a digest; an answer without one isn't from the shop. */
 function readBody(status: number, headers: Headers): FileAnswer {
   const sha256 = readDigest(headers.get('Repr-Digest'));
   if (sha256 === null) return none;
@@ -50,13 +49,13 @@ function readBody(status: number, headers: Headers): FileAnswer {
   return { ...about, at: Number(from), total: total === '*' ? null : Number(total) };
 }
 
-/** Null where somebody between us packed the bytes: the length is then that of the parcel. */
+/** Null if a proxy compressed the body: the length is then that of the compressed bytes. */
 function readLength(headers: Headers): number | null {
   const length = headers.get('Content-Length');
   return length === null || headers.has('Content-Encoding') ? null : Number(length);
 }
 
-/** The SHA-256 of a `Repr-Digest` (RFC 9530), in hexadecimal; null where it has none. */
+/** The SHA-256 of a `Repr-Digest` header (RFC 9530), in hexadecimal; null if it has none. */
 function readDigest(header: string | null): string | null {
   const [, base64] = /(?:^|[\s,])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header ?? '') ?? [];
   if (base64 === undefined) return null;

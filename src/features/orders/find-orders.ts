@@ -3,9 +3,9 @@ import type { Order } from '#contract/shop/order.ts';
 import { detailsDate, listDate } from './order-presentation.ts';
 
 /**
- * The orders in which every word of `text` occurs: in the order number, a design's name, a file's
- * name, the date as the list or the details write it, the coupon or the e-mail. Case, accents
- * and apostrophes make no difference; an empty text finds all.
+ * The orders that contain every word of `text` in the order number, a design's name, a file's name, the date
+ * as list or details show it, the coupon or the e-mail. Ignores case, accents and apostrophes; an empty text
+ * finds all.
  */
 export function findOrders(orders: readonly Order[], text: string): readonly Order[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);

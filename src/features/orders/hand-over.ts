@@ -1,18 +1,18 @@
 import { saveBlob } from '#ui/save-blob.ts';
 
-/** How a finished file leaves the page. */
+/** How a finished file can leave the page. */
 export interface Platform {
-  /** The system's share sheet; null where a download is what people know. @throws as `navigator.share` */
+  /** The system's share sheet; null where people expect a download. @throws as `navigator.share` */
   readonly share: ((file: File) => Promise<void>) | null;
   readonly save: (blob: Blob, fileName: string) => void;
 }
 
-/** What Safari alone has: whether this page runs as an app from the home screen. */
+/** Safari's flag for a page that runs as an app from the home screen. */
 interface HomeScreenNavigator extends Navigator {
   readonly standalone?: boolean;
 }
 
-/** An app on an iPhone's home screen has no downloads: its files go out through the share sheet (OP-21). */
+/** An app on an iPhone's home screen has no downloads: it saves files through the share sheet (OP-21). */
 export function pagePlatform(browser: HomeScreenNavigator = navigator): Platform {
   const canShare = browser.standalone === true && 'canShare' in browser;
   return {
@@ -22,8 +22,8 @@ export function pagePlatform(browser: HomeScreenNavigator = navigator): Platform
 }
 
 /**
- * Gives a file to the buyer. `needs-tap`: the system wants them to press a button for it, since the
- * press that began the download is too long ago; or they closed the sheet, and may open it again.
+ * Delivers a file to the buyer. `needs-tap`: the system requires another press, because the one that started
+ * the download is too long ago; or the buyer closed the sheet and may open it again.
  */
 export async function handOver(
   platform: Platform,

@@ -1,18 +1,18 @@
 import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 
-/** Whether a bought item's licence is in force: paid for, and not taken back with a refund (OP-64). */
+/** Whether a bought item's licence is in force: paid for, and not revoked by a refund (OP-64). */
 export function hasLicence(order: Order, item: OrderItem): boolean {
   return order.status === 'Completed' && !item.isRevoked;
 }
 
-/** The licence of one item among the account's own orders, or why there is none. */
+/** The licence of one item in the account's orders, or why there is none. */
 export type ItemLicence =
   | {
       readonly status: 'granted';
       readonly order: Order;
       readonly item: OrderItem;
-      /** Null where it isn't among `texts`. */
+      /** Null if it isn't among `texts`. */
       readonly text: LicenceText | null;
     }
   | { readonly status: 'unpaid' | 'revoked' | 'missing' };

@@ -8,18 +8,18 @@ import { useDownload } from './use-download.ts';
 interface KeepSwitchProps {
   readonly link: string;
   readonly fileName: string;
-  /** Which design it is for. */
+  /** The name of its design. */
   readonly of: string;
 }
 
-/** Has a bought file stay on this device, so that it can be had without a signal. */
+/** A switch that stores a bought file on this device for use offline. */
 export function KeepSwitch({ link, fileName, of }: KeepSwitchProps) {
   const { isKept, isHere, total } = useDownload(link);
   if (!canKeepFiles) return null;
   const file = { link, name: fileName };
 
   function change(isWanted: boolean): void {
-    // What goes wrong stands in the download's view; the button that joined in tells of it too.
+    // Problems are shown in the download's view, and by the button that joined the download.
     (isWanted ? downloads.keep(file) : downloads.unkeep(file)).catch(() => {});
     noteKept(link, isWanted).catch(() => {});
   }

@@ -15,7 +15,7 @@ import { OrderSearch } from './order-search.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { type OrdersState, useOrders } from './use-orders.ts';
 
-/** The list can't be had at all: no saved one, no answer (L12, OP-65). */
+/** Shown when there is neither a saved list nor an answer (L12, OP-65). */
 function Failed({ state }: { readonly state: OrdersState }) {
   return (
     <EmptyScene
@@ -30,7 +30,7 @@ function Failed({ state }: { readonly state: OrdersState }) {
 
 const counted = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
 
-/** The account's orders; `?order=` opens the details of one, as the receipt's link does. */
+/** The account's orders; `?order=` opens one order's details, as the link in the receipt does. */
 export function MyOrdersScreen() {
   const state = useOrders();
   const [search, setSearch] = useSearchParams();
@@ -38,7 +38,7 @@ export function MyOrdersScreen() {
   const [text, setText] = useState('');
   const close = () => {
     setOpenId(null);
-    // What the address named was seen; a reload must not open it again.
+    // The details were seen; a reload must not open them again.
     if (search.has('order')) setSearch({}, { replace: true });
   };
   const { orders } = state;

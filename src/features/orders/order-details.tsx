@@ -6,7 +6,7 @@ import styles from './order-details.module.css';
 import { detailsDate } from './order-presentation.ts';
 import { OrderStatus } from './order-status.tsx';
 
-/** Everything about one order: what the details modal holds. */
+/** The contents of the details modal: everything about one order. */
 export function OrderDetails({ order }: { readonly order: Order }) {
   const { customerDetails } = order;
   const place = [customerDetails.city, customerDetails.country].filter(Boolean).join(', ');

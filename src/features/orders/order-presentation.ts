@@ -2,12 +2,12 @@ import { format } from 'date-fns/format';
 import type { Order, OrderItem } from '#contract/shop/order.ts';
 import { limits } from '#contract/wire/limits.ts';
 
-/** Date in the list: M/D/YYYY, in the device's zone. */
+/** Date in the list: M/D/YYYY, in the device's time zone. */
 export function listDate(instant: string): string {
   return format(new Date(instant), 'M/d/yyyy');
 }
 
-/** Date in details: MMMM D, YYYY h:mm A, in the device's zone. */
+/** Date in the details: MMMM D, YYYY h:mm A, in the device's time zone. */
 export function detailsDate(instant: string): string {
   return format(new Date(instant), 'MMMM d, yyyy h:mm a');
 }
@@ -17,7 +17,7 @@ export function statusTone(status: Order['status']): 'orange' | 'green' {
   return status === 'Pending' ? 'orange' : 'green';
 }
 
-/** The words of a payment state that `status` has none for; null where status says it all (OP-19). */
+/** The text of a payment state that `status` doesn't express; null if `status` says it all (OP-19). */
 export function paymentBadge(state: Order['paymentState']): string | null {
   return badges[state];
 }
@@ -34,7 +34,7 @@ const badges: Readonly<Record<Order['paymentState'], string | null>> = {
   void: 'Cancelled',
 };
 
-/** The items a listed order shows, and the note on the others; null where there are none (L09). */
+/** The items shown for an order in the list, and the note about the others; null if there are none (L09). */
 export function listedItems(items: readonly OrderItem[]): {
   readonly shown: readonly OrderItem[];
   readonly more: string | null;
@@ -46,7 +46,7 @@ export function listedItems(items: readonly OrderItem[]): {
   };
 }
 
-/** Without the Pending orders nobody will pay any more; saved orders grow old too (OP-19). `now` in ms since 1970. */
+/** Leaves out Pending orders that can no longer be paid; saved lists get old too (OP-19). `now` in ms since 1970. */
 export function currentOrders(orders: readonly Order[], now: number): readonly Order[] {
   const oldest = now - limits.pendingOrderHours * 3_600_000;
   const mayHaveCost = (order: Order) =>
@@ -57,7 +57,7 @@ export function currentOrders(orders: readonly Order[], now: number): readonly O
   );
 }
 
-/** A file's size as a buyer reads it: '350 KB', '12.4 MB'. */
+/** A file size for buyers: '350 KB', '12.4 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -10,7 +10,7 @@ interface OrderSearchProps {
   readonly found: number;
 }
 
-/** Filters the list of orders as the buyer types. It looks at saved orders, so it needs no signal. */
+/** Filters the list of orders as the buyer types. It searches saved orders, so it works offline. */
 export function OrderSearch({ text, onChange, found }: OrderSearchProps) {
   const box = useRef<HTMLInputElement>(null);
   const isSearching = text.trim() !== '';

@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx';
 import { paymentBadge, statusTone } from './order-presentation.ts';
 import styles from './order-status.module.css';
 
-/** Status by colour, word and sign; the payment's state beside it where there is more to say. */
+/** The status as colour, text and icon, with the payment state next to it if that adds anything. */
 export function OrderStatus({ order }: { readonly order: Order }) {
   const badge = paymentBadge(order.paymentState);
   const tone = statusTone(order.status);

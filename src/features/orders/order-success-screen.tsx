@@ -56,7 +56,7 @@ function Confirmation({ order }: { readonly order: Order }) {
   );
 }
 
-/** The order just paid; without one in the history entry the newest, else the list of orders (OP-18). */
+/** The order just paid. Without one in the history entry it shows the newest order, or else the list of orders (OP-18). */
 export function OrderSuccessScreen({ onOrder }: { readonly onOrder: () => void }) {
   const location = useLocation();
   const navigate = useShopNavigate();

@@ -10,7 +10,7 @@ import { createBoughtStore, type Line } from './bought-store.ts';
 import { canKeepFiles, downloads } from './page-downloads.ts';
 
 interface Connection extends EventTarget {
-  /** Missing in browsers on a desk. */
+  /** Missing in desktop browsers. */
   readonly type?: string;
   readonly saveData?: boolean;
 }
@@ -20,14 +20,14 @@ const { connection } = navigator as { connection?: Connection };
 
 const accountId = () => session.getState().user?._id ?? null;
 
-/** What carries the files now. */
+/** The kind of the current network connection. */
 export function currentLine(): Line {
   if (connection?.saveData) return 'other';
   if (connection?.type === undefined) return 'unknown';
   return ['wifi', 'ethernet'].includes(connection.type) ? 'wifi' : 'other';
 }
 
-/** The storing of this page's account. */
+/** Stores the bought files of the account on this page. */
 export const boughtStore = createBoughtStore({
   orders: async () => (accountId() === null ? [] : ((await savedOrders())?.orders ?? [])),
   async storedKeys() {
@@ -45,7 +45,7 @@ export const boughtStore = createBoughtStore({
   clock: { now: Date.now },
 });
 
-/** The saved orders as they are now. */
+/** The saved orders as of now. */
 function savedOrders(): Promise<SavedOrders | null> {
   return new Promise((resolve) => {
     const stop = device().watchOrders((saved) => {
@@ -55,18 +55,18 @@ function savedOrders(): Promise<SavedOrders | null> {
   });
 }
 
-/** The choice of who is signed in. */
+/** The setting of the signed-in account. */
 async function ownChoice() {
   const choice = await readFileChoice(null).catch(() => null);
   return choice?.accountId === accountId() ? choice : null;
 }
 
-/** Whether this account's files are stored by themselves. */
+/** Whether this account's files are stored automatically. */
 export async function isStoringChosen(): Promise<boolean> {
   return (await ownChoice()) !== null;
 }
 
-/** @throws where the choice can't be saved */
+/** @throws if the setting can't be saved */
 export async function chooseStoring(isWanted: boolean): Promise<void> {
   const id = accountId();
   await changeFileChoice(null, () =>
@@ -76,7 +76,7 @@ export async function chooseStoring(isWanted: boolean): Promise<void> {
   else await boughtStore.stop();
 }
 
-/** What the buyer takes off this device isn't stored again by itself; what they keep is. */
+/** A file the buyer removed from this device is no longer stored automatically; one they store is again. */
 export async function noteKept(link: string, isKept: boolean): Promise<void> {
   await changeFileChoice(null, (choice) => {
     if (choice === null || choice.accountId !== accountId()) return choice;
@@ -85,13 +85,13 @@ export async function noteKept(link: string, isKept: boolean): Promise<void> {
   });
 }
 
-/** Before a log-out: nothing goes on, and nobody wants it any more. */
+/** Before sign-out: stops storing and turns the setting off. */
 export async function forgetStoring(): Promise<void> {
   await boughtStore.stop();
   await changeFileChoice(null, () => null);
 }
 
-/** Stores the files of who is signed in as orders, Wi-Fi and the shop come. Returns the stop. */
+/** Stores the signed-in account's files whenever orders, Wi-Fi or the shop become available. Returns a function that stops it. */
 export function followBoughtFiles(): () => void {
   if (!canKeepFiles) return () => {};
   const run = () => void boughtStore.run(false);

@@ -7,7 +7,7 @@ import { systemClock } from '#offline/sending/system-clock.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 import { handOver, pagePlatform } from './hand-over.ts';
 
-/** Whether this browser has a place for files that pages may write. */
+/** Whether this browser lets pages store files. */
 export const canKeepFiles =
   'FileSystemFileHandle' in globalThis && 'createWritable' in FileSystemFileHandle.prototype;
 
@@ -19,7 +19,7 @@ export const downloads: Downloads = createDownloads({
   ask(link, headers, signal) {
     const token = session.getState().accessToken;
     const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
-    // Paid bytes stay out of the browser's cache, which a sign-out doesn't empty.
+    // Keeps bought files out of the browser's cache, because signing out doesn't clear it.
     return fetch(link, { headers: { ...headers, ...authorization }, cache: 'no-store', signal });
   },
   lock: withFileLock,

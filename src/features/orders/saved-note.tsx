@@ -8,13 +8,13 @@ import type { OrdersState } from './use-orders.ts';
 
 interface SavedNoteProps {
   readonly state: OrdersState;
-  /** In its place while the list is the shop's newest. */
+  /** Shown instead while the list is up to date. */
   readonly children?: ReactNode;
 }
 
 /**
- * What is shown is the saved list, since the shop can't be asked or is late: how old it is, and why.
- * Its place is reserved, so that nothing moves when it comes.
+ * Shown with a saved list, when the shop is unreachable or late: how old the list is, and why. Its space is
+ * reserved, so that nothing moves when it appears.
  */
 export function SavedNote({ state, children }: SavedNoteProps) {
   const isLate = useLate(state.isLoading);

@@ -2,8 +2,8 @@
 const constants = Uint32Array.from(firstPrimes(64), (prime) => fraction(Math.cbrt(prime)));
 
 /**
- * The SHA-256 of `parts` in their order, in hexadecimal. Taken piece by piece: the browser's own
- * digest wants a whole file in memory, which a phone may not have.
+ * The SHA-256 of `parts` in order, in hexadecimal. Works piece by piece, because the browser's own digest
+ * needs the whole file in memory, which a phone may not have.
  */
 export async function sha256(parts: readonly Blob[]): Promise<string> {
   const state = Uint32Array.from(firstPrimes(8), (prime) => fraction(Math.sqrt(prime)));
@@ -34,7 +34,7 @@ export async function sha256(parts: readonly Blob[]): Promise<string> {
   return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
 }
 
-/** Takes the 64 bytes from `at` on into the state. */
+/** Mixes the 64 bytes from `at` into the state. */
 function mix(state: Uint32Array, words: Uint32Array, bytes: Uint8Array, at: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, 64);
   for (let i = 0; i < 16; i += 1) words[i] = view.getUint32(i * 4);

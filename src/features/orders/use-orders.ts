@@ -9,19 +9,19 @@ import type { SavedOrders } from '#offline/stores/account-store.ts';
 import { currentOrders } from './order-presentation.ts';
 
 export interface OrdersState {
-  /** Null while neither a saved list nor an answer is there. */
+  /** Null until there is a saved list or an answer. */
   readonly orders: readonly Order[] | null;
-  /** What the licences of their items say. */
+  /** The licence texts of their items. */
   readonly licenceTexts: readonly LicenceText[];
-  /** ISO 8601; when the list was answered. */
+  /** When the shop answered with this list (ISO 8601). */
   readonly savedAt: string | null;
-  /** Why the newest answer is missing; null where it came or is on its way. */
+  /** Why the latest request failed; null if it succeeded or is in progress. */
   readonly problem: string | null;
   readonly isLoading: boolean;
   readonly refresh: () => Promise<void>;
 }
 
-/** The account's orders: the saved list at once, renewed from the shop. */
+/** The account's orders: the saved list at once, then updated from the shop. */
 export function useOrders(): OrdersState {
   const accountId = useSession((state) => state.user?._id ?? null);
   const [known, setKnown] = useState<{ of: string; saved: SavedOrders | null } | null>(null);
@@ -58,7 +58,7 @@ export function useOrders(): OrdersState {
     licenceTexts: saved?.licenceTexts ?? [],
     savedAt: saved?.savedAt ?? null,
     problem,
-    // A question that fails at once comes before what the device has saved.
+    // A request that fails at once does so before the saved list has been read.
     isLoading: isLoading || (accountId !== null && known?.of !== accountId),
     refresh,
   };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './description.module.css';
 import { plainParagraphs } from './plain-paragraphs.ts';
 
-/** A description's HTML, sanitised; until that can be done, its bare words. */
+/** A description as sanitised HTML; as plain text until the sanitiser has loaded. */
 export function Description({ html }: { readonly html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function Description({ html }: { readonly html: string }) {
         if (isWanted) place.current?.replaceChildren(sanitizeDescription(html));
       },
       () => {
-        // Without its code the bare words stay.
+        // If the sanitiser doesn't load, the plain text stays.
       },
     );
     return () => {
@@ -20,7 +20,7 @@ export function Description({ html }: { readonly html: string }) {
     };
   }, [html]);
   return (
-    // A new description gets a new place: React doesn't know what was put into the old one.
+    // A new description gets a new element, because React doesn't know what was put into the old one.
     <div key={html} ref={place} className={styles.description}>
       {plainParagraphs(html).map((text) => (
         <p key={text}>{text}</p>

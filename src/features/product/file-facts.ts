@@ -6,7 +6,7 @@ type DesignFile = Product['files'][number];
 const whole = new Intl.NumberFormat('en-US');
 const rough = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-/** What a buyer wants to know of a file, each fact only where it is known: px, inches at its DPI, size. */
+/** The facts of a file that are known: size in px, in inches at its DPI, and in bytes. */
 export function fileFacts({ width, height, dpi, bytes }: DesignFile): string[] {
   const facts: string[] = [];
   if (width !== null && height !== null) {

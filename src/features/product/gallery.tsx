@@ -10,11 +10,11 @@ import { useSwipe } from './use-swipe.ts';
 
 interface GalleryProps {
   readonly product: Product;
-  /** Short facts on the big picture. */
+  /** Short facts shown on the big picture. */
   readonly notes?: ReactNode;
 }
 
-/** One big picture at a time: arrows, thumbnails, arrow keys and swipes go round and round. */
+/** One big picture at a time: arrows, thumbnails, arrow keys and swipes, wrapping around. */
 export function Gallery({ product, notes }: GalleryProps) {
   const { images, title } = product;
   const [place, setPlace] = useState(0);

@@ -10,8 +10,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * The words of a description's HTML, a text for each of its blocks. They stand in its place, at
- * about its size, until what sanitises HTML is there. Only ever shown as text.
+ * The plain text of a description's HTML, one string per block. Shown at about the same size until the
+ * sanitiser has loaded, and only ever as text.
  */
 export function plainParagraphs(html: string): string[] {
   return html

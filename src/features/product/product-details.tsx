@@ -23,7 +23,7 @@ export interface ProductActions {
 interface ProductDetailsProps {
   readonly product: Product;
   readonly actions: ProductActions;
-  /** The button leads to the cart then. */
+  /** Makes the button link to the cart. */
   readonly isInCart?: boolean;
 }
 
@@ -73,7 +73,7 @@ function Buy({ product, actions, isInCart = false }: ProductDetailsProps) {
   const handFocus = useHandedFocus();
   return (
     <div className={styles.buy}>
-      {/* Above it the price is said already. */}
+      {/* Screen readers have already heard the price above. */}
       <span className={styles.buyPrice} aria-hidden="true">
         <Price price={product.price} discountedPrice={product.discountedPrice} />
       </span>

@@ -10,7 +10,7 @@ import styles from './product-screen.module.css';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import type { ProductState } from './use-product.ts';
 
-/** What stands where no design can be shown. */
+/** The messages shown when a design can't be. */
 export const productProblems = {
   missing: 'This design is not here any more',
   failed: 'The design did not arrive',
@@ -40,7 +40,7 @@ function Content({ state, actions, isInCart }: ProductScreenProps) {
   );
 }
 
-/** Without a signal the device's copy of the catalogue says so, which a newer design isn't in yet. */
+/** Offline, the replica of the catalogue decides that a design doesn't exist, and a newer design isn't in it yet. */
 function Missing({ retry }: { readonly retry: () => void }) {
   const isReached = useSyncExternalStore(reach.subscribe, isShopReached);
   return (
@@ -53,7 +53,7 @@ function Missing({ retry }: { readonly retry: () => void }) {
       >
         <LinkButton to={paths.shop.path}>See all designs</LinkButton>
       </EmptyScene>
-      {/* Known a moment later than the rest, so below it. */}
+      {/* Known a moment later than the rest, so shown below it. */}
       {!isReached && (
         <div className={styles.unreached}>
           <p>

@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './product-details.module.css';
 
-/** Paper in the shape of the page, while the design is on its way. */
+/** Placeholders in the shape of the page, shown while the design loads. */
 export function ProductSkeleton() {
   return (
     <div className={styles.product} role="img" aria-label="Loading the design" aria-busy="true">

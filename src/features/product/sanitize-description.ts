@@ -8,7 +8,7 @@ import {
 
 type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>;
 
-/** The part of the browser's Trusted Types that is used here; not every browser has them. */
+/** The part of the browser's Trusted Types used here; not every browser has them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -20,8 +20,8 @@ interface TrustedTypes {
 }
 
 /**
- * Parsing HTML needs a policy where Trusted Types are enforced. Only DOMPurify gets hold of this
- * one, and only to read what it is about to clean in a document that runs nothing.
+ * Where Trusted Types are enforced, parsing HTML needs a policy. Only DOMPurify receives this one, and only
+ * to parse what it is about to sanitise, in a document that runs no scripts.
  */
 const policy = (window as { readonly trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   'pinwheel-html',
@@ -53,8 +53,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * A description's HTML as nodes that run nothing and load nothing (OP-30). The server cleaned it
- * already; the page doesn't rely on that. Text beyond `descriptionLimits.raw` is never parsed.
+ * A description's HTML as nodes that run no scripts and load nothing (OP-30). The server has already
+ * sanitised it; the page doesn't rely on that. Text beyond `descriptionLimits.raw` is never parsed.
  */
 export function sanitizeDescription(html: string): DocumentFragment {
   return DOMPurify.sanitize(html.slice(0, descriptionLimits.raw), config);

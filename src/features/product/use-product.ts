@@ -3,20 +3,20 @@ import { useCall } from '#api/use-call.ts';
 import type { Product } from '#contract/shop/product.ts';
 import type { ApiError } from '#contract/wire/api-error.ts';
 
-/** `missing`: the shop has no such design, or no longer; without a signal, as the device last saw it. */
+/** `missing`: the shop doesn't have the design (any more); offline, according to what the device saved last. */
 export type ProductState =
   | { readonly status: 'ready'; readonly product: Product }
   | { readonly status: 'loading' }
   | { readonly status: 'missing'; readonly retry: () => void }
   | { readonly status: 'failed'; readonly retry: () => void };
 
-/** The design a card was carrying when it was pressed, to show before the answer is there. */
+/** The design that the pressed card passed along, shown until the answer arrives. */
 function carriedProduct(state: unknown, productId: string): Product | undefined {
   const product = (state as { product?: Product } | null)?.product;
   return product?._id === productId ? product : undefined;
 }
 
-/** An address that was refused names no design; a busy or broken server says nothing of it. */
+/** A refused address names no design; a busy or failing server says nothing about it. */
 function isMissing(error: ApiError | undefined): boolean {
   return error !== undefined && [400, 404, 410, 422].includes(Number(error.status));
 }

@@ -7,7 +7,7 @@ interface Start {
   readonly y: number;
 }
 
-/** Pointer handlers for a picture that can be swiped: it follows the finger, and goes on or springs back. */
+/** Pointer handlers for a picture that can be swiped: it follows the finger, then steps on or springs back. */
 export function useSwipe(onStep: (by: -1 | 1) => void) {
   const start = useRef<Start | null>(null);
 
@@ -32,7 +32,7 @@ export function useSwipe(onStep: (by: -1 | 1) => void) {
       const step = swipeStep(event.clientX - from.x, event.clientY - from.y);
       if (step !== 0) onStep(step);
     },
-    // The browser took the gesture over, to scroll the page.
+    // The browser took over the gesture to scroll the page.
     onPointerCancel(event: PointerEvent<HTMLElement>) {
       start.current = null;
       follow(event.currentTarget, 0);

@@ -2,34 +2,34 @@ import type { StoredChanges } from '#offline/stores/stored-changes.ts';
 import type { SyncView } from '#offline/views/sync-view.ts';
 import { savedAgo } from '#ui/time-ago.ts';
 
-/** What the chip in the header speaks of. */
+/** The facts that the sync chip in the header shows. */
 export interface SyncFacts {
   readonly isReached: boolean;
-  /** The shop answered that its storage is full: a change stays on this device until there is room. */
+  /** The shop answered that its storage is full: changes stay on this device until there is room. */
   readonly isShopFull: boolean;
-  /** Changes that the shop has not got. */
+  /** Number of pending changes. */
   readonly waiting: number;
-  /** Changes of somebody whose session ended. */
+  /** Pending changes of an account whose session ended. */
   readonly stored: StoredChanges | null;
-  /** Changes that could not be done. */
+  /** Number of changes that failed. */
   readonly refused: number;
   readonly isSending: boolean;
-  /** Something that waited just now waits no more. */
+  /** A pending change was sent a moment ago. */
   readonly isJustSaved: boolean;
-  /** Something between the device and the shop keeps the changes from it. */
+  /** Something between the device and the shop blocks the changes. */
   readonly blocked: SyncView['blocked'];
-  /** False where the changes live as long as the page. */
+  /** False if the changes only live as long as the page. */
   readonly isKept: boolean;
-  /** Since when the oldest thing on the screen has been kept (ISO 8601); null: it is fresh. */
+  /** Since when the oldest data on the screen has been stored (ISO 8601); null: it is fresh. */
   readonly keptSince: string | null;
 }
 
-/** The chip's words, or null when there is nothing to say. `now` in ms since 1970. */
+/** The text of the chip, or null when there is nothing to show. `now` in ms since 1970. */
 export function chipText(facts: SyncFacts, now: number): string | null {
   const parts: string[] = [];
   if (facts.blocked) parts.push('Blocked');
   else if (!facts.isReached) parts.push('Offline');
-  // Whether the shop can be reached isn't known while nothing has come of the question.
+  // While the request hasn't been answered, it isn't known whether the shop can be reached.
   else if (facts.isShopFull) parts.push('Shop full');
   else if (facts.keptSince !== null) parts.push('No answer yet');
   if (facts.waiting > 0) {

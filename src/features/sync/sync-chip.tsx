@@ -8,11 +8,11 @@ import { useSyncFacts } from './use-sync-facts.ts';
 const minuteMs = 60_000;
 
 interface SyncChipProps {
-  /** Told how many changes wait, at once and after each change of that. */
+  /** Called with the number of pending changes, at once and after each change. */
   readonly onWaiting: (count: number) => void;
 }
 
-/** A paper tag in the invitation's row, shown while changes are pending or the shop can't be reached; it opens the list of changes. */
+/** A paper tag in the promo strip's row, shown while changes are pending or the shop can't be reached; it opens the list of changes. */
 export function SyncChip({ onWaiting }: SyncChipProps) {
   const facts = useSyncFacts();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
   const now = useMinute();
   const [isOpen, setOpen] = useState(false);
   const text = chipText(facts, now);
-  // Its age would be read out anew each minute.
+  // Without the age, which a screen reader would announce again every minute.
   const news = chipText({ ...facts, keptSince: null }, now);
   return (
     <div className={styles.rail}>
@@ -37,7 +37,7 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
           onClick={() => setOpen(true)}
         >
           <span className={styles.paper}>
-            {/* Other words are new ones, not the old ones in another place. */}
+            {/* A new text gets a new element, so that the browser doesn't count the old one as moved. */}
             <span key={text} className={styles.words}>
               {text}
             </span>
@@ -51,7 +51,7 @@ export function SyncChip({ onWaiting }: SyncChipProps) {
   );
 }
 
-/** The time, renewed each minute. */
+/** The current time, updated every minute. */
 function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

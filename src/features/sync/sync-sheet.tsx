@@ -21,7 +21,7 @@ const doing: Readonly<Record<DoneOp['kind'], string>> = {
   customRequest: '… to the studio',
 };
 
-/** Every change of this account that waits, could not be done or has reached the shop. */
+/** All changes of this account: pending, failed, or received by the shop. */
 export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
   const { waiting, refused, requests, done, answeredAt } = useSyncView();
   const isSentBack = requests.filter(({ isRefused }) => isRefused);
@@ -112,7 +112,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
   );
 }
 
-/** Of somebody whose session ended: what it is shows only after they signed in. */
+/** Changes of an account whose session ended; their content is shown only after it signs in. */
 function Stored({ stored: { owner, count } }: { readonly stored: StoredChanges }) {
   const { pathname, search } = useLocation();
   return (
@@ -134,7 +134,7 @@ function Stored({ stored: { owner, count } }: { readonly stored: StoredChanges }
   );
 }
 
-/** Of the account that is signed in when it is pressed. */
+/** Acts on the account that is signed in when the button is pressed. */
 async function withRequests(what: 'retry' | 'reopen' | 'forget', opId: string): Promise<void> {
   await (await device().customRequests())[what](opId);
 }

@@ -1,6 +1,6 @@
 import type { SyncFacts } from './chip-text.ts';
 
-/** How the changes are, in a sentence or two: the first words of their list. */
+/** The state of the changes in a sentence or two: the intro of their list. */
 export function syncSummary(facts: SyncFacts): string {
   const { isReached, isShopFull, blocked, waiting, refused, keptSince } = facts;
   if (blocked) {
@@ -21,7 +21,7 @@ export function syncSummary(facts: SyncFacts): string {
   return refused > 0 ? 'Some changes could not be done.' : 'Nothing is waiting.';
 }
 
-/** What becomes of the changes that wait. */
+/** What will happen to the pending changes. */
 function fate({ waiting, isKept }: SyncFacts): string {
   const changes = waiting === 1 ? 'Your change' : `Your ${waiting} changes`;
   if (!isKept) return `${changes} will be sent if this page stays open.`;

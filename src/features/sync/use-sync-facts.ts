@@ -13,7 +13,7 @@ export function useSyncView(): SyncView {
   return useSyncExternalStore(device().watchSync, device().syncView);
 }
 
-/** What the chip speaks of, live. */
+/** The facts for the sync chip, live. */
 export function useSyncFacts(): SyncFacts {
   const isOnline = useOnline();
   const { isReached } = useSyncExternalStore(reach.subscribe, reach.getState);
@@ -27,7 +27,7 @@ export function useSyncFacts(): SyncFacts {
     stored: useSyncExternalStore(device().watchStored, device().stored),
     refused: refused.length + sentBack,
     isSending,
-    // Without a network nothing is in the way but that.
+    // Without a network, nothing else is blocking the changes.
     blocked: isOnline ? blocked : null,
     isKept,
     isJustSaved: useJustSaved(done[0]?.doneAt ?? null),
@@ -35,12 +35,12 @@ export function useSyncFacts(): SyncFacts {
   };
 }
 
-/** True for a moment after the shop has acknowledged a change, the newest at `doneAt`. */
+/** True for a moment after the shop has acknowledged a change; `doneAt` is the newest acknowledgement. */
 function useJustSaved(doneAt: string | null): boolean {
   const [isJustSaved, setJustSaved] = useState(false);
   useEffect(() => {
     if (doneAt === null) return;
-    // What is listed from earlier is no news.
+    // A change listed from earlier is no news.
     const left = justSavedMs - (Date.now() - Date.parse(doneAt));
     if (left <= 0) return;
     setJustSaved(true);
@@ -53,7 +53,7 @@ function useJustSaved(doneAt: string | null): boolean {
   return isJustSaved;
 }
 
-/** Since when what is on the screen has been kept, once the shop's own answer is late. */
+/** Since when the data on the screen has been stored, once the shop's answer is late. */
 function useKeptSince(): string | null {
   const since = useSyncExternalStore(shopCache.watchKept, shopCache.keptSince);
   return useLate(since !== null) ? since : null;

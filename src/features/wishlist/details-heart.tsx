@@ -14,7 +14,7 @@ function useRefused(productId: string): boolean {
   );
 }
 
-/** The heart of the details page: it stays filled whatever happens, and says where it isn't saved (P17). */
+/** The heart of the details page: it stays filled whatever happens, and shows if the design couldn't be saved (P17). */
 export function DetailsHeart({ product }: { readonly product: Product }) {
   const isWished = useWished(product._id);
   const isRefused = useRefused(product._id);

@@ -8,12 +8,12 @@ import { useWished } from './use-wished.ts';
 
 interface HeartProps {
   readonly product: Product;
-  /** Filled all the same, though it could not be saved. */
+  /** Filled although it could not be saved. */
   readonly isUnsaved?: boolean;
   readonly onSave: () => void;
 }
 
-/** Saves a design; a filled one leads to the wishlist, where alone designs are taken out (OP-07). */
+/** Saves a design; a filled heart links to the wishlist, the only place to remove designs (OP-07). */
 export function Heart({ product, isUnsaved = false, onSave }: HeartProps) {
   const isWished = useWished(product._id);
   const handFocus = useHandedFocus();

@@ -14,7 +14,7 @@ async function settle(isWanted: boolean): Promise<void> {
   }
 }
 
-/** A visitor's wishlist was emptied by its week: one tap brings it back (OP-07). */
+/** A visitor's wishlist expired after a week: one tap restores it (OP-07). */
 export default function PutAwayNotice({ count }: { readonly count: number }) {
   const designs = count === 1 ? '1 design you saved was' : `${count} designs you saved were`;
   return (

@@ -3,7 +3,7 @@ import { device } from '#offline/open-device.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Takes a design off the wishlist; said to be done once the device has kept it. */
+/** Removes a design from the wishlist; reported as done once the device has stored it. */
 export async function removeWish(productId: string): Promise<void> {
   try {
     sayUnwished(await device().unwish(productId));
@@ -12,7 +12,7 @@ export async function removeWish(productId: string): Promise<void> {
   }
 }
 
-/** Says that the device has a removal, in error style and yet politely (OP-08). Its refusal takes the toast's place. */
+/** Shows that a removal is stored on the device, in error style but announced politely (OP-08). If it is refused later, that toast replaces this one. */
 export function sayUnwished(opId: string): void {
   toast.error(messages.wishlist.removed, {
     id: opId,

@@ -4,7 +4,7 @@ import { device } from '#offline/open-device.ts';
 import { unsentNote } from '#offline/views/unsent-note.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Where the heart stands decides the words of a failure (spec §8). */
+/** Where the heart is decides the text of a failure (spec §8). */
 export type HeartPlace = 'card' | 'details';
 
 export const wishFailures: Readonly<Record<HeartPlace, string>> = {
@@ -12,10 +12,10 @@ export const wishFailures: Readonly<Record<HeartPlace, string>> = {
   details: messages.wishlist.addFailed,
 };
 
-/** Which failure text a wish gets, should the server refuse it later. */
+/** Which failure text a wish gets if the server refuses it later. */
 const places = new Map<string, HeartPlace>();
 
-/** Where the heart of a wish stood; asked once, after its refusal. */
+/** Where the heart of a wish was; called once, after its refusal. */
 export function takeWishPlace(opId: string): HeartPlace {
   const place = places.get(opId) ?? 'details';
   places.delete(opId);
@@ -23,8 +23,8 @@ export function takeWishPlace(opId: string): HeartPlace {
 }
 
 /**
- * Saves a design. The toast comes once the device has kept it, whatever the network does (OP-07).
- * Answers whether it was kept.
+ * Saves a design. The toast comes once the device has stored it, whatever the network does (OP-07). Returns
+ * whether it was stored.
  */
 export async function saveWish(product: Product, place: HeartPlace): Promise<boolean> {
   try {
@@ -36,7 +36,7 @@ export async function saveWish(product: Product, place: HeartPlace): Promise<boo
   }
 }
 
-/** Says that the device has a wish. Its refusal takes the toast's place: one act, one toast. */
+/** Shows that a wish is stored on the device. If it is refused later, that toast replaces this one. */
 export function sayWished(opId: string, place: HeartPlace): void {
   places.set(opId, place);
   toast.success(messages.wishlist.added, { id: opId, detail: unsentNote(device().wishlist()) });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { device } from '#offline/open-device.ts';
 
-/** How many designs of a visitor's wishlist were put away and can be had back. */
+/** How many designs of a visitor's expired wishlist can be restored. */
 export function usePutAway(): number {
   return useSyncExternalStore(device().watchWishlist, () => device().wishlist().putAway);
 }

@@ -13,7 +13,7 @@ interface WishlistCardProps {
   readonly onRemove: () => void;
 }
 
-/** A saved design. One that is no longer sold stays, greyed, and can only be taken out (OP-48). */
+/** A saved design. One that is no longer sold stays, greyed out, and can only be removed (OP-48). */
 export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps) {
   const { productId, seen } = line;
   const { title, isAvailable } = seen;

@@ -7,7 +7,7 @@ import { ShopLink } from '#ui/shop-link.tsx';
 import { savedAgo } from '#ui/time-ago.ts';
 import styles from './wishlist-notes.module.css';
 
-/** A visitor's list lives on the device alone (OP-04). */
+/** A visitor's list is stored only on this device (OP-04). */
 function VisitorNote({ wishlist }: { readonly wishlist: WishlistView }) {
   const signIn = (
     <ShopLink to={paths.signIn.path} state={{ from: paths.myWishlist.path }}>
@@ -30,7 +30,7 @@ function waitingText({ waiting, trouble }: WishlistView): string {
   return `${changes} ${trouble === null ? 'on this device' : 'in this page'} and will be sent as soon as the shop can be reached.`;
 }
 
-/** What a buyer should know of this list: how old it is, what waits, what could not be done. */
+/** Notes above the list: how old it is, what is pending, what failed. */
 export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView }) {
   const { accountId, isStale, answeredAt, isLoaded, problem, refused } = wishlist;
   const unstored = unstoredNote(wishlist, 'wishlist');

@@ -24,10 +24,10 @@ interface WishlistScreenProps {
   readonly onAddToCart: (line: SetLine) => void;
 }
 
-/** The saved designs, and the only place where one is taken out (L14). */
+/** The saved designs, and the only place to remove one (L14). */
 export function WishlistScreen({ onAddToCart }: WishlistScreenProps) {
   useEffect(() => {
-    // What can't be opened now is opened with the next change, which says so where it fails.
+    // If the storage can't be opened now, the next change tries again and reports a failure.
     device()
       .follow()
       .catch(() => {});
