@@ -8,7 +8,7 @@ import type { Services } from '../platform/services.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 
-/** Everything that is kept about an account. What only proves who somebody is, hashes and tokens, stays here. */
+/** Everything stored about an account, except what only proves identity: hashes and tokens. */
 export async function accountData(
   { database: { read }, clock }: Services,
   { id }: SignedIn,
@@ -68,7 +68,7 @@ export async function accountData(
   };
 }
 
-/** The address at the push service stays here: whoever has it could write to the browser. */
+/** Leaves out the push endpoint: anyone who has it could send to the browser. */
 async function notificationsOf(
   read: Database['read'],
   accountId: string,

@@ -5,9 +5,9 @@ import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import type { SignedIn } from '../platform/sign-in/signed-in.ts';
 
 /**
- * Makes sure that whoever is signed in knows the password, and answers the hash that it matched,
- * to be held against the account's again when something is written. Throws WRONG_PASSWORD, with
- * the message at `field`, or TOO_MANY.
+ * Checks the signed-in account's password. Returns the hash it matched, so that a later write can compare it
+ * with the account's hash again.
+ * @throws WRONG_PASSWORD with the message at `field`; TOO_MANY
  */
 export async function confirmPassword(
   services: Services,

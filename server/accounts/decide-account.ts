@@ -8,10 +8,9 @@ import { accountDecided } from '../platform/mail/templates.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Approves or rejects an account and tells its owner by mail; rejecting ends every session at
- * once, makes orders void whose payment hasn't begun, and `reason`, in the studio's words, goes into
- * the mail. Answers false where nothing
- * changed: no such account, or decided so already.
+ * Approves or rejects an account and mails its owner. Rejecting ends every session at once and makes orders
+ * void whose payment hasn't started; `reason`, in the studio's words, goes into the mail. Returns false if
+ * nothing changed: there is no such account, or it already has this status.
  */
 export async function decideAccount(
   tx: Transaction,

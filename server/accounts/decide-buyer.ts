@@ -16,9 +16,9 @@ interface Decision {
 }
 
 /**
- * Approves or rejects an account that its decider saw in the status `from`, and tells its owner by
- * mail; a rejected one is signed out everywhere at once. False where it was decided so already.
- * Throws NOT_FOUND, or CONFLICT where somebody else decided otherwise meanwhile.
+ * Approves or rejects an account that the staff member saw in the status `from`, and mails its owner.
+ * Rejecting signs the account out everywhere at once. Returns false if it already has this status.
+ * @throws NOT_FOUND; CONFLICT if somebody else decided otherwise in the meantime
  */
 export async function decideBuyer(
   tx: Transaction,
@@ -40,10 +40,10 @@ export async function decideBuyer(
   return decide(tx, env, now, { id: accountId, status: account.status }, decision);
 }
 
-/** `unchanged`: it was decided so already. `missing`: there is no account with this e-mail. */
+/** `unchanged`: it already has this status. `missing`: there is no account with this e-mail. */
 export type DecisionByEmail = 'changed' | 'unchanged' | 'missing';
 
-/** The same from the terminal, whatever the status was. */
+/** Approves or rejects an account from the command line, whatever its status. */
 export async function decideByEmail(
   tx: Transaction,
   env: Env,

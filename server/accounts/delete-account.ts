@@ -14,10 +14,10 @@ import { endSessions } from './sessions.ts';
 import { assertNotUndoable } from './undo-email-change.ts';
 
 /**
- * Deletes an account for good and tells its owner by mail. Its orders stay for the books, and so
- * does a row that they hang on, without anything of a person; downloads end. Throws WRONG_PASSWORD,
- * TOO_MANY, PAYMENT_PENDING while money is on its way, which nobody could be told of, or CONFLICT
- * while a change of the e-mail can be undone.
+ * Deletes an account for good and mails its owner. Its orders stay for bookkeeping, and so does an anonymous
+ * row that they refer to; downloads end.
+ * @throws WRONG_PASSWORD; TOO_MANY; PAYMENT_PENDING while a payment is in progress, because nobody could be
+ * notified of its result; CONFLICT while a change of the e-mail can be undone
  */
 export async function deleteAccount(
   services: Services,
@@ -60,7 +60,7 @@ async function refusePaymentUnderWay(tx: Transaction, accountId: string): Promis
   if (order) throw new Problem('PAYMENT_PENDING', messages.profile.deleteLater);
 }
 
-/** What isn't sent yet still goes out. */
+/** Deletes sent mails. Unsent ones still go out. */
 async function forgetMails(tx: Transaction, accountId: string): Promise<void> {
   await tx
     .deleteFrom('mailOutbox')
@@ -73,7 +73,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
   await endSessions(tx, accountId);
   await endResets(tx, accountId);
   await forgetDevices(tx, `account:${accountId}`);
-  // The pictures of custom requests are unclaimed then, and removed with the next cleaning.
+  // Retention deletes the pictures of custom requests later, because nothing refers to them any more.
   const tables = [
     'cartLines',
     'carts',
@@ -88,7 +88,7 @@ async function forgetBelongings(tx: Transaction, accountId: string): Promise<voi
   await tx.deleteFrom('idempotencyAnswers').where('scope', '=', `account:${accountId}`).execute();
 }
 
-/** The country stays: taxes are reckoned by it. */
+/** Removes personal data from the account and its orders. Keeps the country, which taxes depend on. */
 async function forgetPerson(tx: Transaction, now: Date, accountId: string): Promise<void> {
   await tx
     .updateTable('orders')

@@ -8,8 +8,9 @@ interface LicenceInfo {
 }
 
 /**
- * The one rule for licence data, wherever it comes from (OP-24): what is given, with its link made
- * https. Throws INVALID. Orders froze theirs, so nothing of the past changes with it.
+ * The one rule for licence data from any source (OP-24): returns what is given, with its link as https.
+ * Orders have a copy of theirs, so past orders don't change.
+ * @throws INVALID
  */
 export function licenceColumns<T extends LicenceInfo>(given: T): Pick<T, keyof LicenceInfo> {
   const { licenseType, businessVerificationLink } = given;

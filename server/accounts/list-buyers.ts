@@ -10,7 +10,7 @@ import { noBuyer } from '../platform/sign-in/no-buyer.ts';
 
 const ordersShown = 10;
 
-/** An allow-list, so that nothing else can leave. */
+/** An allow-list, so that no other column is sent. */
 const columns = [
   'id',
   'email',
@@ -22,7 +22,7 @@ const columns = [
   'createdAt',
 ] as const;
 
-/** A page of buyers: who waits in the order they came, all others the latest first. */
+/** A page of buyers: pending ones oldest first, all others newest first. */
 export async function buyerPage(
   read: Database['read'],
   { page, search, status }: StudioCallInput<'buyers'>['query'],
@@ -36,7 +36,7 @@ export async function buyerPage(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const direction = status === 'pending' ? 'asc' : 'desc';
-  // The ids alone stand in the index, so that a page far down is found without reading what is above.
+  // Selects only ids first, because the index covers them: a late page is found without reading earlier rows.
   const ids = found
     .select('accounts.id')
     .orderBy('accounts.createdAt', direction)
@@ -53,7 +53,7 @@ export async function buyerPage(
   return listPage(items, total);
 }
 
-/** All accounts, or those found: a cross join keeps its order, so that only what was found is read. */
+/** All accounts, or those found. The cross join fixes the join order, so that only the found accounts are read. */
 function candidates(read: Database['read'], search: string) {
   const all = read.selectFrom('accounts');
   if (search === '') return all;
@@ -64,7 +64,7 @@ function candidates(read: Database['read'], search: string) {
   return found as unknown as typeof all;
 }
 
-/** One buyer with the latest orders. Throws NOT_FOUND, for a deleted account too. */
+/** One buyer with their newest orders. @throws NOT_FOUND, also for a deleted account */
 export async function buyerDetails(read: Database['read'], buyerId: string): Promise<Buyer> {
   const account = await read
     .selectFrom('accounts')

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '#contract/shop/account.ts';
 import type { Database } from '../platform/database/open.ts';
 
-/** What the studio sees of an account before it decides. */
+/** An account as the studio sees it before deciding. */
 export interface AccountEntry {
   readonly email: string;
   readonly firstName: string;
@@ -12,7 +12,7 @@ export interface AccountEntry {
   readonly createdAt: string;
 }
 
-/** Accounts, the longest waiting first; all, or those of one status. Deleted ones are left out. */
+/** Accounts of one status, or all if null, oldest first. Deleted ones are left out. */
 export async function listByStatus(
   read: Database['read'],
   status: AccountStatus | null,

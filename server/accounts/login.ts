@@ -9,9 +9,9 @@ import { openSession } from './sessions.ts';
 import { userAnswer, userColumns } from './user-answer.ts';
 
 /**
- * Opens a session, and knows the device from then on. Throws WRONG_CREDENTIALS, the same and after
- * the same work for an unknown e-mail as for a wrong password; FORBIDDEN, only with the right
- * password, where the account was declined or is a practice account in production; TOO_MANY.
+ * Opens a session, and remembers the device.
+ * @throws WRONG_CREDENTIALS for an unknown e-mail as for a wrong password, after the same work; FORBIDDEN,
+ * only with the right password, if the account was rejected or is a demo account in production; TOO_MANY
  */
 export async function login(
   services: Services,
@@ -39,7 +39,7 @@ export async function login(
     );
   }
   const opened = await services.database.write(async (tx) => {
-    // Hashing took its time: a reset, a rejection or a deletion meanwhile counts.
+    // Hashing takes a while: checks for a reset, a rejection or a deletion in the meantime.
     const isSame = await tx
       .selectFrom('accounts')
       .select('id')

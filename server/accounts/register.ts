@@ -11,7 +11,7 @@ import { emailKey } from '../platform/sign-in/email-key.ts';
 import { licenceColumns } from './licence-columns.ts';
 import { isReserved } from './undo-email-change.ts';
 
-/** Opens a pending account and mails a welcome. Throws INVALID, TOO_MANY or EMAIL_TAKEN. */
+/** Creates a pending account and mails a welcome. @throws INVALID, TOO_MANY, EMAIL_TAKEN */
 export async function register(
   services: Services,
   body: RegisterBody,
@@ -21,7 +21,7 @@ export async function register(
   await countAttempt(services, 'register', { address }, key);
   assertUncommonPassword(body.password);
   const licence = licenceColumns(body);
-  // Hashed before looking, so that a taken e-mail takes as long as a free one.
+  // Hashed before the lookup, so that a taken e-mail takes as long as a free one.
   const passwordHash = await services.passwords.hash(body.password);
   const now = services.clock();
   await services.database.write(async (tx) => {

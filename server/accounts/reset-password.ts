@@ -11,16 +11,16 @@ import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endResets, stepEnded } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
 
-/** `triesLeft` of a token that sets a password: nobody has used it, or its password is being hashed. */
+/** `triesLeft` of a token that sets a password: not used yet, or its password is being hashed. */
 const unused = 0;
 const taken = -1;
 
 /**
- * Sets a new password with the token of a code that was right. Ends every session, changes no
- * approval, signs nobody in, and tells the owner by mail (OP-27). Of the devices only this one is
- * known from then on. A token sets one password and is used up before the password is hashed, so
- * many requests with it hash once; a password that is refused doesn't use it up. Throws INVALID,
- * CODE_ENDED or TOO_MANY.
+ * Sets a new password with the token that a correct code was traded for. Ends every session, doesn't change
+ * the approval, signs nobody in, and mails the owner (OP-27). Of the known devices only this one remains. A
+ * token sets one password and is used up before hashing, so that many requests with it hash once; a refused
+ * password doesn't use it up.
+ * @throws INVALID, CODE_ENDED, TOO_MANY
  */
 export async function resetPassword(
   services: Services,
@@ -48,7 +48,7 @@ export async function resetPassword(
   const passwordHash = await hashOrRelease(services, body.password, tokenHash);
   const deviceToken = await database.write(async (tx) => {
     const now = clock();
-    // Hashing took its time: an undone e-mail or a deletion meanwhile ended the step.
+    // Hashing takes a while: an undone e-mail change or a deletion in the meantime has ended the step.
     const ended = await tx
       .deleteFrom('resetSteps')
       .where('tokenHash', '=', tokenHash)
@@ -72,7 +72,7 @@ export async function resetPassword(
   device.save(deviceToken);
 }
 
-/** Hashes a password; where that fails, the token works again. */
+/** Hashes a password. If that fails, the token can be used again. */
 async function hashOrRelease(
   { database, passwords }: Services,
   password: string,

@@ -13,15 +13,15 @@ import { knownDevice } from '../platform/sign-in/known-devices.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { codeSecret, newStepToken } from './reset-steps.ts';
 
-/** What the way of the answer and of the guess may take beyond the countdown on the screen. */
+/** Time allowed beyond the countdown on the screen, for the answer and the code to travel. */
 const graceSeconds = 30;
 const mostTries = 3;
 
 /**
- * Mails a one-time code and answers the token that it is bound to (OP-26); an earlier code for the
- * same e-mail ends where the same known device, or the same address, asks again. For an unknown
- * e-mail the same statements run, but the code belongs to no account and its mail to nobody. Throws
- * TOO_MANY.
+ * Mails a one-time code and returns the token it is bound to (OP-26). An earlier code for the same e-mail
+ * ends if the same known device, or the same address, asks again. For an unknown e-mail the same statements
+ * run, but the code belongs to no account and its mail has no recipient.
+ * @throws TOO_MANY
  */
 export async function sendOtp(
   services: Services,
@@ -49,7 +49,7 @@ export async function sendOtp(
   const expiresAt = new Date(now.getTime() + (limits.otpSeconds + graceSeconds) * 1000);
   const emailHash = hashEmail(key);
   await database.write(async (tx) => {
-    // Hashing took its time: a deletion or another e-mail meanwhile counts.
+    // Hashing takes a while: checks for a deletion or another e-mail in the meantime.
     const account = await accountOf(tx);
     await tx
       .deleteFrom('resetSteps')

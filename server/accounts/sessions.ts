@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../platform/database/open.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 
-/** Opens a session and answers its bearer token: 256 random bits, of which only a hash is stored (OP-29). */
+/** Opens a session and returns its bearer token: 256 random bits, of which only a hash is stored (OP-29). */
 export async function openSession(tx: Transaction, now: Date, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = now.toISOString();
@@ -13,14 +13,13 @@ export async function openSession(tx: Transaction, now: Date, accountId: string)
   return token;
 }
 
-/** Ends one session at once. */
 export async function endSession(tx: Transaction, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
 }
 
 /**
- * Ends every session of an account at once, but the one whose token has the hash `staying`. A browser
- * has no session of its own by which to spare it: none is notified any more until its owner asks again.
+ * Ends every session of an account at once, except the one whose token has the hash `staying`. Push
+ * subscriptions don't belong to a session, so all of them end, and each browser has to subscribe again.
  */
 export async function endSessions(tx: Transaction, accountId: string, staying = ''): Promise<void> {
   await tx

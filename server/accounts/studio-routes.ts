@@ -11,7 +11,7 @@ import { buyerDetails, buyerPage } from './list-buyers.ts';
 import { endSessions } from './sessions.ts';
 import { countWaiting } from './waiting.ts';
 
-/** Who buys: approved or rejected, helped, signed out. */
+/** The studio's routes for buyers: list, approve or reject, help, sign out. */
 export function studioBuyerRoutes(app: Hono, services: Services): void {
   const { database, env, clock } = services;
 

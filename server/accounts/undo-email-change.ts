@@ -15,7 +15,7 @@ import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endResets } from './reset-steps.ts';
 import { endSessions } from './sessions.ts';
 
-/** Lets the address that an account has until now undo the change; answers the token for its link. */
+/** Lets the owner of the account's previous address undo the change. Returns the token for the link. */
 export async function offerUndo(
   tx: Transaction,
   now: Date,
@@ -32,7 +32,7 @@ export async function offerUndo(
   return token;
 }
 
-/** Throws TOO_MANY while as many changes of the account's e-mail can be undone as are allowed in 72 hours. */
+/** Limits how many changes of the account's e-mail can be undone at a time. @throws TOO_MANY at the limit for 72 hours */
 export async function assertFewEmailChanges(
   tx: Transaction,
   now: Date,
@@ -52,7 +52,7 @@ export async function assertFewEmailChanges(
   throw new Problem('TOO_MANY', messages.profile.emailTooOften, { retryAfter });
 }
 
-/** Whether an e-mail may go back to another account than this one, and so is not free. */
+/** Whether an e-mail isn't free because another account may still get it back. */
 export async function isReserved(
   tx: Transaction,
   now: Date,
@@ -69,7 +69,7 @@ export async function isReserved(
   return row !== undefined;
 }
 
-/** Throws CONFLICT while a change of the account's e-mail can be undone: an account that is gone can't be. */
+/** Refuses to delete an account while a change of its e-mail can be undone. @throws CONFLICT */
 export async function assertNotUndoable(
   tx: Transaction,
   now: Date,
@@ -85,12 +85,12 @@ export async function assertNotUndoable(
 }
 
 /**
- * Undoes a change of e-mail with the link that was mailed to the old address. The link works once
- * and needs no sign-in. Someone else may know the password, so it stops working, every session and
- * every open reset ends, and the owner sets a new password with a code by e-mail. Only the device
- * that undoes is known afterwards, so strangers can't use up its codes (decision 016). Links of later
- * changes end too; links of earlier changes still work. Both addresses get a mail. Throws CODE_ENDED
- * or TOO_MANY.
+ * Undoes a change of e-mail with the link mailed to the old address. The link works once and needs no
+ * sign-in. Somebody else may know the password, so it stops working, every session and open reset ends, and
+ * the owner sets a new password with a code by e-mail. Only the device that undoes remains known, so that
+ * strangers can't use up its codes (decision 016). Links of later changes end too; links of earlier changes
+ * still work. Mails both addresses.
+ * @throws CODE_ENDED, TOO_MANY
  */
 export async function undoEmailChange(
   services: Services,
@@ -120,7 +120,7 @@ export async function undoEmailChange(
       .executeTakeFirstOrThrow();
     const account = await tx
       .updateTable('accounts')
-      // No password leads to an empty hash.
+      // No password matches an empty hash.
       .set({ email: undo.email, emailKey: undo.emailKey, passwordHash: '' })
       .where('id', '=', accountId)
       .returning(['email', 'firstName', 'status'])

@@ -22,11 +22,11 @@ import { assertFewEmailChanges, isReserved, offerUndo } from './undo-email-chang
 type Body = CallInput<'updateUser'>['body'];
 
 /**
- * Changes what is given of a profile, all or nothing, and answers the message for it. Another
- * e-mail or password needs the current one. The e-mail takes effect at once, and the old address
- * gets a link that undoes it; three changes in 72 hours are allowed, as each old e-mail stays
- * reserved. A new password ends the other sessions, and the owner gets a mail (OP-34). Throws
- * INVALID, WRONG_PASSWORD, EMAIL_TAKEN or TOO_MANY.
+ * Changes the given fields of a profile, all or nothing, and returns the message to show. A new e-mail or
+ * password needs the current password. A new e-mail takes effect at once, and the old address gets a link to
+ * undo it; three changes in 72 hours are allowed, because each old e-mail stays reserved. A new password ends
+ * the other sessions, and the owner gets a mail (OP-34).
+ * @throws INVALID, WRONG_PASSWORD, EMAIL_TAKEN, TOO_MANY
  */
 export async function updateUser(
   services: Services,
@@ -81,7 +81,7 @@ export async function updateUser(
   return messageFor(body);
 }
 
-/** The hash that the current password matched; null for a change that doesn't ask for it. */
+/** The hash that the current password matched; null for a change that doesn't need the password. */
 async function currentHash(
   services: Services,
   account: SignedIn,
@@ -116,7 +116,7 @@ async function newEmail(
   return { email, emailKey: key };
 }
 
-/** The profile's modals each send their own part. */
+/** Each dialog of the profile sends only its own fields. */
 function messageFor(body: Body): string {
   if (body.password !== undefined) return messages.profile.passwordDone;
   if (body.email !== undefined) return messages.profile.emailDone;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { User } from '#contract/shop/account.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
-/** The columns that a profile shows: an allow-list, so that nothing else can leave. */
+/** The columns that a profile shows: an allow-list, so that no other column is sent. */
 export const userColumns = [
   'id',
   'firstName',
@@ -15,7 +15,7 @@ export const userColumns = [
   'hasCustomsNews',
 ] as const;
 
-/** A row of an account as the wire shows it. */
+/** An account's row as sent to the client. */
 export function userAnswer(
   row: Pick<Selectable<Tables['accounts']>, (typeof userColumns)[number]>,
 ): User {

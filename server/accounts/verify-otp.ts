@@ -6,13 +6,13 @@ import { countAttempt } from '../platform/sign-in/count-attempt.ts';
 import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { codeSecret, newStepToken, stepEnded } from './reset-steps.ts';
 
-/** So long there is to choose a new password once the code was right. */
+/** How long the buyer has to choose a new password after a correct code. */
 const choosingMs = 15 * 60_000;
 
 /**
- * Trades a one-time code for a token that sets a password once. A try is taken before anything is
- * compared, in one statement, so that guesses at the same time are no more than guesses in a row.
- * Throws CODE_REFUSED for a wrong code while tries are left, else CODE_ENDED; TOO_MANY.
+ * Trades a one-time code for a token that sets a password once. Takes a try, in one statement, before
+ * comparing anything, so that simultaneous guesses count like consecutive ones.
+ * @throws CODE_REFUSED for a wrong code while tries are left, otherwise CODE_ENDED; TOO_MANY
  */
 export async function verifyOtp(
   services: Services,
@@ -33,7 +33,7 @@ export async function verifyOtp(
       .executeTakeFirst(),
   );
   if (!step) {
-    // Only unknown tokens are counted: strangers at the same address can't block a code that was mailed.
+    // Counts only unknown tokens, so that strangers at the same address can't block a mailed code.
     await countAttempt(services, 'verifyOtp', { address }, null);
     throw stepEnded();
   }
@@ -57,7 +57,7 @@ export async function verifyOtp(
         ...used,
         accountId,
         codeHash: null,
-        // Not one: this token is for no code any more.
+        // No tries: this token isn't for a code.
         triesLeft: 0,
         expiresAt,
       })

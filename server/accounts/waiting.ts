@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/open.ts';
 
-/** How many buyers wait to be approved, and how many orders for somebody to look at them. */
+/** How many buyers are waiting for approval, and how many orders for a review. */
 export async function countWaiting(read: Database['read']) {
   const [buyers, orders] = await Promise.all([
     read
