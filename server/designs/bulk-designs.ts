@@ -7,12 +7,12 @@ import { moveDesign } from './move-design.ts';
 import { addKeywords, setFavourite, setPrice } from './save-design.ts';
 
 type Wanted = StudioCallInput<'bulkDesigns'>['body'];
-/** A design at the version that was seen: another one is refused. */
+/** A design at the version that the staff member saw; refused at another version. */
 type Seen = Wanted['designs'][number];
 
 /**
- * Does one thing to each of these designs; what one of them refuses holds up none of the others. Prices
- * change all at once or not at all: what was lowered by a part of the list can't be lowered again.
+ * Applies one action to each of these designs; if one is refused, the others still change. Prices change all
+ * at once or not at all: after a partial change, repeating it would lower some prices twice.
  */
 export async function bulkDesigns(
   services: Services,
@@ -37,7 +37,7 @@ export async function bulkDesigns(
   };
 }
 
-/** Answers which were refused, and why. */
+/** Runs `act` for each design and returns those refused, with the reason. */
 async function each(
   designs: readonly Seen[],
   act: (design: Seen) => Promise<void>,

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../platform/database/open.ts';
 import { recordChange } from '../platform/database/record-change.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** All categories by name, each with how many designs stand in it. */
+/** All categories by name, each with its number of designs. */
 export async function listCategories(
   database: Database['read'] | Transaction,
 ): Promise<DesignCategory[]> {
@@ -27,7 +27,7 @@ export async function listCategories(
     .execute();
 }
 
-/** Adds a category. Throws INVALID where there is one of this name. */
+/** Adds a category. @throws INVALID if the name is taken */
 export async function createCategory(
   tx: Transaction,
   now: Date,
@@ -53,7 +53,7 @@ export async function createCategory(
   return { id, name, designs: 0 };
 }
 
-/** Renames a category wherever it is shown. Throws NOT_FOUND, INVALID where there is one of this name. */
+/** Renames a category everywhere. @throws NOT_FOUND; INVALID if the name is taken */
 export async function renameCategory(
   tx: Transaction,
   now: Date,
@@ -88,7 +88,7 @@ export async function renameCategory(
   return { id, name, designs: designs.length };
 }
 
-/** Deletes a category. Throws NOT_FOUND, INVALID while a design is in it. */
+/** Deletes a category. @throws NOT_FOUND; INVALID while it has designs */
 export async function deleteCategory(
   tx: Transaction,
   now: Date,
@@ -114,7 +114,7 @@ export async function deleteCategory(
   });
 }
 
-/** Throws NOT_FOUND. */
+/** @throws NOT_FOUND */
 async function findCategory(tx: Transaction, id: string): Promise<{ name: string }> {
   const row = await tx
     .selectFrom('categories')
@@ -125,7 +125,7 @@ async function findCategory(tx: Transaction, id: string): Promise<{ name: string
   return row;
 }
 
-/** Two that differ by case alone would look like one. */
+/** Refuses a name that is taken, ignoring case, because two such names look like one. */
 async function refuseTaken(tx: Transaction, name: string, except: string | null): Promise<void> {
   const others = await tx.selectFrom('categories').select(['id', 'name']).execute();
   const key = name.toLowerCase();

@@ -14,9 +14,9 @@ interface Doing {
 }
 
 /**
- * Writes what changes of a design, with its audit line and, where buyers see it, the note that they
- * do. `others` are audited fields of other rows, before and after. Nothing that changes nothing is
- * written, so that saving twice is saving once.
+ * Writes the changed fields of a design, with an audit line and, if buyers see them, a catalogue change.
+ * `others` are audited fields of other rows, each with its value before and after. Writes nothing if nothing
+ * changed, so that saving twice is the same as saving once.
  */
 export async function changeDesign(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function changeDesign(
   if (isSeen) await recordChange(tx, now, [row.id]);
 }
 
-/** The words of each kind, before and after. */
+/** The keywords of each kind, before and after. */
 function keywordsChange(was: string, is: string): Record<string, readonly [string, string]> {
   const [before, after] = [JSON.parse(was) as Keywords, JSON.parse(is) as Keywords];
   return Object.fromEntries(

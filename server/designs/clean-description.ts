@@ -6,7 +6,7 @@ import {
   linkAttribute,
 } from '#contract/shop/description-html.ts';
 
-/** Elements whose content is not text of a description; it goes with them. */
+/** Elements whose content isn't part of a description's text; it is removed with them. */
 const elementsWithoutText = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'noembed'],
   ...['noframes', 'xmp', 'title', 'textarea', 'select', 'option', 'video', 'audio'],
@@ -18,7 +18,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   nonTextTags: elementsWithoutText,
-  // Deeper tags go and their text stays: an editor or a browser runs out of stack before a parser does.
+  // Removes deeper tags and keeps their text, because an editor or browser runs out of stack before a parser does.
   nestingLimit: 32,
   transformTags: {
     [descriptionTags.link]: (tagName, { [linkAttribute]: given = '' }) => {
@@ -29,15 +29,15 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * A tag that is removed can leave elements inside each other that no browser would nest, and the next
- * pass takes them apart. What is clean takes one pass.
+ * Removing a tag can leave elements nested as no browser would nest them; the next pass separates them. A
+ * clean description takes one pass.
  */
 const mostPasses = 5;
 
 /**
- * The HTML of a description as it goes into the database: every write of a product goes through
- * here (OP-30). The page cleans it again, so neither trusts the other.
- * @throws RangeError for more than `descriptionLimits.raw` characters; callers refuse those first.
+ * Cleans the HTML of a description for the database; every write of a product uses this (OP-30). The page
+ * cleans it again, so that neither has to trust the other.
+ * @throws RangeError for more than `descriptionLimits.raw` characters; callers refuse those first
  */
 export function cleanDescription(html: string): string {
   if (html.length > descriptionLimits.raw) throw new RangeError('The description is too long.');
@@ -51,6 +51,6 @@ export function cleanDescription(html: string): string {
 }
 
 function cleanOnce(html: string): string {
-  // Text never contains this: its `<` is escaped. Editor and browser write a line break without slash.
+  // Text never contains `<br />`, because its `<` is escaped. Editor and browser write a line break without the slash.
   return sanitizeHtml(html, options).replaceAll('<br />', '<br>').trim();
 }

@@ -5,9 +5,9 @@ import { Problem } from '../platform/http/problem.ts';
 import { designToChange } from './read-design.ts';
 
 /**
- * Deletes a draft that never was in the shop, with its pictures and files and what is on its way to
- * it. Bytes stay in the store, where another design may have the same, until the cleaning. Throws
- * NOT_FOUND, CHANGED_MEANWHILE, INVALID for any other design.
+ * Deletes a draft that was never in the shop, with its pictures, files and uploads. The bytes stay in the
+ * store, where another design may share them, until retention deletes them.
+ * @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID for any other design
  */
 export async function deleteDesign(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function deleteDesign(
   });
 }
 
-/** Whether the shop ever heard of it: then carts, wishlists and orders may hold it. */
+/** Whether it was ever in the shop: then carts, wishlists and orders may refer to it. */
 async function wasShown(tx: Transaction, productId: string): Promise<boolean> {
   const change = await tx
     .selectFrom('catalogueChanges')

@@ -3,7 +3,7 @@ import type { DesignRow } from '#contract/studio/designs.ts';
 import { toWire } from '#contract/wire/money.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 
-/** The designs with what their rows in the list show, the first picture too. */
+/** Selects designs with the columns that the list shows, and the first picture. */
 export function selectDesigns(database: Database['read'] | Transaction) {
   return database
     .selectFrom('products')
@@ -35,7 +35,7 @@ export function selectDesigns(database: Database['read'] | Transaction) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectDesigns>['execute']>>[number];
 
-/** One of them as the wire has it. */
+/** A selected design as sent to the client. */
 export function designRow({ hash, color, ...row }: Selected): DesignRow {
   return {
     ...row,

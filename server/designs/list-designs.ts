@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/open.ts';
 import { listPage, pageOffset } from '../platform/http/list-page.ts';
 import { designRow, selectDesigns } from './design-row.ts';
 
-/** Each order; ties go by id, so that no design is on two pages or on none. */
+/** The sort orders. Ties go by id, so that each design is on exactly one page. */
 const orders: Readonly<Record<DesignSort, readonly [RawBuilder<unknown>, 'asc' | 'desc']>> = {
   updated: [sql.ref('products.updatedAt'), 'desc'],
   title: [sql`lower(${sql.ref('products.title')})`, 'asc'],
@@ -15,12 +15,12 @@ const orders: Readonly<Record<DesignSort, readonly [RawBuilder<unknown>, 'asc' |
   'most-sold': [sql.ref('products.salesCount'), 'desc'],
 };
 
-/** A page of the designs whose title or SKU holds what is searched for. */
+/** A page of the designs whose title or SKU contains the search text. */
 export async function listDesigns(
   read: Database['read'],
   { page, search, status, sort }: StudioCallInput<'designs'>['query'],
 ): Promise<StudioCallAnswer<'designs'>> {
-  // What is typed is looked for as it is: % and _ are no wildcards.
+  // The search text is literal: % and _ aren't wildcards.
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const wanted = selectDesigns(read)
     .$if(status !== undefined, (query) => query.where('products.status', '=', status ?? 'draft'))

@@ -4,13 +4,13 @@ import { Problem } from '../platform/http/problem.ts';
 
 interface Parts {
   readonly id: string;
-  /** Cents. */
+  /** In cents. */
   readonly price: number;
   /** JSON array of names. */
   readonly designers: string;
 }
 
-/** What a design still needs before a buyer may see it; empty when it may be published. */
+/** What a design still needs before it can be published; empty if nothing. */
 export async function missingParts(
   database: Database['read'] | Transaction,
   { id, price, designers }: Parts,
@@ -50,10 +50,10 @@ export async function missingParts(
   };
 }
 
-/** The parts that a save can leave empty; files and pictures come and go by themselves. */
+/** The parts that saving can leave empty; files and pictures are changed separately. */
 export const savedParts = ['price', 'categoryIds', 'designers'];
 
-/** Throws INVALID, naming each part that is missing; of `parts` alone where these are given. */
+/** Refuses an incomplete design, naming each missing part; checks only `parts` if given. @throws INVALID */
 export async function assertComplete(
   database: Database['read'] | Transaction,
   design: Parts,

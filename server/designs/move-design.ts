@@ -15,10 +15,10 @@ const actions: Readonly<Record<DesignStatus, StudioAction>> = {
 };
 
 /**
- * Publishes a design, retires it, or takes it back to a draft.
- * A retired one stays with its owners and may come back as of the day it was first published. A
- * draft can't be retired, and what was bought can't be a draft again. Throws NOT_FOUND, CHANGED_MEANWHILE,
- * INVALID.
+ * Publishes a design, retires it, or makes it a draft again. A retired one stays with its owners and may
+ * return with its original publication date. A draft can't be retired, and a design that was bought can't
+ * become a draft.
+ * @throws NOT_FOUND, CHANGED_MEANWHILE, INVALID
  */
 export async function moveDesign(
   services: Services,
@@ -31,7 +31,7 @@ export async function moveDesign(
     const row = await designToChange(database.read, id, version);
     if (row.status === status) return;
     await assertComplete(database.read, row);
-    // Packing takes its time, so it is no part of the transaction.
+    // Outside the transaction, because packing takes a while.
     await prepareFiles(services, id);
   }
   await database.write(async (tx) => {

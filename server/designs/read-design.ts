@@ -9,7 +9,7 @@ import { missingParts } from './missing-parts.ts';
 
 type Reader = Database['read'] | Transaction;
 
-/** The row of a design, to be changed. Throws NOT_FOUND, and CHANGED_MEANWHILE unless it still has the version that was seen. */
+/** The row of a design, for a change. @throws NOT_FOUND; CHANGED_MEANWHILE unless it still has the version that was seen */
 export async function designToChange(database: Reader, id: string, version: number | null) {
   const row = await database
     .selectFrom('products')
@@ -26,7 +26,7 @@ export async function designToChange(database: Reader, id: string, version: numb
   return row;
 }
 
-/** A design with all that is edited of it. Throws NOT_FOUND. */
+/** A design with everything the editor shows. @throws NOT_FOUND */
 export async function readDesign(database: Reader, id: string): Promise<Design> {
   const [row, categories] = await Promise.all([
     selectDesigns(database)

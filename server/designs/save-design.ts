@@ -12,7 +12,7 @@ import { cleanDescription } from './clean-description.ts';
 import { assertComplete, savedParts } from './missing-parts.ts';
 import { designToChange } from './read-design.ts';
 
-/** Begins a draft with a SKU of its own, and answers its id. */
+/** Creates a draft with a SKU of its own, and returns its id. */
 export async function createDesign(
   tx: Transaction,
   now: Date,
@@ -53,7 +53,7 @@ export async function createDesign(
   return id;
 }
 
-/** Saves what the editor holds. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID with the fields it is about. */
+/** Saves the editor's fields. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID with the fields concerned */
 export async function saveDesign(
   tx: Transaction,
   now: Date,
@@ -85,7 +85,7 @@ export async function saveDesign(
   await changeDesign(tx, now, { actorId, action: 'changed a design' }, row, change, { categories });
 }
 
-/** Sets the price alone. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID where a sale or the shop wants another. */
+/** Sets only the price. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if it conflicts with a sale or the shop's rules */
 export async function setPrice(
   tx: Transaction,
   now: Date,
@@ -104,7 +104,7 @@ export async function setPrice(
   await changeDesign(tx, now, { actorId, action: 'changed a price' }, row, { price });
 }
 
-/** Marks a design as a favourite of its designers, or takes that back. Throws NOT_FOUND, CHANGED_MEANWHILE. */
+/** Marks a design as a designer favourite, or removes the mark. @throws NOT_FOUND, CHANGED_MEANWHILE */
 export async function setFavourite(
   tx: Transaction,
   now: Date,
@@ -117,7 +117,7 @@ export async function setFavourite(
   await changeDesign(tx, now, { actorId, action: 'changed a design' }, row, change);
 }
 
-/** Adds words to those that a design has. Throws NOT_FOUND, CHANGED_MEANWHILE, INVALID where they become too many. */
+/** Adds keywords to those of a design. @throws NOT_FOUND; CHANGED_MEANWHILE; INVALID if there would be too many */
 export async function addKeywords(
   tx: Transaction,
   now: Date,
@@ -150,7 +150,7 @@ async function refuseTakenSku(tx: Transaction, id: string, sku: string): Promise
   });
 }
 
-/** Who left the studio stays with what they designed, and gets nothing new. */
+/** Refuses unknown designers. A designer who left the studio can stay on a design, but not be added to one. */
 async function refuseUnknownDesigners(
   tx: Transaction,
   row: DesignToChange,
@@ -167,7 +167,7 @@ async function refuseUnknownDesigners(
   throw new Problem('INVALID', text, { fields: { designers: text } });
 }
 
-/** Puts a design into these categories alone; answers their names before and after. */
+/** Sets a design's categories. Returns their names before and after. */
 export async function setCategories(
   tx: Transaction,
   productId: string,

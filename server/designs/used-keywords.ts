@@ -3,7 +3,7 @@ import { type KeywordKind, type Keywords, keywordKinds } from '#contract/shop/ke
 import { keywordLimits } from '#contract/studio/keywords.ts';
 import type { Database } from '../platform/database/open.ts';
 
-/** The words of all designs by kind, the most used first, at most `keywordLimits.suggested` of each. */
+/** The keywords of all designs by kind, most used first, at most `keywordLimits.suggested` of each. */
 export async function usedKeywords(read: Database['read']): Promise<Keywords> {
   const [motif = [], occasion = [], style = [], color = []] = await Promise.all(
     keywordKinds.map((kind) => usedOf(read, kind)),

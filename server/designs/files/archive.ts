@@ -5,8 +5,8 @@ import { storedZip } from '../../platform/files/stored-zip.ts';
 import type { Services } from '../../platform/services.ts';
 
 /**
- * Puts one ZIP of several originals in the store. Nothing is compressed, since pictures are already;
- * names that would collide get a number.
+ * Stores a ZIP of several originals. It isn't compressed, because pictures already are; names that would
+ * collide get a number.
  */
 export async function makeArchive(
   store: FileStore,
@@ -21,7 +21,7 @@ export async function makeArchive(
   return store.putOriginal(storedZip(entries));
 }
 
-/** A name that isn't taken yet, and is from now on: file systems that ignore case would unpack two such names into one file. */
+/** Returns an unused name and adds it to `taken`. Ignores case, because some file systems would unpack two such names into one file. */
 export function freeName(taken: Set<string>, name: string): string {
   const dot = name.lastIndexOf('.');
   const cut = dot > 0 ? dot : name.length;
@@ -33,13 +33,12 @@ export function freeName(taken: Set<string>, name: string): string {
   return free;
 }
 
-/** `missing`: an original isn't there yet. `changed`: the files became others meanwhile. */
+/** `missing`: an original isn't stored yet. `changed`: the files changed in the meantime. */
 export type Published = 'done' | 'missing' | 'changed';
 
 /**
- * Makes the archive of a design with several files and notes it on the design; part of publishing.
- * Once the design's downloads are complete it answers `done`, and what `together` does commits with
- * them; in any other case nothing changes.
+ * Makes the archive of a design with several files and stores it with the design; part of publishing. Returns
+ * `done` once the downloads are complete; `together` is committed with them. Otherwise nothing changes.
  */
 export async function publishArchive(
   services: Pick<Services, 'database' | 'files' | 'clock'>,

@@ -7,8 +7,8 @@ import { freeName } from './archive.ts';
 import { filesChanged, findDesign, recordShownFiles } from './design-row.ts';
 
 /**
- * Puts the pictures of a design in this order. Throws INVALID unless `ids` are exactly what is
- * there: a picture that came meanwhile isn't put anywhere by guess.
+ * Sets the order of a design's pictures.
+ * @throws INVALID unless `ids` are exactly its pictures: one added in the meantime has no known place
  */
 export async function orderImages(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function orderImages(
   });
 }
 
-/** The same with its files, which then lie so in the archive too. */
+/** Sets the order of a design's files, which the archive uses too. */
 export async function orderFiles(
   tx: Transaction,
   now: Date,
@@ -49,7 +49,7 @@ export async function orderFiles(
   });
 }
 
-/** False where it was so already. */
+/** Returns false if the order didn't change. */
 async function setOrder(
   tx: Transaction,
   table: 'productImages' | 'productFiles',
@@ -79,7 +79,7 @@ function orderChanged(): Problem {
   });
 }
 
-/** Takes a picture out of its design. Throws NOT_FOUND, INVALID for the last one of what is in the shop. */
+/** Removes a picture from its design. @throws NOT_FOUND; INVALID for the last picture of a design in the shop */
 export async function deleteImage(
   tx: Transaction,
   now: Date,
@@ -113,7 +113,7 @@ export async function deleteImage(
   });
 }
 
-/** Gives a file another name and answers it: made safe, its ending kept, told from the others. */
+/** Renames a file. Returns the new name: made safe, with its extension kept, and unique among the design's files. */
 export async function renameFile(
   tx: Transaction,
   now: Date,
@@ -148,8 +148,8 @@ export async function renameFile(
 }
 
 /**
- * Takes a file out of its design, with its earlier versions; the cleaning takes the bytes. Throws
- * NOT_FOUND, INVALID where somebody bought it or it is the last of what is in the shop.
+ * Removes a file and its earlier versions from its design; retention deletes the bytes.
+ * @throws NOT_FOUND; INVALID if somebody bought it, or it is the last file of a design in the shop
  */
 export async function deleteFile(
   tx: Transaction,
@@ -198,7 +198,7 @@ async function findFile(tx: Transaction, id: string) {
   return file;
 }
 
-/** Gives up a picture whose previews aren't there yet. Throws NOT_FOUND. */
+/** Cancels a picture whose previews aren't ready. @throws NOT_FOUND */
 export async function dropPicture(
   tx: Transaction,
   now: Date,

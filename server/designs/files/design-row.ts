@@ -4,14 +4,14 @@ import { recordChange } from '../../platform/database/record-change.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueDelivery } from './work-queue.ts';
 
-/** A design as far as its files are concerned. */
+/** The columns of a design that concern its files. */
 export interface FiledDesign {
   readonly id: string;
   readonly title: string;
   readonly status: 'draft' | 'published' | 'retired';
 }
 
-/** Throws NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function findDesign(
   database: Database['read'] | Transaction,
   id: string,
@@ -25,7 +25,7 @@ export async function findDesign(
   return row;
 }
 
-/** Tells the open shops of what they show of a design. */
+/** Records that what the shop shows of a design has changed. */
 export async function recordShownFiles(
   tx: Transaction,
   now: Date,
@@ -40,9 +40,9 @@ export async function recordShownFiles(
 }
 
 /**
- * What follows when the files of a design change, in the same transaction. A draft loses its
- * archive, which publishing makes anew. Any other has buyers: its archive is made anew behind it,
- * the old one serving until then; `news` names the files whose new version they are told of.
+ * Does what follows a change of a design's files, in the same transaction. A draft loses its archive;
+ * publishing makes a new one. Any other design has buyers, so a new archive is queued and the old one is
+ * served until it is ready; `news` are the files whose new version its owners are mailed about.
  */
 export async function filesChanged(
   tx: Transaction,

@@ -9,10 +9,10 @@ import { notifyOwners } from './notify-owners.ts';
 import { makePreviews, TooManyPixels } from './previews.ts';
 import { claimWork, endWork, resumeWork, type Work } from './work-queue.ts';
 
-/** How often it is looked whether there is something to do. */
+/** How often to check for work. */
 const everyMs = 1000;
 
-/** Does what waits longest; false where nothing waits. */
+/** Does the oldest waiting work. Returns false if there is none. */
 export async function doNextWork(services: Services): Promise<boolean> {
   const work = await claimWork(services);
   if (!work) return false;
@@ -25,7 +25,7 @@ export async function doNextWork(services: Services): Promise<boolean> {
   return true;
 }
 
-/** Does the work behind designs, one thing at a time, until stopped; one server does it. */
+/** Does file work, one piece at a time, until stopped. Assumes that no other server runs it. */
 export function startFileWork(services: Services): Job {
   let isResumed = false;
   return repeat(
@@ -59,7 +59,7 @@ async function makeImage(services: Services, work: Work): Promise<void> {
     await tx
       .insertInto('productImages')
       .values({
-        // The work's own id: what waited and what is shown are one thing on the screen.
+        // The work's own id, so that the screen shows the waiting picture and the finished one as the same.
         id: work.id,
         productId,
         position: (last ?? -1) + 1,

@@ -3,7 +3,7 @@ import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** A file of a design as its buyers get it, or as it was in an earlier version. Throws NOT_FOUND. */
+/** A file of a design as its buyers get it, or an earlier version of it. @throws NOT_FOUND */
 export async function fileContent(
   services: Services,
   fileId: string,

@@ -16,7 +16,7 @@ import { type Measure, measure, measureBytes } from './measure.ts';
 import { assertRoomForUpload, findUpload, type Upload, wrongOffset } from './uploads.ts';
 import { queuePreviews } from './work-queue.ts';
 
-/** An upload as it lies in the store. */
+/** An upload's joined bytes in the store. */
 interface Original extends Measure {
   readonly name: string;
   readonly mediaType: string;
@@ -25,9 +25,9 @@ interface Original extends Measure {
 }
 
 /**
- * Makes an upload whose bytes are all there a picture or a file of its design, and answers what came
- * in; asked again, the same. Nothing of the design changes unless all does. Throws UPLOAD_OFFSET
- * where bytes are missing, UNSUPPORTED_TYPE, INVALID, NOT_FOUND, STORAGE_FULL.
+ * Turns a complete upload into a picture or file of its design, and returns what was received; repeating it
+ * returns the same. The design changes completely or not at all.
+ * @throws UPLOAD_OFFSET if bytes are missing; UNSUPPORTED_TYPE; INVALID; NOT_FOUND; STORAGE_FULL
  */
 export async function finishUpload(
   services: Services,
@@ -39,11 +39,11 @@ export async function finishUpload(
   try {
     return await tellStorage(() => finish(services, actorId, upload));
   } catch (error) {
-    // Another tab was first, and took the parts away while they were read here.
+    // Another tab finished it first, and deleted the parts while they were read here.
     const now = await findUpload(services.database.read, uploadId);
     if (now.sha256 !== null) return { sha256: now.sha256, bytes: now.bytes };
     if (Reflect.get(error as object, 'code') !== 'ENOENT') throw error;
-    // Its parts are gone, as after a restore: backups hold none. It is sent from its beginning.
+    // The parts are missing, as after a restore: backups don't include them. The client sends it again from the start.
     await forgetParts(services.database, uploadId);
     throw wrongOffset(0);
   }
@@ -100,7 +100,7 @@ async function finish(
   return stored;
 }
 
-/** The parts one after another, as one file; each is opened when its turn comes. */
+/** The parts concatenated into one stream; each is opened when it is reached. */
 function joined(files: FileStore, names: readonly string[]): Readable {
   return Readable.from(
     (async function* () {
@@ -154,7 +154,7 @@ async function addFile(
   });
 }
 
-/** The new version takes the place and the name of the old one, which stays as a version. */
+/** Gives the new version the position and name of the old one, which is kept as an earlier version. */
 async function replaceFile(
   tx: Transaction,
   now: Date,

@@ -3,8 +3,8 @@ import { type FileKind, fileKind, headBytes, isPicture } from '../../platform/fi
 import { Problem } from '../../platform/http/problem.ts';
 
 /**
- * What a file is that begins so; null while too little of it is there to tell. Throws
- * UNSUPPORTED_TYPE for what can't become what it is sent as.
+ * Detects a file's kind from its beginning; null while too few bytes are there.
+ * @throws UNSUPPORTED_TYPE if it can't be used as the kind it was uploaded as
  */
 export function kindFor(
   upload: { readonly kind: UploadKind; readonly bytes: number },

@@ -1,20 +1,20 @@
 import { loadSharp } from '../../platform/files/load-sharp.ts';
 
-/** Pixels of a picture, and its DPI where it says so. */
+/** A picture's size in pixels, and its DPI if the file has one. */
 export interface Measure {
   readonly width: number | null;
   readonly height: number | null;
   readonly dpi: number | null;
 }
 
-/** A head with a colour profile and a thumbnail is seldom longer. */
+/** Enough for a header with a colour profile and a thumbnail, in nearly all files. */
 export const measureBytes = 4_000_000;
 
 export const unmeasured: Measure = { width: null, height: null, dpi: null };
 
 const measured = new Set(['image/png', 'image/jpeg']);
 
-/** Reads size and DPI of a PNG or a JPEG from its beginning; what can't be read is left open. */
+/** Reads size and DPI from the beginning of a PNG or JPEG; null where they can't be read. */
 export async function measure(mediaType: string, head: Buffer): Promise<Measure> {
   if (!measured.has(mediaType)) return unmeasured;
   const sharp = await loadSharp();

@@ -5,7 +5,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { filesReplaced } from '../../platform/mail/templates.ts';
 import type { FiledDesign } from './design-row.ts';
 
-/** Mails everybody who paid for a design and still has it, once each, which of its files are new. */
+/** Mails everybody who bought a design and still has it, once each, which of its files are new. */
 export async function notifyOwners(
   tx: Transaction,
   env: Env,

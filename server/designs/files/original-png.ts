@@ -1,11 +1,11 @@
 import { loadSharp } from '../../platform/files/load-sharp.ts';
 
-/** What the shop promises of every raster original. */
+/** The DPI that the shop promises for every raster original. */
 export const originalDpi = 350;
 
 /**
- * Draws an SVG as a PNG of exactly `width` × `height` px that says 350 DPI, transparent where the
- * drawing is. The vector is scaled before it becomes pixels, so every edge is crisp.
+ * Renders an SVG as a PNG of exactly `width` × `height` px at 350 DPI, with transparency. Scales the vector
+ * before rasterizing, so that every edge is crisp.
  */
 export async function originalPng(svg: string, width: number, height: number): Promise<Buffer> {
   const sharp = await loadSharp();

@@ -7,19 +7,20 @@ import { publishArchive } from './archive.ts';
 import { queueDelivery } from './work-queue.ts';
 
 /**
- * Makes ready what buyers of a design get: one ZIP where it has several files. To be called before
- * it is published; nothing is public by it. Throws INVALID while a file is missing, STORAGE_FULL.
+ * Prepares what buyers of a design download: one ZIP if it has several files. Call it before publishing; it
+ * makes nothing public.
+ * @throws INVALID while a file is missing; STORAGE_FULL
  */
 export async function prepareFiles(services: Services, designId: string): Promise<void> {
   const outcome = await tellStorage(() => publishArchive(services, designId));
-  // Files that just came change what is to be packed: then it is packed again.
+  // Files were added in the meantime: pack again.
   if (outcome === 'changed') return prepareFiles(services, designId);
   if (outcome === 'missing') throw new Problem('INVALID', fileMessages.missingFile);
 }
 
 /**
- * To be called as a design is published, in that transaction: where its files changed after they
- * were prepared, they are packed behind it.
+ * Queues packing if a design's files changed after they were prepared. Call it in the transaction that
+ * publishes the design.
  */
 export async function packIfUnprepared(
   tx: Transaction,

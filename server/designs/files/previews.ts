@@ -10,24 +10,24 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { loadSharp } from '../../platform/files/load-sharp.ts';
 import { watermarkTile } from './watermark.ts';
 
-/** Part of every preview's hash: raise it when previews are made differently, so that addresses change too. */
+/** Part of every preview's hash. Increase it when previews are made differently, so that their addresses change. */
 const version = 'preview-1';
-/** Previews wider than this carry the mark. */
+/** Wider previews carry the watermark. */
 const widestUnmarked = 320;
-/** A picture larger than this is refused before it is decoded. */
+/** A larger picture is refused before it is decoded. */
 const mostPixels = 120_000_000;
-/** Quick encodings: all six of a picture must be there in under a second. */
+/** Fast encodings: all six previews of a picture must be ready in under a second. */
 const encodings: Readonly<Record<ImageFormat, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 78, effort: 2 }),
 };
 
-/** Decoding it would take more memory than there may be. */
+/** Thrown for a picture that would take too much memory to decode. */
 export class TooManyPixels extends Error {
   override name = 'TooManyPixels';
 }
 
-/** What a row of an image holds. `width` and `height` in px of the largest preview; `color` is its mean, `#rrggbb`. */
+/** The preview columns of an image's row. `width` and `height` of the largest preview in px; `color` is its mean, `#rrggbb`. */
 export interface Previewed {
   readonly hash: string;
   readonly width: number;
@@ -42,9 +42,9 @@ interface Pixels {
 }
 
 /**
- * Makes and stores every preview of a picture: avif and webp, each at most 320, 640 and 1,200 px
- * wide. They lie on white, so no preview gives away a cut-out. Resolves when all are durable; `onMade`
- * is told of each. Throws TooManyPixels, and whatever a damaged picture makes of it.
+ * Makes and stores every preview of a picture: AVIF and WebP, each at most 320, 640 and 1,200 px wide, on
+ * white, so that no preview reveals a cut-out. Resolves when all are durable; calls `onMade` after each.
+ * @throws TooManyPixels, or the decoder's error for a damaged picture
  */
 export async function makePreviews(
   store: FileStore,
@@ -69,7 +69,7 @@ export async function makePreviews(
   return { hash, width: largest.width, height: largest.height, color };
 }
 
-/** The one decoding of the source: an SVG is drawn at the size it is shown at, not enlarged afterwards. */
+/** Decodes the source, once. An SVG is rendered at its final size instead of being enlarged afterwards. */
 async function decode(source: Uint8Array): Promise<Pixels> {
   const sharp = await loadSharp();
   const [, , widest] = imageWidths;

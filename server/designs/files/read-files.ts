@@ -4,16 +4,16 @@ import type { Database } from '../../platform/database/open.ts';
 import { findDesign } from './design-row.ts';
 import { presentUpload } from './uploads.ts';
 
-/** How many steps each kind of work has. */
+/** The number of steps of each kind of work. */
 const steps = { previews: imageFormats.length * imageWidths.length, delivery: 1 } as const;
 
-/** All about the pictures and files of a design. Throws NOT_FOUND. */
+/** Everything about a design's pictures and files. @throws NOT_FOUND */
 export async function readDesignFiles(
   read: Database['read'],
   designId: string,
 ): Promise<DesignFilesAnswer> {
   const { title, status } = await findDesign(read, designId);
-  // Work before pictures: what is done in between shows twice for a moment, and is never missing.
+  // Reads work before pictures, so that work finishing in between shows twice for a moment instead of being missing.
   const work = await read
     .selectFrom('designWork')
     .select(['id', 'kind', 'name', 'state', 'done', 'problem'])

@@ -5,7 +5,7 @@ const day = 86_400_000;
 /** Longer than any part takes to arrive. */
 const unclaimedMs = 3_600_000;
 
-/** Forgets uploads that nobody went on with, and what is left of parts that a crash cut off. */
+/** Deletes abandoned uploads, and parts that a crash left behind. */
 export async function removeOldUploads({ database, files, clock }: Services): Promise<void> {
   const now = clock().getTime();
   const oldest = new Date(now - fileLimits.uploadDays * day).toISOString();

@@ -15,8 +15,8 @@ import { kindFor } from './kind-for.ts';
 export type Upload = Selectable<Tables['fileUploads']>;
 
 /**
- * Begins an upload, or finds the one of the same file that broke off: same name, size, time of its
- * last change and place. Two tabs that send one file thus share one upload.
+ * Starts an upload, or finds the interrupted one of the same file: same name, size, modification time and
+ * place. So two tabs that send one file share one upload.
  */
 export async function startUpload(
   { database, clock }: Services,
@@ -63,7 +63,7 @@ export async function startUpload(
   );
 }
 
-/** Throws NOT_FOUND for a file that isn't there to be replaced, INVALID past a limit. */
+/** @throws NOT_FOUND if the file to replace doesn't exist; INVALID past a limit */
 export async function assertRoomForUpload(
   tx: Transaction,
   designId: string,
@@ -114,7 +114,7 @@ function refusedSize(text: string): Problem {
   return new Problem('INVALID', text, { fields: { bytes: text } });
 }
 
-/** Throws NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function findUpload(
   database: Database['read'] | Transaction,
   id: string,
@@ -134,10 +134,10 @@ export function presentUpload(row: Upload): StudioCallAnswer<'upload'> {
 }
 
 /**
- * Keeps the bytes of a part as a file of its own, and counts it where it goes on from what is there;
- * of a connection that breaks off, what came. Of two parts for one place the first counts, so that
- * bytes of one never mix with bytes of another. Throws UPLOAD_OFFSET with the place to go on from,
- * TOO_LARGE, UNSUPPORTED_TYPE, STORAGE_FULL.
+ * Stores the bytes of a part as a file of its own, and counts them if they continue the upload; if the
+ * connection breaks, counts those that arrived. Of two parts for the same offset the first counts, so that
+ * their bytes never mix.
+ * @throws UPLOAD_OFFSET with the offset to continue from; TOO_LARGE; UNSUPPORTED_TYPE; STORAGE_FULL
  */
 export async function sendPart(
   { database, files, clock }: Services,
@@ -154,7 +154,7 @@ export async function sendPart(
   let isCounted = false;
   try {
     if (part.bytes === 0) return { received: start };
-    // Told at once, so that nobody sends a large file for nothing; finishing looks again.
+    // Refused at once, so that nobody sends a large file for nothing; finishing checks again.
     if (start === 0) await kindFor(upload, await headOf(files.readPart(part.name)));
     const received = start + part.bytes;
     await tellStorage(() =>
@@ -190,7 +190,7 @@ function tooLong(): Problem {
   return new Problem('TOO_LARGE', fileMessages.tooLong);
 }
 
-/** Ends where the connection does, since what came is good; throws past `room` bytes. */
+/** Ends without an error when the connection breaks, because the bytes so far are good. @throws TOO_LARGE past `room` bytes */
 async function* untilCut(
   bytes: AsyncIterable<Uint8Array>,
   room: number,
@@ -209,7 +209,7 @@ async function* untilCut(
   }
 }
 
-/** Forgets an upload with what came of it. Throws NOT_FOUND. */
+/** Cancels an upload and deletes its parts. @throws NOT_FOUND */
 export async function cancelUpload(
   { database, files, clock }: Services,
   actorId: string,

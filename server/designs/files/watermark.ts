@@ -1,12 +1,12 @@
-/** Blades of a paper pinwheel about (0, 0), one unit wide. */
+/** The blades of a paper pinwheel around (0, 0), one unit wide. */
 const pinwheel = [0, 90, 180, 270]
   .map((turn) => `<path transform="rotate(${turn})" d="M0 0V-.5L.42 -.12Z"/>`)
   .join('');
 
 /**
- * A tile of the mark on previews, `size` px wide: pinwheels on thin diagonals, white with a dark
- * edge, so that it shows on light and dark and leaves the drawing readable. Paths only: it looks
- * the same on a machine without fonts.
+ * A watermark tile for previews, `size` px wide: pinwheels on thin diagonals, white with a dark edge, visible
+ * on light and dark without hiding the drawing. Paths only, so that it looks the same on a machine without
+ * fonts.
  */
 export function watermarkTile(size: number): string {
   const mark = (x: number, y: number) =>

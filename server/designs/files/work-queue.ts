@@ -7,13 +7,13 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** One thing that is made behind a design. */
+/** A piece of background work for a design. */
 export type Work = Selectable<Tables['designWork']>;
 
-/** What brought the server down so often isn't tried again by itself. */
+/** Work that crashed the server this often isn't retried automatically. */
 const mostTries = 3;
 
-/** Has the previews of a picture made. */
+/** Queues the previews of a picture. */
 export async function queuePreviews(
   tx: Transaction,
   now: Date,
@@ -32,7 +32,7 @@ export async function queuePreviews(
     .execute();
 }
 
-/** Has the files of a design put together for its buyers; one that waits already takes on the news. */
+/** Queues packing a design's files for its buyers, or adds `news` to the delivery already waiting. */
 export async function queueDelivery(
   tx: Transaction,
   now: Date,
@@ -72,7 +72,7 @@ export async function queueDelivery(
     .execute();
 }
 
-/** Takes what waits longest, or answers null. */
+/** Claims the oldest waiting work; null if there is none. */
 export function claimWork({ database }: Pick<Services, 'database'>): Promise<Work | null> {
   return database.write(async (tx) => {
     const next = await tx
@@ -93,7 +93,7 @@ export function claimWork({ database }: Pick<Services, 'database'>): Promise<Wor
   });
 }
 
-/** Takes a row away as done; false where somebody gave it up meanwhile. */
+/** Deletes finished work; false if it was cancelled in the meantime. */
 export async function endWork(tx: Transaction, { id }: Work): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('designWork')
@@ -102,7 +102,7 @@ export async function endWork(tx: Transaction, { id }: Work): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Work that a server left when it died waits again; what it died of several times has failed. */
+/** Requeues work that a server left behind when it died; work that was tried too often becomes failed. */
 export async function resumeWork({ database }: Pick<Services, 'database'>): Promise<void> {
   await database.write(async (tx) => {
     await tx
@@ -119,7 +119,7 @@ export async function resumeWork({ database }: Pick<Services, 'database'>): Prom
   });
 }
 
-/** Has what failed tried once more. Throws NOT_FOUND where nothing of it is left to do. */
+/** Retries failed work. @throws NOT_FOUND if it no longer exists */
 export async function retryWork(
   tx: Transaction,
   now: Date,

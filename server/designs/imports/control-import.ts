@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Begins a planned import. Beginning it twice begins it once. Throws NOT_FOUND, and CONFLICT where it was stopped. */
+/** Starts a planned import; starting it again does nothing. @throws NOT_FOUND; CONFLICT if it was stopped */
 export async function startImport(
   { database, clock }: Services,
   accountId: string,
@@ -37,8 +37,9 @@ export async function startImport(
 }
 
 /**
- * Leaves the rest of an import be: its rows say so, and what was imported until then stays. Nothing
- * where it is over already. Throws NOT_FOUND.
+ * Stops an import: the remaining rows are marked, and what was imported so far stays. Does nothing if it is
+ * over.
+ * @throws NOT_FOUND
  */
 export async function stopImport(
   { database, clock }: Services,
@@ -66,7 +67,7 @@ export async function stopImport(
           .where('state', '=', 'waiting'),
       )
       .execute();
-    // Nothing of it is left to do, should its pictures be asked for again.
+    // So that retrying its pictures later doesn't import the rest.
     await tx
       .updateTable('importItems')
       .set({ state: 'done', content: '' })
@@ -89,7 +90,7 @@ export async function stopImport(
   });
 }
 
-/** Asks once more for the pictures that could not be had. Throws NOT_FOUND, and CONFLICT before the import began. */
+/** Retries the pictures that failed. @throws NOT_FOUND; CONFLICT before the import was started */
 export async function retryPictures(
   { database, clock }: Services,
   accountId: string,
@@ -120,7 +121,7 @@ export async function retryPictures(
   });
 }
 
-/** An import that is there to be steered. Throws NOT_FOUND, also while its file is still being read. */
+/** An import that can be controlled. @throws NOT_FOUND, also while its file is still being read */
 async function findImport(tx: Transaction, importId: string) {
   const row = await tx
     .selectFrom('imports')

@@ -11,9 +11,9 @@ export type Decision =
   | { readonly kind: 'skip'; readonly reason: string };
 
 /**
- * What is to be done with a design of a file, by what is in the catalogue now. An import only makes
- * drafts, and changes only drafts that are still as an import left them: what buyers see, and what
- * somebody has edited, is never overwritten.
+ * Decides what to do with a design of a file, by the current catalogue. An import only creates drafts, and
+ * changes only drafts that nobody edited since an import wrote them, so that it never overwrites what buyers
+ * see or somebody edited.
  */
 export async function decide(
   reader: Reader,
@@ -55,12 +55,12 @@ function skip(reason: string): Decision {
   return { kind: 'skip', reason };
 }
 
-/** The SKU a design gets: its own, or one made from what identifies it. */
+/** The SKU a design gets: its own, or one derived from its key. */
 export function skuOf(source: ImportSource, { sku, key }: SourceDesign): string {
   return sku ?? `${source}-${sha256(key).slice(0, 12)}`.toUpperCase();
 }
 
-/** Of all that a file says of a design, wherever in the file. */
+/** A hash of everything a file says about a design; the rows it came from don't matter. */
 export function contentHash({ pictures, ...design }: SourceDesign): string {
   return sha256(JSON.stringify([design, pictures.map(({ address }) => address)]));
 }

@@ -2,11 +2,11 @@ import { plainParagraphs, unescapeText } from './plain-text.ts';
 import { gather, priced, type Reading, readList, type SourceRow } from './reading.ts';
 
 /**
- * A listings download of Etsy (Shop Manager, Settings, Options, Download Data): `TITLE, DESCRIPTION,
- * PRICE, CURRENCY_CODE, QUANTITY, TAGS, MATERIALS, IMAGE1 … IMAGE10, VARIATION 1 TYPE …, SKU`. A row is a
- * listing: PRICE its lowest, SKU one for each variation, DESCRIPTION plain text, and all of it with
- * HTML's escapes. The download has no listing id; tools that export through Etsy's interface add
- * LISTING_ID. A listing without either is known by its title.
+ * A listings download of Etsy (Shop Manager, Settings, Options, Download Data): `TITLE, DESCRIPTION, PRICE,
+ * CURRENCY_CODE, QUANTITY, TAGS, MATERIALS, IMAGE1 … IMAGE10, VARIATION 1 TYPE …, SKU`. Each row is a
+ * listing: PRICE is its lowest, SKU has one for each variation, DESCRIPTION is plain text, and everything is
+ * HTML-escaped. The download has no listing id; tools that export through Etsy's API add LISTING_ID. A
+ * listing with neither id nor SKU is identified by its title.
  */
 export const etsyColumns = { needed: ['title', 'description', 'price', 'currency_code'] } as const;
 
@@ -17,7 +17,7 @@ const ownOrder = [
   ...pictureColumns.slice(0, 10),
 ];
 
-/** A download in another language than English names all but CURRENCY_CODE and SKU in it, in the same order. */
+/** In a download in another language all column names but CURRENCY_CODE and SKU are translated, in the same order. */
 export function inEnglish(header: readonly string[]): readonly string[] {
   const isForeign = header[3] === 'CURRENCY_CODE' && !header.includes('TITLE');
   return isForeign ? header.map((name, place) => ownOrder[place] ?? name) : header;
@@ -25,7 +25,7 @@ export function inEnglish(header: readonly string[]): readonly string[] {
 
 export async function readEtsy(rows: AsyncIterable<SourceRow>): Promise<Reading> {
   const gathered = gather();
-  // A copied listing keeps its SKU, which stands for the first title that has it.
+  // A copied listing keeps its SKU, which identifies the first title that has it.
   const owners = new Map<string, string>();
   for await (const { row, get } of rows) {
     const title = unescapeText(get('title'));

@@ -3,14 +3,14 @@ import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { publicAddressOf } from './public-address.ts';
 
-/** Why a picture can't be had, for the studio to read. */
+/** Why a picture can't be fetched, in words for the studio. */
 export class PictureProblem extends Error {
   override name = 'PictureProblem';
 }
 
 export interface PictureLimits {
   readonly bytes: number;
-  /** For the whole of it, redirects included. */
+  /** For the whole download, including redirects. */
   readonly milliseconds: number;
   readonly redirects: number;
 }
@@ -22,12 +22,10 @@ const usualLimits: PictureLimits = {
 };
 
 /**
- * The bytes at an address of the public web. Its host is resolved here and the connection goes to the
- * address that was looked at, so that no name can lead into the network the shop runs in; each
- * redirect is looked at in the same way. `isOwnNetworkOpen` lets it, for a studio whose pictures
- * lie there.
- *
- * @throws PictureProblem, or the reason of `stop` once that is aborted.
+ * Downloads a picture from the public web. Resolves the host here and connects to the address that was
+ * checked, so that no name can lead into the shop's own network; each redirect is checked in the same way.
+ * `isOwnNetworkOpen` allows that network, for a studio that has its pictures there.
+ * @throws PictureProblem, or the reason of `stop` once that is aborted
  */
 export async function fetchPicture(
   address: string,
@@ -84,7 +82,7 @@ async function ask(
     host,
     port: url.port || (isSecure ? 443 : 80),
     path: url.pathname + url.search,
-    // A certificate is for the name, not for the address it was found at.
+    // A certificate is for the name, not the IP address.
     ...(isSecure && !isIP(name) && { servername: name }),
     headers: {
       Host: url.host,
@@ -100,7 +98,7 @@ async function ask(
   return promise;
 }
 
-/** A name's lookup can't be aborted, so nobody waits for it any more. */
+/** A DNS lookup can't be aborted, so this only stops waiting for it. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -109,7 +107,7 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
 }
 
 async function publicHost(url: URL, name: string): Promise<string> {
-  // Other ports are other services than the web.
+  // Other ports may belong to services other than the web.
   const address = url.port === '' ? await publicAddressOf(name) : null;
   if (address === null) {
     throw new PictureProblem('The address leads into a network that is not public.');

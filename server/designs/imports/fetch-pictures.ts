@@ -11,12 +11,12 @@ import {
   type WaitingPicture,
 } from './source-pictures.ts';
 
-/** Pictures on their way at once: more would take the shop's own requests their turn. */
+/** Downloads at once; more would slow down the shop's own requests. */
 const picturesAtOnce = 3;
-/** Taken from the list in one go. */
+/** How many pictures are read from the list at a time. */
 const picturesTaken = 60;
 
-/** Fetches the pictures that an import waits for, a few at a time, until none is left or `stop` is aborted. */
+/** Fetches an import's waiting pictures, a few at a time, until none is left or `stop` is aborted. */
 export async function fetchPictures(
   services: Services,
   importId: string,
@@ -61,7 +61,7 @@ async function fetchOne(
   }
 }
 
-/** What a picture is is told by its bytes: only kinds that can't hold scripts or other addresses are decoded. */
+/** Detects the kind of picture from its bytes; decodes only kinds that can't hold scripts or links to other addresses. */
 async function makePicture(
   { env, files }: Services,
   address: string,

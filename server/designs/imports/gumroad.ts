@@ -2,16 +2,16 @@ import { formatUsd } from '#contract/wire/money.ts';
 import { gather, priced, type Reading, readList, type SourceRow } from './reading.ts';
 
 /**
- * Products of Gumroad. Its dashboard exports sales and no products, so a file of products is what its
- * interface answers (`GET /v2/products`), written as CSV: `id, name, description` (HTML), `price` (the
- * currency's smallest unit), `formatted_price` (`$4.50`), `currency, tags` (a list, or JSON of one),
- * `custom_permalink, short_url, preview_url, thumbnail_url, deleted`. A price with a point or a dollar
- * sign is taken as dollars.
+ * Products of Gumroad. Its dashboard exports sales but no products, so a file of products is what its API
+ * returns (`GET /v2/products`) written as CSV: `id, name, description` (HTML), `price` (in the currency's
+ * smallest unit), `formatted_price` (`$4.50`), `currency, tags` (a list, or JSON of one), `custom_permalink,
+ * short_url, preview_url, thumbnail_url, deleted`. A price with a decimal point or a dollar sign is read as
+ * dollars.
  */
 export const gumroadColumns = {
   key: ['id', 'product_id', 'custom_permalink', 'permalink', 'short_url', 'url'],
   needed: ['name', 'price'],
-  /** Other shops' files have names and prices too. */
+  /** Identifies Gumroad, because other shops' files have names and prices too. */
   own: ['custom_permalink', 'permalink', 'short_url', 'formatted_price'],
 } as const;
 

@@ -11,7 +11,7 @@ import { keywordsOfTags } from './keywords-of-tags.ts';
 import type { SourceDesign } from './reading.ts';
 import { placePictures } from './source-pictures.ts';
 
-/** An import under way, as the writing of one of its designs needs it. */
+/** A running import, with what importing one of its designs needs. */
 export interface RunningImport {
   readonly id: string;
   readonly source: ImportSource;
@@ -20,9 +20,8 @@ export interface RunningImport {
 }
 
 /**
- * Imports one design: its draft, where its pictures are to be had, its rows of the report and that
- * it is done, all in the caller's transaction. Does nothing where it is done already, or the import
- * was stopped.
+ * Imports one design in the caller's transaction: its draft, the addresses of its pictures, its rows of the
+ * report, and the mark that it is done. Does nothing if it is done already, or if the import was stopped.
  */
 export async function importDesign(
   tx: Transaction,
@@ -62,7 +61,7 @@ export async function importDesign(
   await endDesign(tx, running.id, position, isNew ? 'created' : 'updated', '');
 }
 
-/** Notes what became of a design and of each row that belongs to it, unless that is noted already. */
+/** Records the outcome of a design and of each of its rows, unless it is recorded already. */
 export async function endDesign(
   tx: Transaction,
   importId: string,
@@ -86,7 +85,7 @@ export async function endDesign(
     .execute();
 }
 
-/** What is written of a design. */
+/** What an import writes to a design. */
 interface Wanted {
   readonly fields: {
     readonly title: string;
@@ -132,7 +131,7 @@ async function wantedOf(
   };
 }
 
-/** Shops write the same name in another case. */
+/** Ignores case, because shops write the same name differently. */
 export function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -3,17 +3,17 @@ import { type KeywordKind, type Keywords, noKeywords, tidyWords } from '#contrac
 import { keywordLimits, typedWordsSchema } from '#contract/studio/keywords.ts';
 import { colorWords, noiseWords, occasionWords, styleWords } from './tag-vocabulary.ts';
 
-/** Said of a file in numbers: `300dpi`, `12x12`, `3600 px`, `8 inch`. */
+/** Technical facts about a file: `300dpi`, `12x12`, `3600 px`, `8 inch`. */
 const measures = /^[\d\s.,x×*-]*(?:dpi|ppi|px|pixels?|in|inch|inches|cm|mm|mb|k)?$/u;
 
-/** Of a tag of several words these say something of the goods: `seamless mushroom pattern` is a mushroom. */
+/** Words about the product, removed from tags of several words: `seamless mushroom pattern` becomes `mushroom`. */
 const goods =
   /(?:^|\s)(?:seamless|repeat(?:ing)?|patterns?|prints?|digital|papers?|downloads?|files?|designs?|fabrics?|clip ?art|png|svg|jpe?g|sublimation|printables?|wallpapers?|backgrounds?)(?=\s|$)/gu;
 
 /**
- * Keywords from the tags of another shop and its name for the kind of goods, in their order: colours,
- * occasions and styles by the vocabulary, everything else is a motif. What is said of files, sizes and
- * licences is left out, and so is what is longer than a keyword, or one too many of its kind.
+ * Makes keywords of another shop's tags and product type, in order: colours, occasions and styles by the
+ * vocabulary, everything else is a motif. Leaves out words about files, sizes and licences, words that are
+ * too long, and words past the limit of their kind.
  */
 export function keywordsOfTags(tags: readonly string[], type = ''): Keywords {
   const keywords = structuredClone(noKeywords);
@@ -25,7 +25,7 @@ export function keywordsOfTags(tags: readonly string[], type = ''): Keywords {
   return keywords;
 }
 
-/** A tag as it is said: without `#`, with spaces for `_` and `-`, and without what is said of the goods. */
+/** Normalizes a tag: without `#`, with spaces for `_` and `-`, and without words about the product. */
 function plainTag(tag: string): string {
   const said = tag
     .toLowerCase()
@@ -36,12 +36,12 @@ function plainTag(tag: string): string {
   return isNoise(said) || less === '' ? '' : less;
 }
 
-/** Null: it says nothing of the design. */
+/** Null: the word says nothing about the design. */
 function kindOf(word: string): KeywordKind | null {
   if (isNoise(word)) return null;
   const forms = [word, ...singulars(word)];
   const isIn = (vocabulary: ReadonlySet<string>) => forms.some((form) => vocabulary.has(form));
-  // Not `oranges`, `peaches` and `plums`: those are fruit.
+  // Compared as is, not in the singular: `oranges`, `peaches` and `plums` are fruit.
   if (colorWords.has(word)) return 'color';
   if (isIn(occasionWords)) return 'occasion';
   if (isIn(styleWords)) return 'style';

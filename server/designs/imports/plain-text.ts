@@ -6,12 +6,12 @@ const references: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Text whose five special characters were escaped for HTML, as it was before. */
+/** Undoes the HTML escaping of the five special characters. */
 export function unescapeText(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (reference) => references[reference] ?? '');
 }
 
-/** HTML of a plain text: an empty line parts paragraphs, a single one is a break. */
+/** Turns plain text into HTML: an empty line separates paragraphs, a single line break stays one. */
 export function plainParagraphs(text: string): string {
   return text
     .replaceAll('&', '&amp;')

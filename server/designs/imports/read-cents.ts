@@ -1,8 +1,8 @@
 const mostCents = 100_000_000;
-/** Characters of an amount, with its currency and spaces. */
+/** Maximum length of an amount, with its currency and spaces. */
 const longestAmount = 40;
 
-/** Dots and commas, each as thousands or decimals; three digits behind a single dot could be either. */
+/** Dots and commas as thousands or decimal separators. Three digits after a single dot are refused, because they could be either. */
 const amounts = [
   /^(\d+)(?:\.(\d{1,2}))?$/,
   /^(\d+),(\d{1,2})$/,
@@ -10,7 +10,7 @@ const amounts = [
   /^(\d{1,3}(?:[. ]\d{3})+),(\d{1,2})$/,
 ] as const;
 
-/** The cents of an amount as shops export it: `12`, `12.5`, `1,234.50`, `12,50`, `$12`. Null for anything else. */
+/** Reads an amount as shops export it, in cents: `12`, `12.5`, `1,234.50`, `12,50`, `$12`. Null for anything else. */
 export function readCents(text: string): number | null {
   if (text.length > longestAmount) return null;
   const bare = text.replace(/^(?:US)?\$|(?:USD|\$)$/gi, '').trim();

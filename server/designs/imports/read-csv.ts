@@ -4,30 +4,31 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
 import { Problem } from '../../platform/http/problem.ts';
 
-/** A record of a CSV file; the first one, which is the header, is row 1, as a spreadsheet counts. */
+/** A record of a CSV file. The header is row 1, as in a spreadsheet. */
 export interface CsvRecord {
   readonly row: number;
   readonly fields: readonly string[];
 }
 
 const delimiters = [',', ';', '\t'] as const;
-/** A quote that is never closed would swallow the rest of the file. */
+/** Maximum size of a record: an unclosed quote would swallow the rest of the file. */
 const recordBytes = 1024 * 1024;
-/** Parsed in one go; between two of them others have their turn. */
+/** How much is parsed at a time; other work runs in between. */
 const chunkBytes = 128 * 1024;
 
 const utf8Wanted = 'Save it as “CSV UTF-8” and choose it again.';
 
 /**
- * The records of a CSV file, with or without a byte order mark, separated by comma, semicolon or tab;
- * empty lines are left out. Throws INVALID with what is wrong for bytes that are no such file.
+ * Reads the records of a CSV file, with or without a byte order mark, separated by comma, semicolon or tab.
+ * Skips empty lines.
+ * @throws INVALID, saying what is wrong, for bytes that are no such file
  */
 export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRecord> {
   refuseOtherFiles(bytes);
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(bytes),
-    // Files that several programs wrote end their lines in several ways.
+    // Files written by several programs mix line endings.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: recordBytes,
@@ -81,7 +82,7 @@ function firstForeignLine(bytes: Buffer): number {
   return line;
 }
 
-/** What separates the header's names: no name holds any of them, unless it is quoted. */
+/** Finds the delimiter in the header; unquoted column names contain none of the three. */
 function delimiterOf(bytes: Buffer): string {
   const [header = ''] = bytes.toString('utf8', 0, 64 * 1024).split(/\r?\n|\r/, 1);
   const bare = header.replace(/"[^"]*"/g, '');

@@ -13,7 +13,7 @@ const hasAll = (columns: Columns, names: readonly string[]) =>
 const hasAny = (columns: Columns, names: readonly string[]) =>
   names.some((name) => columns.has(name));
 
-/** Whose file it is shows in the names of its columns; the first that fits. */
+/** The readers; the first one that fits the file's column names is used. */
 const sources: readonly {
   readonly source: ImportSource;
   readonly fits: (columns: Columns) => boolean;
@@ -36,12 +36,12 @@ const sources: readonly {
   },
 ];
 
-/** Names of columns shown of a file that is none of ours. */
+/** How many column names are shown for a file that no reader fits. */
 const columnsTold = 12;
 
 /**
- * What a file holds, and whose it is. Throws INVALID for a file that can't be read, that no reader
- * fits, or that has no rows, or too many.
+ * Reads an import file and detects which shop it comes from.
+ * @throws INVALID for a file that can't be read, that no reader fits, or that has no rows or too many
  */
 export async function readFile(bytes: Buffer): Promise<Reading & { source: ImportSource }> {
   const records = readCsv(bytes);
@@ -56,13 +56,13 @@ export async function readFile(bytes: Buffer): Promise<Reading & { source: Impor
   return { ...reading, source: found.source };
 }
 
-/** Where each column stands: by its name without case, and with `_` for spaces too. */
+/** The position of each column by lower-case name, and also with `_` for spaces. */
 function placesOf(header: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, text] of header.entries()) {
     const name = text.replace(/\s+/g, ' ').trim().toLowerCase();
     for (const alias of [name, name.replaceAll(' ', '_')]) {
-      // Of columns with one name the first counts: spreadsheets add copies behind.
+      // The first of several columns with one name counts: spreadsheets append copies.
       if (!places.has(alias)) places.set(alias, place);
     }
   }

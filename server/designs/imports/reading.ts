@@ -7,15 +7,15 @@ import { readCents } from './read-cents.ts';
 
 /** A row of a file, its fields trimmed. */
 export interface SourceRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   readonly row: number;
-  /** The first of these columns that says something; empty where none does. Names are lower case. */
+  /** The value of the first of these columns that isn't empty; empty if all are. Names are lower case. */
   readonly get: (...columns: readonly string[]) => string;
 }
 
-/** A design as another shop knew it. Amounts in cents, the description clean. */
+/** A design of another shop. Amounts in cents, the description cleaned. */
 export interface SourceDesign {
-  /** What identifies it there. */
+  /** Identifies the design in that shop. */
   readonly key: string;
   readonly title: string;
   readonly description: string;
@@ -30,11 +30,11 @@ export interface SourceDesign {
 
 export interface SourcePicture {
   readonly address: string;
-  /** The row that names it. */
+  /** The row that has it. */
   readonly row: number;
 }
 
-/** What stands in a row: part of the design at this place, or left out for `reason`. */
+/** The result of a row: part of the design with the index `design`, or left out for `reason`. */
 export interface ReadRow {
   readonly row: number;
   readonly title: string;
@@ -48,29 +48,29 @@ export interface Reading {
   readonly rows: readonly ReadRow[];
 }
 
-/** The texts of a design, before anything is made of them. */
+/** The texts of a design before they are validated. */
 export interface DesignTexts
   extends Pick<SourceDesign, 'key' | 'vendor' | 'type' | 'tags' | 'pictures'> {
   readonly title: string;
   /** HTML. */
   readonly description: string;
   readonly price: string;
-  /** What it costs without its discount. */
+  /** The price without its discount. */
   readonly fullPrice: string;
   readonly sku: string;
 }
 
-/** A row of a design; `reason` leaves it out though the design is taken. */
+/** A row of a design. `reason` leaves out the row although the design is imported. */
 export type DesignRow = Omit<ReadRow, 'design' | 'title' | 'reason'> & { readonly reason?: string };
 
-/** An amount in a smaller currency can be too high for one in dollars. */
+/** Also for an amount in a smaller currency, which can be too high for one in dollars. */
 const unread = 'cannot be read as dollars, up to 1,000,000.';
-/** Characters of a line that are read at most, and tags of a design. */
+/** The most characters read of a line, and the most tags of a design. */
 const lineLength = 1000;
 const mostTags = 250;
 const tooManyPictures = `A design shows at most ${fileLimits.images} pictures.`;
 
-/** Gathers what is read of a file, and leaves out what cannot become a design of its own. */
+/** Collects what is read from a file, and leaves out what can't become a design. */
 export function gather() {
   const designs: SourceDesign[] = [];
   const rows: ReadRow[] = [];
@@ -81,7 +81,7 @@ export function gather() {
     for (const { row, what } of own) rows.push({ row, title, what, design: null, reason });
   }
 
-  /** Other shops take any SKU, and one for several designs: such a design gets one of its own. */
+  /** Other shops accept any SKU, and the same one for several designs; such a design gets a new one. */
   function problemOf(sku: string): string {
     if (sku.length > designLimits.sku)
       return `new SKU: its own has over ${designLimits.sku} characters`;
@@ -91,7 +91,7 @@ export function gather() {
 
   return {
     leaveOut,
-    /** A design with its rows; the first is where it begins. */
+    /** Adds a design with its rows; the first is where it begins. */
     add(texts: DesignTexts, own: readonly [DesignRow, ...DesignRow[]]): void {
       const { row: first } = own[0];
       const whole = plainLine(texts.title);
@@ -132,7 +132,7 @@ export function gather() {
   };
 }
 
-/** The design, or why it is none. */
+/** Validates a design. Returns the reason if it can't be imported. */
 function readDesign(texts: DesignTexts): SourceDesign | string {
   const { key, title, vendor, type, tags } = texts;
   if (title === '') return 'It has no title.';
@@ -167,14 +167,14 @@ function withoutRepeats(pictures: readonly SourcePicture[]): SourcePicture[] {
   return pictures.filter(({ address }) => !seen.has(address) && seen.add(address));
 }
 
-/** How a text that can't be used begins, to be found in the file by. */
+/** The beginning of an unusable text, to find it in the file. */
 function start(text: string): string {
   return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
 }
 
 /**
- * One line without control characters, spaces joined. A longer text is cut first: to normalize many
- * combining characters takes the square of their number.
+ * Makes one line without control characters, with spaces collapsed. Cuts a longer text first, because
+ * normalizing many combining characters takes quadratic time.
  */
 function plainLine(text: string): string {
   return text
@@ -185,7 +185,7 @@ function plainLine(text: string): string {
     .trim();
 }
 
-/** Other shops take longer titles than this one: theirs end with the last word that fits. */
+/** Cuts a title that is too long for this shop after the last word that fits. */
 function shortened(title: string): string {
   if (title.length <= designLimits.title) return title;
   const most = title.slice(0, designLimits.title).toWellFormed();
@@ -193,13 +193,13 @@ function shortened(title: string): string {
   return end > 0 ? most.slice(0, end).replace(/(?<![\s,;|–-])[\s,;|–-]+$/u, '') : most;
 }
 
-/** What stands in a row, with its price where that can be read. */
+/** The description of a row, with its price if it can be read. */
 export function priced(what: string, price: string): string {
   const cents = readCents(price);
   return cents === null ? what : `${what}, ${formatUsd(toWire(cents))}`;
 }
 
-/** A list as a cell holds it: parted by commas. */
+/** Splits a cell with a comma-separated list. */
 export function readList(cell: string): string[] {
   return cell
     .split(',')

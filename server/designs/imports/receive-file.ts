@@ -9,7 +9,7 @@ import { keywordsOfTags } from './keywords-of-tags.ts';
 import { readFile } from './read-file.ts';
 import type { Reading } from './reading.ts';
 
-/** Rows of one statement, and of one transaction: others write in between. */
+/** Rows per statement and transaction, so that others can write in between. */
 const rowsAtOnce = 200;
 
 const tooLarge = `This file is larger than ${importFileBytes / 1024 / 1024} MB. Please part it into several.`;
@@ -22,9 +22,9 @@ interface NewImport {
 }
 
 /**
- * Reads a file and keeps what it holds with what an import would do to each row now; the catalogue
- * isn't touched. Answers the import's id. Until all is written nobody sees it. Throws TOO_LARGE,
- * MALFORMED where no bytes come, and INVALID.
+ * Reads a file and stores its content, with what an import would do to each row now; doesn't change the
+ * catalogue. Returns the import's id; the import is invisible until all of it is stored.
+ * @throws TOO_LARGE; MALFORMED if no bytes arrive; INVALID
  */
 export async function receiveFile(
   services: Services,
@@ -67,7 +67,7 @@ export async function receiveFile(
   return created.id;
 }
 
-/** What would be done with a design now, and the keywords that it would get, as JSON. */
+/** What an import would do with a design now, and the keywords it would get, as JSON. */
 interface Planned {
   readonly decision: Decision;
   readonly keywords: string;

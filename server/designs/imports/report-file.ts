@@ -4,7 +4,7 @@ import { byteOrderMark, csvRow } from '../../platform/files/csv.ts';
 import { attachment, safeName } from '../../platform/files/safe-name.ts';
 import { failedPictures, readImport } from './report.ts';
 
-/** The whole report as a file: a line for each row, then one for each picture that could not be had. */
+/** The whole report as a file: a line for each row, then one for each picture that failed. */
 export async function reportFile(read: Database['read'], importId: string): Promise<Response> {
   const { fileName } = await readImport(read, importId);
   const rows = await read

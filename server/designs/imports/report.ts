@@ -10,10 +10,10 @@ import { isSame } from './import-design.ts';
 
 type Reader = Database['read'] | Transaction;
 
-/** A shop with more kinds of designs tells them apart by more than their kind. */
+/** The most types offered for mapping; a shop with more doesn't sort its designs by type alone. */
 const typesShown = 100;
 
-/** Imports, the latest first. */
+/** Imports, newest first. */
 export async function importPage(read: Reader, page: number): Promise<StudioCallAnswer<'imports'>> {
   const { total } = await importRows(read)
     .select((row) => row.fn.countAll<number>().as('total'))
@@ -30,12 +30,12 @@ export async function importPage(read: Reader, page: number): Promise<StudioCall
   return listPage(items, total);
 }
 
-/** One that is still being read is nobody's business. */
+/** Leaves out imports whose file is still being read. */
 function importRows(read: Reader) {
   return read.selectFrom('imports').where('state', '!=', 'reading');
 }
 
-/** An import with its counts. Throws NOT_FOUND. */
+/** An import with its counts. @throws NOT_FOUND */
 export async function readImport(read: Reader, importId: string): Promise<Import> {
   const row = await read
     .selectFrom('imports')
@@ -95,8 +95,8 @@ function counter(counts: readonly (readonly [string, number])[]): (name: string)
 }
 
 /**
- * An import with the kinds of designs its file names. A kind goes to the category that was chosen
- * for it; before that to the one of the same name.
+ * An import with the types that its file has. A type maps to the category chosen for it or, until one is
+ * chosen, to the category with the same name.
  */
 export async function readReport(
   read: Reader,
@@ -136,7 +136,7 @@ export async function readReport(
   };
 }
 
-/** A page of the rows of an import's file, in their order. */
+/** A page of the rows of an import's file, in order. */
 export async function rowPage(
   read: Reader,
   importId: string,
@@ -171,7 +171,7 @@ export async function rowPage(
   return listPage(items, total);
 }
 
-/** A page of the pictures that could not be had. */
+/** A page of the pictures that failed. */
 export async function picturePage(
   read: Reader,
   importId: string,

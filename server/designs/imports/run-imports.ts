@@ -4,19 +4,19 @@ import type { Services } from '../../platform/services.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { endDesign, importDesign, type RunningImport } from './import-design.ts';
 
-/** How often the shop looks for an import that was begun. */
+/** How often to check for a started import. */
 const everyMs = 1000;
-/** After a round that failed, as on a full disk, it waits longer. */
+/** Waits longer after a failed round, as on a full disk. */
 const afterFailureMs = 15_000;
-/** Designs on their way at once: each has a transaction of its own, and they share the waiting for the disk. */
+/** Designs imported at once: each has its own transaction, and they share the wait for the disk. */
 const designsAtOnce = 16;
 
 const never = new AbortController().signal;
 
 /**
- * Imports what was begun, oldest first, until nothing is left or `stop` is aborted. Whatever is done says
- * so in the transaction that did it: after a crash the rest is done, and nothing twice, even where
- * two servers work at the same import.
+ * Runs started imports, oldest first, until none is left or `stop` is aborted. Every step is marked as done
+ * in its own transaction, so that after a crash the rest is done and nothing twice, even if two servers work
+ * on the same import.
  */
 export async function runImports(services: Services, stop = never): Promise<void> {
   while (!stop.aborted) {
@@ -56,12 +56,12 @@ async function importDesigns(
       .execute();
     if (waiting.length === 0) return;
     await Promise.all(waiting.map(({ position }) => importOne(services, running, position)));
-    // The database answers without ever leaving the turn: requests get theirs here.
+    // The database is synchronous, so let waiting requests run here.
     await breathe();
   }
 }
 
-/** One that fails on our side is left out and told: it must not hold up those behind it. */
+/** Skips and reports a design that fails on our side, so that it doesn't block the ones after it. */
 async function importOne(
   { database, clock, log }: Services,
   running: RunningImport,
@@ -76,7 +76,7 @@ async function importOne(
   }
 }
 
-/** An import that was stopped, or that waits for more, stays as it is. */
+/** Marks an import as done, unless it was stopped or still has waiting pictures. */
 async function finish({ database, clock }: Services, importId: string): Promise<void> {
   await database.write((tx) =>
     tx
@@ -98,7 +98,7 @@ async function finish({ database, clock }: Services, importId: string): Promise<
   );
 }
 
-/** Looks for imports now and from time to time. `stop` waits for what is under way. */
+/** Runs imports at the start and then regularly. `stop` waits for the work in progress. */
 export function startImports(services: Services): Job {
   return repeat(
     { everyMs, firstMs: 0, afterFailureMs },

@@ -10,10 +10,10 @@ import {
 } from './reading.ts';
 
 /**
- * A product export of Shopify (Help Center, “Using CSV files to import and export products”), in the
- * names of the older export and in those of the template of 2024. A product takes as many rows as it
- * has variants or pictures, whichever are more; they share the handle, which identifies it, and only
- * the first carries title and description:
+ * A product export of Shopify (Help Center, “Using CSV files to import and export products”), with the column
+ * names of the older export or of the 2024 template. A product has as many rows as variants or pictures,
+ * whichever is more; they share the handle, which identifies it, and only the first has title and
+ * description:
  *
  * | here | older | newer |
  * |---|---|---|
@@ -28,8 +28,8 @@ import {
  * | full price | Variant Compare At Price | Compare-at price |
  * | pictures | Image Src, in the order of Image Position | Product image URL, Image position |
  *
- * Some older ones call the type Custom Product Type and the category Standardized Product Type.
- * Amounts are in the shop's own currency, which the file doesn't name.
+ * Some older exports call the type Custom Product Type and the category Standardized Product Type. Amounts
+ * are in the shop's own currency, which the file doesn't name.
  */
 export const shopifyColumns = {
   key: ['handle', 'url handle'],
@@ -78,7 +78,7 @@ function readRow({ row, get }: SourceRow): Row {
       get('type', 'custom product type') ||
       lastOf(get('product category', 'standardized product type')),
     tags: get('tags'),
-    // Shopify writes 12 as '12, for spreadsheets to take it as a text.
+    // Shopify writes 12 as '12, so that spreadsheets read it as text.
     sku: get('variant sku', 'sku').replace(/^'(?=\d)/, ''),
     price,
     fullPrice: get('variant compare at price', 'compare-at price'),
@@ -89,7 +89,7 @@ function readRow({ row, get }: SourceRow): Row {
   };
 }
 
-/** A category is a path: `Arts & Entertainment > Crafts > Patterns`. */
+/** The last part of a category path, such as `Arts & Entertainment > Crafts > Patterns`. */
 function lastOf(category: string): string {
   return category.split('>').at(-1)?.trim() ?? '';
 }
@@ -97,7 +97,7 @@ function lastOf(category: string): string {
 function variantName(get: SourceRow['get'], price: string): string {
   const options = [1, 2, 3].map((place) => get(`option${place} value`)).filter(Boolean);
   const name = options.join(' / ');
-  // What Shopify calls the only variant of a product without any.
+  // Shopify's name for the only variant of a product without variants.
   return priced(name === '' || name === 'Default Title' ? 'Design' : `Variant ${name}`, price);
 }
 
@@ -132,7 +132,7 @@ function addProduct(
   );
 }
 
-/** A design has one price: another variant's can't be kept. */
+/** Leaves out a variant with another price, because a design has only one. */
 function leftOut(row: Row, sold: Row): Pick<DesignRow, 'reason'> {
   if (row.price === '' || readCents(row.price) === readCents(sold.price)) return {};
   return { reason: 'A design has one price: this variant has another, and is left out.' };

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/open.ts';
 import type { Previewed } from '../files/previews.ts';
 import type { SourcePicture } from './reading.ts';
 
-/** A picture that is to be fetched. */
+/** A picture to fetch. */
 export interface WaitingPicture {
   readonly productId: string;
   readonly address: string;
@@ -15,8 +15,8 @@ export interface FetchedPicture extends Previewed {
 }
 
 /**
- * Has the pictures of a design be fetched. One that is there stays, in its new place; one the file
- * names no more goes; one that the studio took away isn't brought back.
+ * Queues the pictures of a design to be fetched. A picture that is already there stays, at its new position;
+ * one that the file no longer names is deleted; one that the studio deleted isn't fetched again.
  */
 export async function placePictures(
   tx: Transaction,
@@ -70,7 +70,7 @@ async function deletePicture(
   if (imageId) await tx.deleteFrom('productImages').where('id', '=', imageId).execute();
 }
 
-/** Puts a fetched picture on its design, unless it was stopped, or buyers see the design by now. */
+/** Adds a fetched picture to its design, unless the import was stopped or the design is no longer a draft. */
 export async function addPicture(
   tx: Transaction,
   now: Date,
@@ -94,7 +94,7 @@ export async function addPicture(
   await endPicture(tx, picture, { state: 'there', imageId });
 }
 
-/** Notes why a picture can't be had. */
+/** Records why a picture can't be fetched. */
 export async function failPicture(
   tx: Transaction,
   picture: WaitingPicture,

@@ -1,6 +1,6 @@
 /**
- * The words of other shops' tags that say more than what a design shows. All in the singular and lower
- * case, as tags are compared; what stands in none of these lists is a motif.
+ * Vocabulary for the tags of other shops. All words are singular and lower case, as tags are compared; a word
+ * in none of these lists is a motif.
  */
 
 const list = (words: string) => words.split(',').map((word) => word.trim());
@@ -46,7 +46,7 @@ export const styleWords: ReadonlySet<string> = new Set(
     vintage, watercolor, watercolour, western, whimsical, windowpane, woodcut, y2k`),
 );
 
-/** What is said of the goods, the file or the licence, and of no design alone. */
+/** Words about the product, the file or the licence, not about a particular design. */
 export const noiseWords: ReadonlySet<string> = new Set(
   list(`seamless, seamless pattern, seamless repeat, seamless design, seamless file, seamless file digital,
     seamless paper, seamless tile, pattern, repeat, repeating pattern, repeat pattern, surface pattern,
