@@ -30,66 +30,72 @@ import {
   withSavedWishlist,
 } from './views/wishlist-view.ts';
 
-/** Orders saved longer ago are asked for again with the shop's next answer, in ms. */
+/** Saved orders older than this are refreshed after the shop's next answer, in ms. */
 const ordersFreshMs = 60 * 60_000;
 
 export interface DeviceEvents {
-  /** A visitor's lines joined the account's cart and wishlist. */
+  /** A visitor's lines were merged into the account's cart and wishlist. */
   readonly merged: (count: number) => void;
-  /** The server refused an op; it stays listed in its set's view. */
+  /** The server refused an op; its set's view keeps listing it. */
   readonly refused: (op: RefusedOp) => void;
 }
 
-/** The rows this device owns, whoever is signed in. Dexie loads with the first use, not with the page. */
+/** The rows on this device, of whoever is signed in. Dexie is loaded on first use, not with the page. */
 export interface Device {
-  /** The cart now: the first paint's copy until the database is open, then live over all tabs. */
+  /** The current cart: from the first-paint cache until the database is open, then live across all tabs. */
   cart(): CartView;
   watchCart(listener: () => void): () => void;
-  /** The wishlist now, as the cart. */
+  /** The current wishlist, from the same sources. */
   wishlist(): WishlistView;
   watchWishlist(listener: () => void): () => void;
   /** The ids of designs this account has bought, as far as this device knows; empty for a visitor. */
   bought(): ReadonlySet<string>;
   watchBought(listener: () => void): () => void;
-  /** What becomes of the changes, once the database is open. */
+  /** The state of this account's changes, once the database is open. */
   syncView(): SyncView;
   watchSync(listener: () => void): () => void;
-  /** What is stored of somebody whose session ended; null: nothing, or somebody is signed in. */
+  /** Changes stored for an account whose session ended; null if there are none or somebody is signed in. */
   stored(): StoredChanges | null;
   watchStored(listener: () => void): () => void;
   on<E extends keyof DeviceEvents>(event: E, listener: DeviceEvents[E]): () => void;
-  /** Opens the rows of who is signed in now; call it again whenever the session changes. */
+  /** Opens the rows of the signed-in account. Call it again whenever the session changes. */
   follow(): Promise<void>;
-  /** Resolves with the opId once line and op are kept on the device. @throws when they can't be. */
+  /**
+   * Resolves with the opId once line and op are stored on the device.
+   * @throws if they can't be stored
+   */
   addToCart(product: Product): Promise<string>;
-  /** Puts a design in the cart as a saved line shows it. */
+  /** Adds a design to the cart with the product snapshot of a saved line. */
   addLineToCart(line: SetLine): Promise<string>;
   removeFromCart(productId: string): Promise<string>;
-  /** As `addToCart`; the heart is filled at once, and again empty where the wish can't be kept. */
+  /** Like `addToCart`. Fills the heart at once, and empties it again if the wish can't be stored. */
   wish(product: Product): Promise<string>;
   unwish(productId: string): Promise<string>;
-  /** The server's id of the cart, which the coupon calls need; null until it was answered. */
+  /** The server's id of the cart, which coupon calls need; null until the server has answered. */
   cartId(): Promise<string | null>;
-  /** What was put away of a visitor's wishlist comes back, or goes for good. */
+  /** Restores a visitor's archived wishes, or deletes them. */
   settlePutAway(isWanted: boolean): Promise<void>;
-  /** Tries a refused op again, as a new one. Resolves with its opId once it is kept. */
+  /** Retries a refused op as a new one. Resolves with its opId once it is stored. */
   retryRefused(op: RefusedOp): Promise<string>;
   dismissRefused(opId: string): Promise<void>;
-  /** The custom requests of who is signed in now. */
+  /** The custom requests of the signed-in account, or of the visitor. */
   customRequests(): Promise<CustomRequests>;
-  /** Sends what waits and takes the newest answers, unless the shop is in trouble and the buyer didn't press for it. */
+  /** Sends pending changes and fetches the newest answers. Skipped in an outage unless the buyer pressed for it. */
   sync(options?: SyncOptions): Promise<SyncResult>;
-  /** As `sync`, at a sign that the shop can be reached again: it cuts the backoff after no answer short. */
+  /** Like `sync`, on a sign that the shop can be reached again. Shortens the backoff if it was set because no answer came. */
   noteReached(sign: RecoverySign): Promise<SyncResult>;
-  /** Changes of the account that the server has not got; what could not be done and a custom request that was begun are some. */
+  /** Number of the account's changes that the server doesn't have, including refused ones and an unfinished custom request. */
   countUnsent(): Promise<number>;
   /** Before a sign-out: deletes the account's rows from this device. */
   wipe(options: { keepsUnsent: boolean }): Promise<void>;
-  /** Somebody else uses the device: what it holds of the account whose session ended goes, but not what is unsent. */
+  /** Before somebody else uses the device: deletes what is stored of the account whose session ended, except unsent changes. */
   forgetEnded(): Promise<void>;
-  /** The saved orders now and after each change; null: none are saved. */
+  /** Calls back with the saved orders now and after each change; null: none are saved. */
   watchOrders(listener: (saved: SavedOrders | null) => void): () => void;
-  /** Asks for the orders and saves them; with `maxAgeMs` only where the saved ones are older. @throws ApiError */
+  /**
+   * Fetches the orders and saves them; with `maxAgeMs`, only if the saved ones are older.
+   * @throws ApiError
+   */
   refreshOrders(maxAgeMs?: number): Promise<void>;
 }
 
@@ -144,7 +150,7 @@ export function createDevice(parts: DeviceParts): Device {
     const openedAt = clock.now();
     let isInVain: Readonly<Record<SetName, boolean>> = { cart: false, wishlist: false };
     let read: SetViews | null = null;
-    /** The newest answer when it was opened; one that came since is never past its week. */
+    /** The newest answer when the account was opened. One that came later is never older than a week. */
     let answeredBefore: string | null | undefined;
     const showRead = () => {
       if (!read || running !== opened) return;
@@ -164,7 +170,7 @@ export function createDevice(parts: DeviceParts): Device {
       const known = read && new Set(read.cart.refused.map(({ opId }) => opId));
       const isAnswered = Date.parse(next.sync.answeredAt ?? '') >= openedAt;
       const isNews = next.sync.answeredAt !== read?.sync.answeredAt;
-      // Only a shop that answered just now is asked for more.
+      // Refresh orders only right after an answer, when the shop can be reached.
       if (isAnswered && isNews) opened.refreshOrders(ordersFreshMs).catch(ignoreFailure);
       read = next;
       showRead();
@@ -196,7 +202,7 @@ export function createDevice(parts: DeviceParts): Device {
     return opened;
   }
 
-  /** The engine of who is signed in now. */
+  /** The engine of the signed-in account, or of the visitor. */
   function open(): Promise<AccountEngine> {
     const current = parts.accountId();
     if (current !== accountId || running?.store.isOpen() === false) {
@@ -215,7 +221,7 @@ export function createDevice(parts: DeviceParts): Device {
     if (!engine) {
       const starting = start();
       engine = starting;
-      // A chunk that failed to load may load the next time.
+      // A chunk that failed to load may load on the next call.
       starting.catch(() => {
         if (engine !== starting) return;
         engine = null;
@@ -230,12 +236,12 @@ export function createDevice(parts: DeviceParts): Device {
     parts.session.adopt(noted);
     const { ended } = noted;
     const count = ended ? await (await loadEngines()).countStored(ended.accountId) : 0;
-    // Somebody signed in or out while that was counted, and is answered by itself.
+    // Somebody signed in or out during the count; that change has a call of its own.
     if (parts.session.noted().revision !== noted.revision) return;
     stored.show(ended && count > 0 ? { owner: ended.firstName, count } : null);
   }
 
-  /** Opens, writes a change, and sends it without waiting for that. */
+  /** Opens the engine, stores a change, and starts sending it without waiting for that. */
   async function write(change: (opened: AccountEngine) => Promise<string>): Promise<string> {
     const opened = await open();
     const opId = await change(opened);
@@ -243,7 +249,7 @@ export function createDevice(parts: DeviceParts): Device {
     return opId;
   }
 
-  /** The heart as it is about to be, or as it is after all. */
+  /** Shows the heart before its change is stored, or takes that back. */
   function foreseeWish(productId: string, isWished: boolean): void {
     const view = wishlist.get();
     const ids = new Set(view.ids);
@@ -324,11 +330,11 @@ export function createDevice(parts: DeviceParts): Device {
   };
 }
 
-/** The outage began before this page: it was over if the shop has answered, or is with the next answer. */
+/** The outage began before this page. If the shop has answered this page, it is over; otherwise show that the shop is out of reach. */
 function noteOutage(opened: AccountEngine): void {
   if (hasAnswered()) void opened.noteReached('answer');
   else noteReach(false);
 }
 
-/** The rows were wiped or upgraded, or the shop did not answer: the next opening tries again. */
+/** The rows were wiped or upgraded, or the shop didn't answer: the next open tries again. */
 function ignoreFailure(): void {}

@@ -19,16 +19,16 @@ import { countAdded, mergeVisitor, withoutMerged } from './visitor-merge.ts';
 
 export interface Engines {
   open(accountId: string | null): Promise<AccountEngine>;
-  /** Deletes an account's rows but what is unsent, without opening it for use. */
+  /** Deletes an account's rows, except unsent changes, without opening an engine. */
   forget(accountId: string): Promise<void>;
   /**
-   * Notes for whom the worker may send, and forgets whoever else this device holds something of.
-   * Answers the session that counts: this one, or a newer one of another tab.
+   * Records the account for which the worker may send, and forgets every other account on this device.
+   * Resolves with the current session: this one, or a newer one from another tab.
    */
   noteSession(mine: SavedSession): Promise<SavedSession>;
-  /** How many changes of an account that isn't signed in are stored; 0 where they can't be read. */
+  /** Number of stored changes of an account that isn't signed in; 0 if they can't be read. */
   countStored(accountId: string): Promise<number>;
-  /** While nobody is signed in: forgets the account whose session ended. Answers as `noteSession`. */
+  /** While nobody is signed in: forgets the account whose session ended. Resolves like `noteSession`. */
   forgetEnded(mine: SavedSession): Promise<SavedSession>;
 }
 
@@ -39,7 +39,7 @@ export function createEngines(settings: EngineSettings): Engines {
     backoff: createBackoff(settings),
     ...settings,
   };
-  /** Those that this page opened last: one that isn't durable holds what nobody else has. */
+  /** The stores this page opened last. One that isn't durable has the only copy of its rows. */
   const stores = new Map<string, AccountStore>();
   const { openStore: openDurable = openDexieStore } = parts;
 
@@ -57,7 +57,7 @@ export function createEngines(settings: EngineSettings): Engines {
     return store;
   }
 
-  /** Copies, then forgets: cut short anywhere, the next opening goes on where this one stopped. */
+  /** Copies a visitor's ops to the account, then deletes them. If interrupted anywhere, the next opening continues. */
   async function takeOverVisitor(
     account: AccountStore,
     visitor: AccountStore,
@@ -68,7 +68,7 @@ export function createEngines(settings: EngineSettings): Engines {
       if (visitor.trouble === null) visitor.close();
       return 0;
     }
-    // Adds that were never sent don't expire: what was put away comes along.
+    // Ops that were never sent don't expire, so archived wishes are merged too.
     const now = parts.clock.now();
     const whole = restoreArchived(archiveExpired(found, now, shopTime), now);
     const before = await account.read();
@@ -105,7 +105,7 @@ export function createEngines(settings: EngineSettings): Engines {
       return createEngine(parts, { store, accountId, deviceId, addedFromVisitor });
     },
     forget,
-    // Without storage there is nothing to send in the background, nor to forget.
+    // Without storage there is nothing to send in the background, and nothing to forget.
     countStored: (accountId) => countStoredChanges(parts.idb, accountId).catch(() => 0),
     async forgetEnded(mine) {
       await forgetEndedAccount(parts, forget);

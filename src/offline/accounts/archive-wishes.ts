@@ -4,12 +4,12 @@ import { withShownLines } from '#offline/outbox/visible-set.ts';
 import { isExpired } from '#offline/views/wishlist-view.ts';
 import { wishlistUpdatedAt } from '#offline/views/wishlist-view-of.ts';
 
-/** What was put away can be had back this long, by the shop's time. */
+/** How long archived wishes can be restored, by the shop's clock. */
 const restoreMs = 30 * 86_400_000;
 
 /**
- * A visitor's rows as they are opened at `now` (ms since 1970, the device's clock): a wishlist past
- * its week is put away. What was put away too long ago by the shop's time is forgotten.
+ * Archives a visitor's wishlist that is older than a week at `now` (ms since 1970, the device's clock), and
+ * deletes wishes archived too long ago by the shop's clock.
  */
 export function archiveExpired(
   rows: AccountRows,
@@ -41,7 +41,7 @@ function emptyExpired(rows: AccountRows, now: number): AccountRows {
   return withShownLines({ ...rows, outbox: emptied }, 'wishlist');
 }
 
-/** Takes back what was put away, as if it were saved at `now`; what was saved anew since stays as it is. */
+/** Restores archived wishes as if saved at `now`. Designs that were saved again since stay as they are. */
 export function restoreArchived(rows: AccountRows, now: number): AccountRows {
   const shown = new Set(rows.wishlistMarks.map((line) => line.productId));
   const addedAt = new Date(now).toISOString();
@@ -56,7 +56,7 @@ export function restoreArchived(rows: AccountRows, now: number): AccountRows {
   return withShownLines({ ...rows, outbox }, 'wishlist', lines);
 }
 
-/** The visitor doesn't want it back. */
+/** Deletes archived wishes that the visitor doesn't want back. */
 export function forgetArchived(rows: AccountRows): AccountRows {
   return { ...rows, outbox: rows.outbox.filter((op) => !op.putAway) };
 }

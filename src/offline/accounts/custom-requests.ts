@@ -16,20 +16,26 @@ import type { EngineParts, SyncOptions } from './engine-parts.ts';
 
 /** The custom requests of one account, or of the visitor, on this device. */
 export interface CustomRequests {
-  /** What is being written, with its pictures; null: nothing. */
+  /** The draft with its pictures; null if there is none. */
   draft(): Promise<RequestContent | null>;
-  /** Keeps what is written. @throws when the browser can't keep it */
+  /**
+   * Saves the draft.
+   * @throws if the browser can't store it
+   */
   write(content: RequestContent): Promise<void>;
-  /** Sends the draft while the buyer waits. @throws ApiError, or the signal's reason; the draft is still there then */
+  /**
+   * Sends the draft while the buyer waits. If it fails, the draft remains.
+   * @throws ApiError, or the signal's reason
+   */
   sendDraft(signal: AbortSignal): Promise<void>;
-  /** Leaves the draft to be sent by itself, once, as soon as the shop can be reached. */
+  /** Queues the draft: it is sent once, automatically, as soon as the shop can be reached. */
   queueDraft(): Promise<void>;
-  /** Sends one that was sent back again, as it is. */
+  /** Sends a refused request again, unchanged. */
   retry(opId: string): Promise<void>;
-  /** Makes one that was sent back the draft again. */
+  /** Turns a refused request back into the draft. */
   reopen(opId: string): Promise<void>;
   forget(opId: string): Promise<void>;
-  /** Sends what waits. Answers when to try again (ms since 1970); null: nothing waits for a time. */
+  /** Sends queued requests. Resolves with when to try again (ms since 1970); null: no need to. */
   send(options?: SyncOptions): Promise<number | null>;
 }
 
@@ -53,7 +59,7 @@ export function createCustomRequests(
 
   async function queue(opId: string, options: SyncOptions): Promise<void> {
     await store.change((rows) => queueRequest(rows, opId));
-    // What can’t be read now goes with the next wake.
+    // If it can't be read now, the next run sends it.
     send(options).catch(() => {});
   }
 

@@ -7,46 +7,46 @@ import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 import type { FirstPaintCache } from '#offline/views/first-paint-cache.ts';
 
-/** The page's session, as the device's database follows and corrects it. */
+/** The page's session, which the device's database records and corrects. */
 export interface PageSession {
   readonly noted: () => SavedSession;
-  /** Takes over what the database has, where that is newer. */
+  /** Takes over the database's session if it is newer. */
   readonly adopt: (noted: SavedSession) => void;
-  /** Once the database was asked whom local storage has lost. */
+  /** Resolves once the database was asked for a session that local storage lost. */
   readonly whenKnown: () => Promise<void>;
 }
 
-/** what the device is made of; the page brings the real ones, a test its own. */
+/** The dependencies of a device; the page passes real ones, a test its own. */
 export interface DeviceParts {
   readonly request: Client['request'];
   readonly ask: Client['ask'];
-  /** The account of the session at this moment; null for a visitor. */
+  /** The account of the session right now; null for a visitor. */
   readonly accountId: () => string | null;
   readonly session: PageSession;
   readonly clock: Clock;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
-  /** A new UUID. */
+  /** Returns a new UUID. */
   readonly newId: () => string;
-  /** Runs `task` while no other tab runs one of the same name, as far as the browser can promise; by default by its Web Locks. */
+  /** Runs `task` while no other tab runs one with the same name, as far as the browser guarantees it. Default: Web Locks. */
   readonly lock?: <T>(name: string, task: () => Promise<T>) => Promise<T>;
   readonly firstPaint: FirstPaintCache;
-  /** Null: the browser's own. */
+  /** Null: the browser's own IndexedDB. */
   readonly idb: IndexedDb | null;
-  /** Opens the rows of one account; by default in that IndexedDB. */
+  /** Opens the rows of one account; by default in `idb`. */
   readonly openStore?: (name: string, idb: IndexedDb | null) => Promise<AccountStore>;
-  /** The sets that the server answers. */
+  /** The sets that are fetched from the server. */
   readonly sets: readonly SetName[];
 }
 
-/** What engines are opened with, in a page or in the worker. */
+/** The dependencies of engines, in a page or in the worker. */
 export type EngineSettings = Omit<DeviceParts, 'firstPaint' | 'session'>;
 
-/** What an engine is made of. */
+/** The dependencies of one engine. */
 export type EngineParts = EngineSettings &
   Required<Pick<EngineSettings, 'lock'>> & { readonly backoff: Backoff };
 
 export interface SyncOptions {
-  /** The buyer pressed for it: the one thing that ignores the backoff. */
+  /** The buyer pressed a button for it; only that ignores the backoff. */
   readonly pressed?: boolean;
 }

@@ -1,8 +1,8 @@
 import { withDatabaseTimeout } from '#offline/stores/database-timeout.ts';
 
 /**
- * Notifies this browser of nothing any more: its push service refuses what is still sent here. Never
- * rejects, and waits for no push service that says nothing.
+ * Unsubscribes this browser from all notifications, so that its push service rejects what is still sent.
+ * Never rejects, and doesn't wait for a push service that doesn't answer.
  */
 export async function forgetPush(): Promise<void> {
   await withDatabaseTimeout(unsubscribe()).catch(() => {});
@@ -11,7 +11,7 @@ export async function forgetPush(): Promise<void> {
 async function unsubscribe(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const worker = await navigator.serviceWorker.getRegistration();
-  // Where there is no push service the worker has no manager of it.
+  // Without a push service the registration has no manager.
   const manager: PushManager | undefined = worker?.pushManager;
   await (await manager?.getSubscription())?.unsubscribe();
 }

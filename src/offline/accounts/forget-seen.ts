@@ -6,11 +6,11 @@ import type { ForgottenPictures, ToWorker } from '#offline/catalogue/worker-mess
 import { withDatabaseTimeout } from '#offline/stores/database-timeout.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 
-/** What was deleted of what somebody looked at. */
+/** How many stored answers of each kind were deleted. */
 export interface Forgotten {
   readonly searches: number;
   readonly designs: number;
-  /** Listings, also with filters and of categories. */
+  /** Listings, including filtered ones and those of categories. */
   readonly listings: number;
 }
 
@@ -20,8 +20,8 @@ const kindOf: Partial<Record<AskedCatalogueCall['name'], keyof Forgotten>> = {
 };
 
 /**
- * Deletes the saved answers that say what was looked at; those that every device has stay.
- * @throws where the browser refuses IndexedDB, or it says nothing.
+ * Deletes stored answers that show what somebody looked at; those that every device stores stay.
+ * @throws if the browser refuses IndexedDB, or it doesn't respond
  */
 export async function forgetSeenAnswers(idb: IndexedDb | null): Promise<Forgotten> {
   const forgotten = { searches: 0, designs: 0, listings: 0 };
@@ -37,15 +37,15 @@ export async function forgetSeenAnswers(idb: IndexedDb | null): Promise<Forgotte
   return forgotten;
 }
 
-/** As `forgetSeenAnswers`, for one who leaves: what can't be deleted soon holds up nothing. */
+/** Like `forgetSeenAnswers`, for a sign-out: never rejects, and gives up if the database doesn't respond in time. */
 export async function forgetSeenInTime(idb: IndexedDb | null): Promise<void> {
   await withDatabaseTimeout(forgetSeenAnswers(idb)).catch(() => {});
 }
 
 /**
- * The worker's caches say by their pictures what was looked at, and what lay in cart and wishlist.
- * It also forgets what it is about to save. Resolves with how many pictures went; 0 where no worker
- * answers within `waitMs`. `isLeft`: its account leaves the device.
+ * Deletes cached pictures in the worker that show what somebody looked at, or had in cart and wishlist, and
+ * cancels those being saved. Resolves with how many were deleted; 0 if no worker answers within `waitMs`.
+ * `isLeft`: the account leaves the device.
  */
 export function forgetSeenPictures(waitMs: number, isLeft = false): Promise<number> {
   const worker = navigator.serviceWorker?.controller;

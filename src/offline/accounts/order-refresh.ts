@@ -1,12 +1,12 @@
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
 
-/** While the shop does not answer for the orders they are not asked for again so soon, in ms. */
+/** Minimum time between automatic order requests, in ms, so that a shop that doesn't answer isn't asked again too soon. */
 const pauseMs = 60_000;
 
 /**
- * Asks for the account's newest orders and saves them with their licence texts. Joins a request
- * under way. With `maxAgeMs` only where the saved list is older than that, in one tab at a time.
+ * Fetches the account's newest orders and saves them with their licence texts. Joins a request in progress.
+ * With `maxAgeMs`, only if the saved orders are older than that, and in one tab at a time.
  * @throws ApiError
  */
 export type RefreshOrders = (maxAgeMs?: number) => Promise<void>;
@@ -32,7 +32,7 @@ export function createOrderRefresh(
     return running;
   }
 
-  /** A list from the future was saved by a clock that was wrong. */
+  /** Treats orders from the future as old: the clock was wrong when they were saved. */
   async function isOlderThan(ms: number): Promise<boolean> {
     const saved = await store.readOrders();
     const age = saved === null ? Number.NaN : clock.now() - Date.parse(saved.savedAt);

@@ -3,14 +3,14 @@ import { draftContent, writeDraft } from '#offline/outbox/request-rules.ts';
 import { withCurrentStore } from '#offline/stores/current-store.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 
-/** What another app shared to the shop. */
+/** What another app shared with the shop. */
 export interface Shared {
-  /** Title, text and address, as far as they came. */
+  /** Title, text and URL, if present. */
   readonly texts: readonly string[];
   readonly files: readonly File[];
 }
 
-/** Adds what was shared to the custom request that is being written, of whoever uses the device now. */
+/** Adds shared texts and files to the custom request draft of whoever uses the device now. */
 export async function saveShared(
   { texts, files }: Shared,
   parts: { readonly idb: IndexedDb | null; readonly newId: () => string; readonly now: number },

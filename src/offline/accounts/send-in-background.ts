@@ -5,35 +5,35 @@ import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import { createEngines } from './account-engine.ts';
 import type { EngineSettings } from './engine-parts.ts';
 
-/** An account that is nobody's: what was opened for another is not sent any more. */
+/** An account id that nobody has: what was opened for another account is no longer sent. */
 const nobody = '';
 
-/** Nobody waits for an answer here but the browser, which stays until the worker is done. */
+/** Timeout per request. Only the browser waits, and it stays until the worker is done. */
 const answerMs = 8_000;
 
-/** What sending without a page needs. */
+/** The dependencies of sending without a page. */
 export interface BackgroundParts
   extends Pick<EngineSettings, 'clock' | 'random' | 'newId' | 'lock' | 'idb' | 'openStore'> {
   readonly client: Pick<ClientDependencies, 'baseUrl' | 'fetch'>;
-  /** What is pulled for the account that is signed in; nothing unless said, as a page asks for itself. */
+  /** The sets to fetch for the signed-in account. Default: none, because a page fetches them itself. */
   readonly sets?: EngineSettings['sets'];
 }
 
-/** What sending without a page came to. */
+/** The result of sending without a page. */
 export interface BackgroundResult {
-  /** So many changes still wait. */
+  /** Number of changes still pending. */
   readonly waiting: number;
-  /** Another wake is worth it; what waits for the buyer to sign in or be approved is not. */
+  /** Whether to ask the browser for another wake-up. Not for changes that wait for the buyer to sign in or be approved. */
   readonly isToBeWoken: boolean;
 }
 
-/** Sends what waits for the account that is signed in, or the visitor, without a page; what still waits is sent with the next wake. */
+/** Sends the pending changes of the signed-in account, or the visitor, without a page. What remains is sent at the next wake-up. */
 export async function sendInBackground(parts: BackgroundParts): Promise<BackgroundResult> {
   const { idb } = parts;
   const session = await readSession(idb);
   const accountId = session?.accountId ?? null;
   let isCurrent = true;
-  // The pages may sign out, or somebody else in, at any moment: nothing of this account is sent then.
+  // A page may sign out or switch accounts at any moment; nothing of this account is sent after that.
   const token = async () => {
     const now = await readSession(idb);
     isCurrent = (now?.accountId ?? null) === accountId;
@@ -46,12 +46,12 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
     request,
     ask,
     accountId: () => (isCurrent ? accountId : nobody),
-    // A visitor's prices are in the replica.
+    // A visitor's prices come from the replica.
     sets: accountId === null ? [] : (parts.sets ?? []),
   });
   const engine = await engines.open(accountId);
   try {
-    // The browser wakes the worker when it believes in a network.
+    // The browser wakes the worker when it believes the network is back.
     const { isEmpty, retryAt } = await engine.noteReached('hint');
     const requestsAt = await engine.customRequests.send();
     const view = syncViewOf(await engine.store.read(), accountId, engine.store.trouble === null);
@@ -59,7 +59,7 @@ export async function sendInBackground(parts: BackgroundParts): Promise<Backgrou
     return { waiting, isToBeWoken: (!isEmpty && retryAt !== null) || requestsAt !== null };
   } finally {
     engine.close();
-    // Signed out during this, the rows were wiped and must not come back as an empty database.
+    // If the account signed out meanwhile, its rows were wiped and must not come back as an empty database.
     const now = await readSession(idb);
     if (accountId !== null && now?.accountId !== accountId) await engines.forget(accountId);
   }

@@ -15,10 +15,10 @@ import { forgetPush } from './forget-push.ts';
 import { forgetSeenInTime, forgetSeenPictures } from './forget-seen.ts';
 
 /**
- * Notes who is signed in, and lets go of what this device holds of any other account. A session
- * that only ended leaves everything where it is: its owner may be back before somebody else comes.
- * `forget` deletes an account's rows but what it has not sent. Answers the session that counts: the
- * page's own, or a newer one that another tab has noted.
+ * Records who is signed in, and forgets all other accounts on this device. If a session merely ended,
+ * everything stays: its owner may be back before somebody else signs in. `forget` deletes an account's rows
+ * except unsent changes. Resolves with the current session: the page's own, or a newer one that another tab
+ * recorded.
  */
 export async function switchAccount(
   { idb, lock }: Pick<EngineParts, 'idb' | 'lock'>,
@@ -29,12 +29,12 @@ export async function switchAccount(
   if (now.revision !== mine.revision) return now;
   const holder = await readHolder(idb);
   if (mine.user === null) {
-    // Its rows were wiped before: it signed out. The worker may have opened them again to send.
+    // It signed out, so its rows were wiped. The worker may have reopened them to send.
     if (before !== null && holder === null) {
       await forgetSeen(idb);
       await forget(before);
     }
-    // It logged out while the database said nothing.
+    // It signed out while the database didn't respond.
     if (mine.isLoggedOut && holder !== null) await forgetEndedAccount({ idb, lock }, forget);
     return now;
   }
@@ -42,10 +42,10 @@ export async function switchAccount(
   if (holder !== accountId) await lock('pinwheel-hand-over', () => takeDevice(accountId));
   return now;
 
-  /** Cut short anywhere, the next page begins anew. */
+  /** If interrupted anywhere, the next page starts over. */
   async function takeDevice(accountId: string): Promise<void> {
     const [owner, signedIn] = await Promise.all([readHolder(idb), readSession(idb)]);
-    // Another tab has done it, or this one was asleep while somebody else signed in.
+    // Another tab has already done it, or somebody else signed in while this tab was asleep.
     if (owner === accountId || signedIn?.accountId !== accountId) return;
     if (owner !== null) {
       await forgetPush();
@@ -61,7 +61,7 @@ export async function switchAccount(
   }
 }
 
-/** While nobody is signed in: lets go of what is here of the account whose session ended. */
+/** While nobody is signed in: forgets the account whose session ended. */
 export async function forgetEndedAccount(
   { idb, lock }: Pick<EngineParts, 'idb' | 'lock'>,
   forget: (accountId: string) => Promise<void>,
@@ -78,14 +78,14 @@ export async function forgetEndedAccount(
   });
 }
 
-/** Those that are noted, and those that an earlier build made without a note, where the browser says so. */
+/** The recorded stores, plus unrecorded ones of earlier builds if the browser can list them. */
 async function storesOn(idb: IndexedDb | null): Promise<ReadonlySet<string>> {
   const factory: Partial<IDBFactory> = idb?.indexedDB ?? indexedDB;
   const found = (await factory.databases?.()) ?? [];
   return new Set([...(await readStores(idb)), ...found.map(({ name = '' }) => name)]);
 }
 
-/** Also where no worker answers, or the page is closed at once, the saved answers are gone. */
+/** Deletes the saved answers even if no worker answers or the page closes at once. */
 async function forgetSeen(idb: IndexedDb | null): Promise<void> {
   void forgetSeenPictures(0, true);
   await forgetSeenInTime(idb);

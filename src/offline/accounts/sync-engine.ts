@@ -35,7 +35,7 @@ import { type CustomRequests, createCustomRequests } from './custom-requests.ts'
 import type { EngineParts, SyncOptions } from './engine-parts.ts';
 import { createOrderRefresh, type RefreshOrders } from './order-refresh.ts';
 
-/** What a screen can show of one commit. */
+/** What screens show after one commit. */
 export interface SetViews {
   readonly cart: CartView;
   readonly wishlist: WishlistView;
@@ -43,52 +43,52 @@ export interface SetViews {
 }
 
 export interface SyncResult {
-  /** No change waits any more. */
+  /** No change is pending. */
   readonly isEmpty: boolean;
-  /** Why a change still waits. */
+  /** Why a change is still pending. */
   readonly problem: OpProblem | null;
-  /** When to try again by itself, in milliseconds since 1970; null: something must happen first. */
+  /** When to try again automatically, in ms since 1970; null: not before something else happens. */
   readonly retryAt: number | null;
-  /** The shop does not answer. */
+  /** The shop doesn't answer. */
   readonly isOutage: boolean;
 }
 
-/** One account's (or the visitor's) rows, and what keeps them in step with the server. */
+/** The rows of one account, or the visitor, kept in sync with the server. */
 export interface AccountEngine {
   readonly store: AccountStore;
-  /** Lines that a visitor's device brought along when this account was opened. */
+  /** Number of a visitor's lines merged when this account was opened. */
   readonly addedFromVisitor: number;
-  /** Calls back now and after each commit of any tab. Returns the stop. */
+  /** Calls back now and after each commit in any tab. Returns a function that stops it. */
   watch(onViews: (views: SetViews) => void): () => void;
-  /** An intent to put a design in a set; its line shows the design as it is seen now. */
+  /** Enqueues adding a design to a set, with a snapshot of the product as it is now. */
   add(kind: 'addToCart' | 'wish', product: Product): Promise<string>;
-  /** Writes an intent and its visible change; answers the opId once both are kept. */
+  /** Enqueues a change and applies it to the visible lines. Resolves with the opId once both are stored. */
   intend(kind: OpKind, productId: string, seen: ProductSnapshot | null): Promise<string>;
-  /** Sends what waits, then takes the server's newest answer, unless the shop is in trouble. Joins a run on its way. */
+  /** Sends pending changes, then fetches the server's newest answer. Skipped in an outage. Joins a run in progress. */
   sync(options?: SyncOptions): Promise<SyncResult>;
-  /** As `sync`, at a sign that the shop can be reached again. */
+  /** Like `sync`, on a sign that the shop can be reached again. */
   noteReached(sign: RecoverySign): Promise<SyncResult>;
-  /** The server's id of the cart, which the coupon calls need; null until it was answered. */
+  /** The server's id of the cart, which coupon calls need; null until the server has answered. */
   cartId(): Promise<string | null>;
-  /** When the shop last answered this account's set to this device (ISO 8601); null: never. */
+  /** When the shop last answered for this account's set on this device (ISO 8601); null: never. */
   answeredAt(set: SetName): Promise<string | null>;
   dismissRefused(opId: string): Promise<void>;
   readonly customRequests: CustomRequests;
-  /** What was put away of a visitor's wishlist comes back, or goes for good. */
+  /** Restores a visitor's archived wishes, or deletes them. */
   settlePutAway(isWanted: boolean): Promise<void>;
   readonly refreshOrders: RefreshOrders;
-  /** Changes that the server has not got, or would not take. */
+  /** Number of changes that the server doesn't have or refused. */
   countUnsent(): Promise<number>;
-  /** Deletes the account's rows; with `keepsUnsent` what `countUnsent` counts stays for its next sign-in. */
+  /** Deletes the account's rows. With `keepsUnsent`, the changes that `countUnsent` counts stay for its next sign-in. */
   wipe(keepsUnsent: boolean): Promise<void>;
   close(): void;
 }
 
 const storageRetryMs = 60_000;
-/** A visitor's line is looked up again when it was last seen longer ago than this, in milliseconds. The cart is checked more often, as it is closer to a purchase. */
+/** How old a visitor's product snapshot may be before it is refreshed, in ms. Shorter for the cart, which is closer to a purchase. */
 const lookAgainMs: Readonly<Record<SetName, number>> = { cart: 60_000, wishlist: 60 * 60_000 };
 
-/** The rows an engine works on, and whose they are. */
+/** The rows an engine works on, and the account they belong to. */
 interface Opened {
   readonly store: AccountStore;
   readonly accountId: string | null;
@@ -96,7 +96,6 @@ interface Opened {
   readonly addedFromVisitor: number;
 }
 
-/** An engine over opened rows. */
 export function createEngine(parts: EngineParts, opened: Opened): AccountEngine {
   const { request, clock, backoff } = parts;
   const { store, accountId, deviceId } = opened;
@@ -108,7 +107,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   const now = () => new Date(clock.now()).toISOString();
   const ownerName = accountId ?? 'visitor';
   const customRequests = createCustomRequests(parts, store, { name: ownerName, isCurrent });
-  /** A pull was asked for and none has gone through since. */
+  /** A refresh was requested and none has succeeded since. */
   let isPullDue = false;
 
   async function write(
@@ -138,11 +137,11 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       set === 'cart'
         ? cartAnswer(await backoff.track('sync', request('cart')), now())
         : wishlistAnswer(await backoff.track('sync', request('wishlist')), now());
-    // The session may have changed while the answer was on its way: it belongs to nobody then.
+    // If the session changed while the answer was on its way, nobody owns it.
     if (isCurrent()) await store.change((rows) => applyServerSet(rows, answer));
   }
 
-  /** A pull that fails leaves what is shown, with its time. */
+  /** Fetches the server's sets. If that fails, the shown lines and their time stay. */
   async function pull(): Promise<void> {
     isPullDue = false;
     for (const set of parts.sets) {
@@ -158,7 +157,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     }
   }
 
-  /** A visitor's prices come from the catalogue, design by design. */
+  /** Refreshes a visitor's outdated product snapshots from the catalogue, one by one. */
   async function lookAgain(isPressed: boolean): Promise<void> {
     const rows = await store.read();
     const isOld = (set: SetName) => (line: SetLine) =>
@@ -174,7 +173,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       if (!isCurrent()) return;
       try {
         const { answer, savedAt } = await parts.ask('product', { params: { id: productId } });
-        // What the worker had kept was seen when it was kept.
+        // An answer from the worker's cache was seen when it was stored.
         const seenNow = productSnapshot(answer.product, savedAt ?? now());
         await store.change((rows) => withSnapshot(rows, productId, seenNow));
       } catch (error) {
@@ -185,9 +184,9 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     }
   }
 
-  /** Null in an outage: nothing was tried. */
+  /** Sends the outbox; null in an outage, when nothing was tried. */
   async function drain(isPressed: boolean): Promise<Drained | null> {
-    // Asked under the lock: another tab may have met an outage while this one waited for it.
+    // Checked inside the lock: another tab may have met an outage while this one waited.
     const isOpen = isCurrent() && (await backoff.isOpen('sync'));
     if (!isOpen && !isPressed) return null;
     const send = (op: OutboxOp) => backoff.track('sync', sendOp(request, op));
@@ -200,7 +199,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       return nothingToSend;
     }
     const op = nextOp(await store.read());
-    // The worker takes no answers: it leaves its turn to the custom requests.
+    // The worker fetches nothing without `sets`; it goes on to the custom requests.
     if (!op && parts.sets.length === 0) return nothingToSend;
     const drained = await parts.lock(`pinwheel-drain-${ownerName}`, () => drain(isPressed));
     const isHeldUp = drained !== null && drained.retryAt !== null;
@@ -211,7 +210,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     return { ...rest, retryAt: times.length > 0 ? Math.max(...times) : null };
   }
 
-  /** Runs again by itself at `retryAt`, or not. Answers the cancel. */
+  /** Schedules another run at `retryAt`, unless it is null. Returns a function that cancels it. */
   function again(retryAt: number | null, task: () => void): () => void {
     if (retryAt === null || isClosed) return () => {};
     return clock.after(Math.max(0, retryAt - clock.now()), task);
@@ -238,7 +237,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     return { ...result, isOutage: backoff.retryAt() !== null };
   }
 
-  /** Beside the outbox: pictures on a slow line hold up no other change. */
+  /** Runs beside the outbox, so that pictures on a slow line don't delay other changes. */
   const sendRequests = serialize(async (isPressed) => {
     cancelRequests();
     const retryAt = await customRequests
@@ -275,7 +274,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     intend: write,
     sync,
     async noteReached(sign) {
-      // Often a run's own request is the sign: that run takes the answers.
+      // The sign is often the answer to this run's own request; then this run fetches the sets.
       const underWay = running;
       await backoff.shorten(sign);
       const result = await underWay;
@@ -305,7 +304,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     },
     async wipe(keepsUnsent) {
       await wipeStore(store, keepsUnsent, await readShopTime(parts.idb));
-      // What is left of it is for its own next sign-in.
+      // Unsent changes stay for the account's next sign-in.
       await saveHolder(parts.idb, null).catch(() => {});
       close();
     },

@@ -6,8 +6,8 @@ import { inOrder, linesOf, withShownLines } from '#offline/outbox/visible-set.ts
 const sets: readonly SetName[] = ['cart', 'wishlist'];
 
 /**
- * The account's rows with the visitor's ops behind them, under the opIds they were made with. Ops
- * taken over before are skipped, so a merge that was cut short can be repeated.
+ * The account's rows plus the visitor's ops, placed last and with their original opIds. Skips ops merged
+ * before, so an interrupted merge can be repeated.
  */
 export function mergeVisitor(account: AccountRows, visitor: AccountRows): AccountRows {
   const taken = new Set([...account.outbox, ...account.mergedOps].map(({ opId }) => opId));
@@ -24,7 +24,7 @@ export function mergeVisitor(account: AccountRows, visitor: AccountRows): Accoun
   return mergeRequests(merged, visitor);
 }
 
-/** The visitor's rows once the given ops live in an account: only what came later is left. */
+/** The visitor's rows without the given ops, which are in an account now; only later changes remain. */
 export function withoutMerged(visitor: AccountRows, opIds: ReadonlySet<string>): AccountRows {
   let left: AccountRows = {
     ...emptyRows,
@@ -35,7 +35,7 @@ export function withoutMerged(visitor: AccountRows, opIds: ReadonlySet<string>):
   return withRequests({ ...left, pictures: visitor.pictures }, requests);
 }
 
-/** How many lines of cart and wishlist are there after that were not there before. */
+/** How many lines of cart and wishlist in `after` weren't in `before`. */
 export function countAdded(before: AccountRows, after: AccountRows): number {
   return sets.reduce((sum, set) => {
     const had = new Set(linesOf(before, set).map((line) => line.productId));

@@ -1,60 +1,63 @@
 import { messages } from '#contract/messages/messages.ts';
 import { boughtFolder, ifAbsent, removeFolder } from './forget-stored-files.ts';
 
-/** What the server tells of a file, and the name it goes out under. */
+/** What the server says about a file, and the name it is saved under. */
 export interface FileFacts {
   readonly name: string;
   readonly mediaType: string;
-  /** Bytes; null where the server doesn't say. */
+  /** Bytes; null if the server doesn't say. */
   readonly total: number | null;
-  /** Of the whole file, in hexadecimal. */
+  /** SHA-256 of the whole file, in hexadecimal. */
   readonly sha256: string;
   readonly etag: string;
 }
 
 export interface FileState extends FileFacts {
-  /** When all of it was there and fitted its SHA-256, in ms since 1970; null before. */
+  /** When the complete file matched its SHA-256, in ms since 1970; null before that. */
   readonly checkedAt: number | null;
-  /** The buyer wants it to stay on this device. */
+  /** Whether the buyer wants it to stay on this device. */
   readonly isKept: boolean;
 }
 
-/** `device`: the bytes outlive the page; `full`: the device had no room for all of them; `page`: it can't hold files. */
+/** `device`: the bytes outlive the page. `full`: the device had no room for all of them. `page`: the device can't store files. */
 export type DraftPlace = 'device' | 'full' | 'page';
 
-/** A bought file as far as this device has it. It is one page's to write: hold `withFileLock` meanwhile. */
+/** A bought file, as much of it as this device has. Only one page may write it: hold `withFileLock` meanwhile. */
 export interface FileDraft {
-  /** Null: nothing of it is here. */
+  /** Null if nothing of it is here. */
   state(): FileState | null;
-  /** The bytes from the first on, in order. */
+  /** The bytes from the start of the file, in order. */
   parts(): readonly Blob[];
   /** How many bytes are here. */
   reached(): number;
   place(): DraftPlace;
-  /** Forgets what was here and begins a file anew. */
+  /** Deletes what is here and starts a new file. */
   start(facts: FileFacts): Promise<void>;
-  /** Adds the bytes that follow. @throws FileTooLarge where only the page's memory is left and the file is too long for it. */
+  /**
+   * Appends the next bytes.
+   * @throws FileTooLarge if they can only be held in memory and the file is too long for that.
+   */
   append(bytes: Blob): Promise<void>;
   note(change: Partial<Pick<FileState, 'checkedAt' | 'isKept'>>): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** What doesn't fit on the device may be this long, in bytes; a phone's page dies of more. */
+/** Maximum bytes held in memory when the device has no room; more crashes the page on a phone. */
 export const maxInMemoryBytes = 400_000_000;
 
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-/** A full disk has many names; these say something else. */
+/** A full disk causes errors of many names; these mean something else. */
 const otherReasons: ReadonlySet<string> = new Set(['NotFoundError', 'SecurityError']);
 
 const stateName = 'state.json';
 
 /**
- * Opens what is here of a file. On the device it is a folder with `state.json` and a file for each
- * run of bytes, named after the place of the first: a run is there whole or not at all, so a page
- * that dies loses only the one it was writing. `root` null: all stays in the page's memory.
+ * Opens what is stored of a file. On the device it is a folder with `state.json` and one file per run of
+ * bytes, named after the position of its first byte. A run is written whole or not at all, so a page that
+ * dies loses only the run it was writing. With `root` null everything stays in memory.
  */
 export async function openDraft(
   root: FileSystemDirectoryHandle | null,
@@ -68,7 +71,7 @@ export async function openDraft(
   let inMemory = 0;
   let place: DraftPlace = root ? 'device' : 'page';
 
-  /** What can't be written stays in memory, and so does all that follows. */
+  /** Writes to the device. After a failure, this and everything that follows stays in memory. */
   async function onDevice(write: () => Promise<void>): Promise<boolean> {
     if (place !== 'device') return false;
     try {
@@ -141,7 +144,7 @@ async function openFolder(
   return key === undefined ? account : account.getDirectoryHandle(key, { create });
 }
 
-/** What a draft's folder holds; null where its beginning is missing. */
+/** Reads the contents of a draft's folder; null if its state is missing. */
 export async function readDraft(
   folder: FileSystemDirectoryHandle,
 ): Promise<{ readonly state: FileState; readonly parts: readonly Blob[] } | null> {
@@ -163,12 +166,12 @@ export async function readDraft(
   return { state, parts };
 }
 
-/** A page that died while it wrote the state left none, or half of one: as good as nothing. */
+/** A page that died while writing the state left none, or half of one; treat both as nothing. */
 function ifUnreadable(): null {
   return null;
 }
 
-/** The file has its new content whole, or as it was before. */
+/** Writes a file atomically: it has all of its new content, or its old content. */
 async function writeWhole(
   folder: FileSystemDirectoryHandle,
   name: string,

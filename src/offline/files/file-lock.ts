@@ -1,6 +1,7 @@
 /**
- * Runs `task` while no other tab does anything with the same file. Where another one does,
- * `onBusy` is called and its end is waited for. @throws AbortError when `signal` ends the wait
+ * Runs `task` while no other tab works on the same file. If another tab does, calls `onBusy` and waits for it
+ * to finish.
+ * @throws AbortError when `signal` ends the wait
  */
 export async function withFileLock<T>(
   name: string,

@@ -1,7 +1,7 @@
-/** The folder, in the browser's private file system, that holds a folder of bought files for each account. */
+/** The folder in the browser's private file system with each account's folder of bought files. */
 export const boughtFolder = 'bought-files';
 
-/** The root of the browser's private file system; null where it has none or blocks it. */
+/** The root of the browser's private file system; null if it has none or blocks it. */
 export async function privateFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     return await navigator.storage.getDirectory();
@@ -10,12 +10,12 @@ export async function privateFolder(): Promise<FileSystemDirectoryHandle | null>
   }
 }
 
-/** A write under way holds its folder for some ms. */
+/** How long to retry: a write in progress locks its folder for some ms. */
 const patience = { tries: 30, ms: 100 };
 
 /**
- * Deletes every bought file that this device holds of an account, whole or begun.
- * @throws when the browser refuses it for 3 s.
+ * Deletes every bought file of an account from this device, complete or not.
+ * @throws if the browser still refuses after 3 s.
  */
 export async function forgetStoredFiles(
   accountId: string,
@@ -25,12 +25,12 @@ export async function forgetStoredFiles(
   if (folder) await removeFolder(folder, accountId);
 }
 
-/** The folder of all accounts' bought files; undefined where nothing was kept. */
+/** The folder of all accounts' bought files; undefined if nothing was ever stored. */
 function boughtFiles(root: Promise<FileSystemDirectoryHandle | null>) {
   return root.then((found) => found?.getDirectoryHandle(boughtFolder)).catch(ifAbsent);
 }
 
-/** As `forgetKeptFiles`, for every account but this one. */
+/** Like `forgetStoredFiles`, for every account but this one. */
 export async function forgetOthersFiles(
   accountId: string,
   root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),
@@ -42,7 +42,7 @@ export async function forgetOthersFiles(
   for (const name of others) await removeFolder(folder, name);
 }
 
-/** Deletes a folder and all in it, as soon as nobody writes there; one that isn't there is fine. */
+/** Deletes a folder with its contents as soon as nobody writes there. Does nothing if it doesn't exist. */
 export async function removeFolder(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -55,7 +55,10 @@ export async function removeFolder(folder: FileSystemDirectoryHandle, name: stri
   }
 }
 
-/** Undefined for what isn't there. @throws any other problem */
+/**
+ * Returns undefined for a missing entry.
+ * @throws any other error
+ */
 export function ifAbsent(error: unknown): undefined {
   if (error instanceof DOMException && error.name === 'NotFoundError') return;
   throw error;

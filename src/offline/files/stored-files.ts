@@ -1,15 +1,15 @@
 import { readDraft } from './file-draft.ts';
 import { boughtFolder, ifAbsent, privateFolder } from './forget-stored-files.ts';
 
-/** A bought file that stays on this device because its buyer wants it to. */
+/** A bought file that its buyer wants to stay on this device. */
 export interface StoredFile {
-  /** The file's folder; tells two files of one name apart. */
+  /** The name of its folder; distinguishes files with the same name. */
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
 }
 
-/** The bought files that an account keeps on this device, by name; only whole and checked ones. */
+/** The bought files that an account has stored on this device, by name. Only complete, verified ones. */
 export async function storedFiles(
   accountId: string,
   root: Promise<FileSystemDirectoryHandle | null> = privateFolder(),

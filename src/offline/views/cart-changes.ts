@@ -1,7 +1,7 @@
 import { priceToPay } from '#contract/wire/money.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
 
-/** What differs for one design between a cart as it was shown and as it is. Prices to pay, in dollars. */
+/** A difference in one design between the cart as shown and the cart now. `from` and `to` are prices to pay, in dollars. */
 export interface CartChange {
   readonly productId: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface CartChange {
   readonly to: number | null;
 }
 
-/** The differences a buyer must be told of before paying, in the order of the new cart, then what left it. */
+/** The differences that a buyer must see before paying, in the order of the new cart; designs that left it come last. */
 export function cartChanges(
   before: readonly SetLine[],
   after: readonly SetLine[],
@@ -28,7 +28,7 @@ export function cartChanges(
   return [...changed, ...removed];
 }
 
-/** Each line as it was first seen: of two with the same design the earlier. The same list where nothing is new. */
+/** Each line as it was first seen; of two lines with the same design, the earlier. Returns `before` itself if nothing is new. */
 export function firstSeen(before: readonly SetLine[], now: readonly SetLine[]): readonly SetLine[] {
   const known = new Set(before.map((line) => line.productId));
   const fresh = now.filter((line) => !known.has(line.productId));
@@ -49,7 +49,7 @@ function addedChange(line: SetLine): CartChange | null {
   return price === null ? null : changeOf(line, 'added', null, price);
 }
 
-/** Null for a design that is no longer sold. */
+/** Null for a design that is no longer for sale. */
 function priceOf({ seen }: SetLine): number | null {
   return seen.isAvailable ? priceToPay(seen.price, seen.discountedPrice) : null;
 }

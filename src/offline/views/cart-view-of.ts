@@ -3,7 +3,7 @@ import { inOrder, pendingOps } from '#offline/outbox/visible-set.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { type CartView, totalsOfLines } from './cart-view.ts';
 
-/** The cart of these rows. */
+/** Builds the cart view from the account's rows. */
 export function cartViewOf(
   rows: AccountRows,
   accountId: string | null,

@@ -5,44 +5,44 @@ import type { OpProblem, RefusedOp, SetLine } from '#offline/outbox/rows.ts';
 import type { StoreTrouble } from '#offline/stores/account-store.ts';
 import { isRecord, isSetLine, linesStillSaved } from './first-paint-cache.ts';
 
-/** Amounts in dollars, as totals.ts names them. */
+/** Amounts in dollars; see totals.ts for their meaning. */
 export interface CartTotals {
   readonly list: number;
   readonly subtotal: number;
   readonly couponDiscount: number;
   readonly total: number;
   readonly totalDiscount: number;
-  /** Lines that are still sold. */
+  /** Number of lines still for sale. */
   readonly count: number;
 }
 
 /** The cart as a screen shows it. */
 export interface CartView {
-  /** Whose it is; null for a visitor. */
+  /** The account it belongs to; null for a visitor. */
   readonly accountId: string | null;
   /** Oldest first. */
   readonly lines: readonly SetLine[];
   readonly appliedCoupon: AppliedCoupon | null;
-  /** False while the shop has not yet answered what the applied coupon takes off this very cart. */
+  /** False until the server has calculated the coupon's discount for exactly this cart. */
   readonly isCouponCounted: boolean;
-  /** Why the code on the cart takes nothing off now; no coupon is applied then. */
+  /** Why the coupon on the cart gives no discount now; no coupon is applied then. */
   readonly couponProblem: string | null;
   readonly totals: CartTotals;
-  /** Changes of the cart that the server has not got yet; a visitor's wait for a sign-in and aren't counted. */
+  /** Number of pending changes of the cart. Always 0 for a visitor, whose changes are only sent after signing in. */
   readonly waiting: number;
-  /** Designs with such changes, a visitor's too. */
+  /** Designs with pending changes, including a visitor's. */
   readonly unsentIds: ReadonlySet<string>;
   readonly problem: OpProblem | null;
   readonly refused: readonly RefusedOp[];
-  /** ISO 8601, the server's newest full answer. */
+  /** ISO 8601, when the server's newest full answer came. */
   readonly answeredAt: string | null;
-  /** Why what is changed lives only as long as the page; null: it is on the device. */
+  /** Why changes are lost when the page closes; null: they are stored on the device. */
   readonly trouble: StoreTrouble | null;
-  /** False while what the device keeps of it can't be read. */
+  /** False while the stored cart can't be read. */
   readonly isRead: boolean;
-  /** False while only the first paint's copy is known, or the shop never answered this account's cart. */
+  /** False while only the first-paint cache is known, or the server never answered for this account's cart. */
   readonly isLoaded: boolean;
-  /** Not loaded, and asked for in vain: what is in it is unknown. */
+  /** Not loaded, and the server didn't answer: the contents are unknown. */
   readonly isUnanswered: boolean;
 }
 
@@ -66,7 +66,7 @@ export function emptyCartView(accountId: string | null): CartView {
   };
 }
 
-/** With what the first paint's copy says (`saved`), while what the device keeps can't be read. */
+/** Adds the lines of the first-paint cache (`saved`) while the stored cart can't be read. */
 export function withSavedCart(view: CartView, saved: CartView): CartView {
   const still = linesStillSaved(view, saved);
   if (still.length === 0) return view;
@@ -80,7 +80,7 @@ export function oldestSeenAt(lines: readonly SetLine[]): string | null {
 }
 
 /**
- * What lines come to. What a coupon takes off is the server's to say, so `couponTotal` (dollars) is
+ * The totals of these lines. Only the server calculates a coupon's discount, so `couponTotal` (dollars) is
  * its total; null without a coupon, or before the server has seen these lines (OP-15).
  */
 export function totalsOfLines(lines: readonly SetLine[], couponTotal: number | null): CartTotals {
@@ -103,13 +103,13 @@ export function totalsOfLines(lines: readonly SetLine[], couponTotal: number | n
   };
 }
 
-/** What the key holds. Checked by hand: the schemas would weigh on the first paint that this is for. */
+/** The contents of the key. Checked by hand, because loading the schemas would delay the first paint. */
 interface SavedFirstPaint {
   readonly accountId: string | null;
   readonly count: number;
   readonly lines: readonly SetLine[];
   readonly appliedCoupon: AppliedCoupon | null;
-  /** The server's; null where it has not counted the coupon. */
+  /** The server's total; null until it has calculated the coupon's discount. */
   readonly couponTotal: number | null;
 }
 
@@ -133,7 +133,7 @@ function isSavedFirstPaint(value: unknown): value is SavedFirstPaint {
   );
 }
 
-/** The text of the local storage key `cart`. */
+/** The text to store under the local storage key `cart`. */
 export function cartFirstPaint(view: CartView): string {
   const { accountId, lines, appliedCoupon, isCouponCounted, totals } = view;
   const saved: SavedFirstPaint = {
@@ -146,7 +146,7 @@ export function cartFirstPaint(view: CartView): string {
   return JSON.stringify(saved);
 }
 
-/** Reads that text for an account; another account's, or one that can't be read, shows an empty cart. */
+/** Reads that text for an account. Returns an empty cart if it belongs to another account or can't be read. */
 export function readCartFirstPaint(text: string | null, accountId: string | null): CartView {
   const empty = emptyCartView(accountId);
   if (text === null) return empty;

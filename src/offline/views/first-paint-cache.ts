@@ -1,16 +1,16 @@
 import type { SetLine } from '#offline/outbox/rows.ts';
 
 /**
- * The local storage keys that are written after the database, so that the next first paint has
- * something to show before it is open; nothing else reads them (the specified third, `auth`, is the
- * session's). `cart` (added) and `wishlist` hold the lines of one account as JSON;
- * `lastWishlistUpdate` holds when that wishlist last changed or was answered by the shop (ISO 8601).
+ * Local storage keys written after the database, so that the next page has something to show before the
+ * database is open. Nothing else reads them. (The third specified key, `auth`, belongs to the session.)
+ * `cart` (added) and `wishlist` hold the lines of one account as JSON. `lastWishlistUpdate` holds when that
+ * wishlist last changed or was answered by the shop (ISO 8601).
  */
 export type FirstPaintKey = 'cart' | 'wishlist' | 'lastWishlistUpdate';
 
 export interface FirstPaintCache {
   read(key: FirstPaintKey): string | null;
-  /** Null takes the key away. */
+  /** Null deletes the key. */
   write(key: FirstPaintKey, text: string | null): void;
 }
 
@@ -18,7 +18,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Checked by hand: the schemas would weigh on the first paint that this is for. */
+/** Checked by hand, because loading the schemas would delay the first paint. */
 export function isSetLine(value: unknown): value is SetLine {
   if (!isRecord(value) || !isRecord(value.seen)) return false;
   const { title, image, price, discountedPrice, seenAt, isAvailable } = value.seen;
@@ -32,7 +32,7 @@ export function isSetLine(value: unknown): value is SetLine {
   );
 }
 
-/** Lines of the first paint's copy that still count: what the device keeps can't be read, and the shop has not answered. */
+/** Lines of the first-paint cache that still count: only while the stored rows can't be read and the shop hasn't answered. */
 export function linesStillSaved(
   { isRead, answeredAt, unsentIds }: Unread,
   { lines }: { readonly lines: readonly SetLine[] },

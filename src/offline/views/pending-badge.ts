@@ -1,15 +1,15 @@
-/** What a browser that has badges offers. */
+/** The badge methods of browsers that have them. */
 interface BadgeBrowser {
   setAppBadge?(count: number): Promise<void>;
   clearAppBadge?(): Promise<void>;
 }
 
-/** Shows on the installed app's icon how many changes wait to be sent; where there is no badge, nothing. */
+/** Shows the number of pending changes on the installed app's icon; does nothing in a browser without badges. */
 export async function setPendingBadge(
   count: number,
   browser: BadgeBrowser = navigator,
 ): Promise<void> {
   const told = count > 0 ? browser.setAppBadge?.(count) : browser.clearAppBadge?.();
-  // A browser that has badges may still not let this shop have one.
+  // A browser with badges may still refuse one to this shop.
   await told?.catch(() => {});
 }

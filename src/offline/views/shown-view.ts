@@ -1,10 +1,10 @@
-/** What the device shows of one set now, and who is told when that changes. */
+/** The current view of one set, with listeners for its changes. */
 export interface ShownView<V> {
   readonly get: () => V;
   readonly watch: (listener: () => void) => () => void;
-  /** Shows what the database holds, and keeps it for the next first paint. */
+  /** Shows what the database holds, and saves it for the next first paint. */
   show(view: V): void;
-  /** Shows what is only about to be written. */
+  /** Shows an optimistic update: a change that isn't stored yet. */
   foresee(view: V): void;
 }
 

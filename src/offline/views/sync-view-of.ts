@@ -3,10 +3,10 @@ import type { AccountRows } from '#offline/outbox/rows.ts';
 import { inOrder } from '#offline/outbox/visible-set.ts';
 import type { SyncView } from './sync-view.ts';
 
-/** One answer in the place of the shop's may be a hiccup, and so may two. */
+/** How many foreign answers in a row count as blocked; one or two may be a hiccup. */
 const foreignBeforeSaid = 3;
 
-/** What becomes of the changes in these rows. */
+/** Builds the sync view from the account's rows. */
 export function syncViewOf(rows: AccountRows, accountId: string | null, isKept: boolean): SyncView {
   const ops = accountId === null ? [] : inOrder(rows.outbox);
   const lines = [
@@ -39,7 +39,7 @@ export function syncViewOf(rows: AccountRows, accountId: string | null, isKept: 
     done: rows.done.toSorted((a, b) => (a.doneAt < b.doneAt ? 1 : -1)),
     blocked: blocked ? { status: blocked.status } : null,
     isKept,
-    // Its reason to wait was taken off when it was tried, and no new one has come yet.
+    // An attempt clears the last problem; until it ends, there is no new one.
     isSending: ops.some(({ attempts, lastProblem }) => attempts > 0 && lastProblem === null),
     answeredAt: answered.at(-1) ?? null,
   };

@@ -1,50 +1,50 @@
 import type { DoneOp, OpKind, OpProblem, RefusedOp } from '#offline/outbox/rows.ts';
 
-/** A change that has not reached the shop yet. */
+/** A change that hasn't reached the shop yet. */
 export interface PendingChange {
   readonly opId: string;
   readonly kind: OpKind;
-  /** Of the design; null where this device never saw it. */
+  /** The design's title; null if this device never saw it. */
   readonly title: string | null;
   readonly problem: OpProblem | null;
 }
 
-/** A custom request that waits to be sent, or was sent back. */
+/** A custom request that is waiting to be sent, or was refused. */
 export interface ListedRequest {
   readonly opId: string;
   readonly isRefused: boolean;
-  /** How it begins. */
+  /** The start of its description. */
   readonly title: string;
   readonly images: number;
   readonly problem: OpProblem | null;
 }
 
-/** What becomes of this account's changes. A visitor's wait for a sign-in and aren't counted. */
+/** The state of this account's changes. Leaves out a visitor's changes, which are only sent after signing in. */
 export interface SyncView {
-  /** In the order in which they are sent. */
+  /** In sending order. */
   readonly waiting: readonly PendingChange[];
   /** Oldest first. */
   readonly refused: readonly RefusedOp[];
-  /** Oldest first. A visitor's too: they need no account. */
+  /** Oldest first. Includes a visitor's, because custom requests need no account. */
   readonly requests: readonly ListedRequest[];
   /** Newest first. */
   readonly done: readonly DoneOp[];
-  /** Something between the device and the shop keeps a change from it: with this HTTP status, or null where its answer says that all is well. */
+  /** Set while something between the device and the shop blocks a change. `status` is the HTTP status of its answer; null if that looks like a success. */
   readonly blocked: { readonly status: number | null } | null;
-  /** False where the browser keeps nothing: the changes live as long as the page. */
+  /** False if the browser doesn't store the changes: they are lost when the page closes. */
   readonly isKept: boolean;
-  /** One of them is on its way, from any tab or the worker. */
+  /** Whether a change is being sent now, by any tab or the worker. */
   readonly isSending: boolean;
-  /** ISO 8601: when the shop last answered for this account; null: never, or nobody is signed in. */
+  /** ISO 8601, when the shop last answered for this account; null: never, or nobody is signed in. */
   readonly answeredAt: string | null;
 }
 
-/** How many changes are to be sent; what was sent back waits for the buyer. */
+/** How many changes are waiting to be sent. Refused ones don't count; they wait for the buyer. */
 export function countPending({ waiting, requests }: SyncView): number {
   return waiting.length + requests.filter(({ isRefused }) => !isRefused).length;
 }
 
-/** Whether a change waits because the shop's storage is full. */
+/** Whether a change is waiting because the shop's storage is full. */
 export function isShopFull({ waiting, requests }: SyncView): boolean {
   const waits = [...waiting, ...requests.filter(({ isRefused }) => !isRefused)];
   return waits.some(({ problem }) => problem?.code === 'STORAGE_FULL');

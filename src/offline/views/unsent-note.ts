@@ -8,7 +8,7 @@ const troubleNames: Readonly<Record<StoreTrouble, string>> = {
   full: 'this device is full',
 };
 
-/** What is added to the news of a change that the shop hasn't got; null where it has, or gets it now. */
+/** What to add to the message about a change that the shop doesn't have yet; null if it has it, or gets it right now. */
 export function unsentNote({ trouble, accountId }: Pick<CartView, 'trouble' | 'accountId'>) {
   if (isShopReached()) {
     return trouble === null || accountId !== null
@@ -26,7 +26,7 @@ const reasons: Readonly<Record<StoreTrouble, string>> = {
   full: 'This device is full. Free up some space to save changes here again.',
 };
 
-/** Why cart or wishlist aren't stored on the device and what that means for them; null: they are. */
+/** Why cart or wishlist aren't stored on the device, and what follows from that; null if they are stored. */
 export function unstoredNote(
   { trouble, isRead, accountId }: Pick<CartView, 'trouble' | 'isRead' | 'accountId'>,
   set: 'cart' | 'wishlist',

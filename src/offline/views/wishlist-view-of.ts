@@ -3,7 +3,7 @@ import { inOrder, pendingOps } from '#offline/outbox/visible-set.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { idsOf, type WishlistView } from './wishlist-view.ts';
 
-/** The wishlist of these rows. */
+/** Builds the wishlist view from the account's rows. */
 export function wishlistViewOf(
   rows: AccountRows,
   accountId: string | null,
@@ -31,7 +31,7 @@ export function wishlistViewOf(
   };
 }
 
-/** When the wishlist last changed here or was answered (ISO 8601); null where neither ever was. */
+/** When the wishlist last changed here or was answered (ISO 8601); null if neither ever happened. */
 export function wishlistUpdatedAt(rows: AccountRows): string | null {
   const instants = [
     answeredAtOf(rows),

@@ -5,36 +5,36 @@ import { isRecord, isSetLine, linesStillSaved } from './first-paint-cache.ts';
 
 const dayMs = 86_400_000;
 
-/** The wishlist as hearts and its screen show it. */
+/** The wishlist as its screen and the hearts show it. */
 export interface WishlistView {
-  /** Whose it is; null for a visitor. */
+  /** The account it belongs to; null for a visitor. */
   readonly accountId: string | null;
   /** Newest first. */
   readonly lines: readonly SetLine[];
-  /** Designs whose heart is filled: those of the lines, and one that is being written just now. */
+  /** Designs whose heart is filled: those in `lines`, and one that is being saved now. */
   readonly ids: ReadonlySet<string>;
-  /** Designs of these lines that the server has not got. */
+  /** Designs in `lines` that the server doesn't have yet. */
   readonly unsentIds: ReadonlySet<string>;
-  /** Designs put away after a week, which a visitor can have back. */
+  /** Number of designs archived after a week, which a visitor can restore. */
   readonly putAway: number;
-  /** ISO 8601: the newest of answers, changes and waiting ops; null where nothing ever happened. */
+  /** ISO 8601, the time of the newest answer, change or pending op; null if there is none. */
   readonly updatedAt: string | null;
-  /** ISO 8601, the server's newest full answer. */
+  /** ISO 8601, when the server's newest full answer came. */
   readonly answeredAt: string | null;
-  /** Past its week, and the shop can't be asked for a newer one. */
+  /** Older than a week, and the shop can't be reached for a newer one. */
   readonly isStale: boolean;
-  /** Changes of the wishlist that the server has not got yet; a visitor's aren't counted. */
+  /** Number of pending changes of the wishlist; always 0 for a visitor. */
   readonly waiting: number;
   readonly problem: OpProblem | null;
-  /** Changes of the wishlist that could not be done. */
+  /** Changes of the wishlist that the server refused. */
   readonly refused: readonly RefusedOp[];
-  /** Why what is changed lives only as long as the page; null: it is on the device. */
+  /** Why changes are lost when the page closes; null: they are stored on the device. */
   readonly trouble: StoreTrouble | null;
-  /** False while what the device keeps of it can't be read. */
+  /** False while the stored wishlist can't be read. */
   readonly isRead: boolean;
-  /** False while only the first paint's copy is known, or the shop never answered this account's wishlist. */
+  /** False while only the first-paint cache is known, or the server never answered for this account's wishlist. */
   readonly isLoaded: boolean;
-  /** Not loaded, and asked for in vain: what is in it is unknown. */
+  /** Not loaded, and the server didn't answer: the contents are unknown. */
   readonly isUnanswered: boolean;
 }
 
@@ -62,21 +62,21 @@ export function idsOf(lines: readonly SetLine[]): ReadonlySet<string> {
   return new Set(lines.map((line) => line.productId));
 }
 
-/** With what the first paint's copy says (`saved`), while what the device keeps can't be read. */
+/** Adds the lines of the first-paint cache (`saved`) while the stored wishlist can't be read. */
 export function withSavedWishlist(view: WishlistView, saved: WishlistView): WishlistView {
   const lines = [...view.lines, ...linesStillSaved(view, saved)];
   return { ...view, lines, ids: idsOf(lines) };
 }
 
-/** Whether a wishlist last updated then (ISO 8601) is past its week at `now` (ms since 1970). */
+/** Whether a wishlist last updated at `updatedAt` (ISO 8601) is older than a week at `now` (ms since 1970). */
 export function isExpired(updatedAt: string | null, now: number): boolean {
   return updatedAt !== null && now - Date.parse(updatedAt) > limits.wishlistDays * dayMs;
 }
 
 /**
- * An account's wishlist as it is shown after opening it at `openedAt`. Past its week it is emptied
- * and filled again by the shop's answer, but for what the shop has not got; asked in vain, it
- * shows as it was and is marked stale (OP-07).
+ * How to show an account's wishlist that was opened at `openedAt`. If it is older than a week, it shows only
+ * unsent lines until the shop answers. If the shop didn't answer, it shows everything, marked as stale
+ * (OP-07).
  */
 export function asOpened(
   view: WishlistView,
@@ -91,14 +91,14 @@ export function asOpened(
   return { ...view, lines, ids: idsOf(lines), isLoaded: false };
 }
 
-/** The text of the local storage key `wishlist`. */
+/** The text to store under the local storage key `wishlist`. */
 export function wishlistFirstPaint({ accountId, lines, putAway }: WishlistView): string {
   return JSON.stringify({ accountId, lines, putAway });
 }
 
 /**
- * Reads that text for an account at `now` (ms since 1970); another account's, or one that can't be
- * read, shows nothing. One past its week is emptied; a visitor's can be had back.
+ * Reads that text for an account at `now` (ms since 1970). Returns an empty wishlist if it belongs to another
+ * account, can't be read or is older than a week; a visitor can restore the latter.
  */
 export function readWishlistFirstPaint(
   text: string | null,
