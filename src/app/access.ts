@@ -1,6 +1,6 @@
 import { isAuthenticated, type SessionState } from '#api/session.ts';
 
-/** Whether someone may enter a protected area, or what stands in the way (R02–R05). */
+/** Whether someone may enter a protected area, or the reason why not (R02–R05). */
 export function accessTo(
   session: SessionState,
   needsApproval: boolean,

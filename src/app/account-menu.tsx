@@ -11,7 +11,7 @@ const options = [
   { value: 'logout', label: 'Logout' },
 ] as const;
 
-/** The avatar, or the first letter of the first name, with the account's menu. */
+/** The button with the avatar or the first name's initial, and the account menu it opens. */
 export function AccountMenu({ user }: { readonly user: User }) {
   const navigate = useShopNavigate();
 

@@ -9,11 +9,11 @@ import type { RefusedOp } from '#offline/outbox/rows.ts';
 import { toast } from '#ui/toast.ts';
 
 interface Refusal {
-  /** Where the shop gave no reason. */
+  /** Shown if the shop gave no reason. */
   readonly fallback: string;
-  /** How it is now with the design. */
+  /** The state the design is in now. */
   readonly result: string;
-  /** Says that the device has the change, tried again as this op. */
+  /** Shows that the device has stored the change, retried as this op. */
   readonly sayDone: (opId: string) => void;
 }
 
@@ -51,10 +51,10 @@ function refusalOf({ opId, kind }: RefusedOp): Refusal {
 }
 
 /**
- * Says that the shop refused what the buyer saw accepted, in the place of the toast that said so,
- * and offers to try again. The reason stays listed with the changes. It goes when the account whose
- * change it was is left: trying again would write into another account.
- * @param accountId whose change it was; null: a visitor's.
+ * Replaces the toast of a change the buyer saw succeed with one that says the shop refused it, and offers to
+ * try again. The reason stays in the list of changes. The toast disappears when the account it belongs to is
+ * left, because a retry would write into another account.
+ * @param accountId the account of the change; null: a visitor's.
  */
 export function announceRefused(device: Device, op: RefusedOp, accountId: string | null): void {
   if (signedInAs() !== accountId) return;
@@ -70,7 +70,7 @@ export function announceRefused(device: Device, op: RefusedOp, accountId: string
     action: {
       label: 'Try again',
       onPress() {
-        // The toast can be pressed while it leaves.
+        // The toast can still be pressed while it is leaving.
         if (signedInAs() !== accountId) return;
         device.retryRefused(op).then(sayDone, () => toast.error(fallback));
       },

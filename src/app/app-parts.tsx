@@ -6,12 +6,12 @@ import { InstallHint } from '#features/install/install-hint.tsx';
 import { notePage } from '#features/install/install-memory.ts';
 import { inAppWindow, useMedia } from '#ui/use-media.ts';
 
-// Where its code can't be had, the menu leads everywhere too.
+// If its code can't be loaded, the menu still leads everywhere.
 const TabBar = lazy<ComponentType>(() =>
   import('./tab-bar.tsx').catch(() => ({ default: () => null })),
 );
 
-/** What the shop shows as an app, or on its way to become one. */
+/** The parts for the installed app, or the hint to install it. */
 export function AppParts() {
   const { pathname } = useLocation();
   const isInstalled = useMedia(inAppWindow);
@@ -21,7 +21,7 @@ export function AppParts() {
     if (isInstalled) protectStorage();
     else notePage(Date.now());
   }, [isInstalled]);
-  // Whoever is paying isn't asked for anything else.
+  // A buyer who is paying isn't interrupted.
   if (!isInstalled) return pathname === paths.checkout.path ? null : <InstallHint />;
   if (!isPhone) return null;
   return (
@@ -31,7 +31,7 @@ export function AppParts() {
   );
 }
 
-/** Who installed the shop means to keep what it holds; browsers then agree without a question. */
+/** Asks the browser to persist the storage of the installed shop; for an installed app browsers agree without asking the user. */
 function protectStorage(): void {
   const storage: StorageManager | undefined = navigator.storage;
   storage?.persist().catch(() => {});

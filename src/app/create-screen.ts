@@ -2,23 +2,23 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** Code of a screen that did not arrive: the shop is away, or has other code by now. */
+/** The code of a screen couldn't be loaded: the shop is unreachable or has a newer build. */
 export class MissingCodeError extends Error {
   override readonly name = 'MissingCodeError';
 }
 
-/** A part of the shop in a file of its own. */
+/** A page of the shop whose code is in a chunk of its own. */
 export interface Screen {
   readonly Component: ComponentType;
-  /** Loads the code; from then on the component shows at once. @throws MissingCodeError */
+  /** Loads the code; afterwards the component renders at once. @throws MissingCodeError */
   readonly load: () => Promise<unknown>;
-  /** Where its code did not arrive: the next time it is shown it is asked for again. */
+  /** After a failed load: the code is requested again the next time the screen is shown. */
   readonly forget: () => void;
 }
 
 /**
- * React would show a page that it has to wait for no sooner than 300 ms after the skeleton, however
- * soon the code is there: one that is there already doesn't wait.
+ * Wraps a lazy page. React keeps a Suspense fallback on screen for at least 300 ms, however soon the code
+ * arrives, so a page whose code is already loaded is rendered without Suspense.
  */
 export function createScreen(file: Load): Screen {
   let loaded: ComponentType | null = null;
@@ -41,7 +41,7 @@ export function createScreen(file: Load): Screen {
   }
 
   function Component() {
-    // Chosen once a mount: another type for the same page would throw its state away.
+    // Chosen once per mount, because a change of type would discard the page's state.
     const [Page] = useState<ComponentType>(chosen);
     return createElement(Page);
   }

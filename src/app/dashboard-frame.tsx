@@ -10,7 +10,7 @@ const areas = [
   { label: 'My account', to: paths.myAccount.path, also: null },
 ] as const;
 
-/** The account area's sidebar: who this is, whether the account is approved, where to go. A visitor sees the page alone. */
+/** The account area with its sidebar: name, approval status and links. A visitor sees just the page. */
 export default function DashboardFrame() {
   const user = useSession((state) => state.user);
   const isApproved = useSession((state) => state.approved);

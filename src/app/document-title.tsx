@@ -3,19 +3,19 @@ import { useShopSettings } from '#api/use-shop-settings.ts';
 import { matchPath, type PathName, paths } from '#contract/shop/paths.ts';
 
 /**
- * Sets the title of a screen whose title comes with its data: `title` fills `{title}` of the path's;
- * pass null until it has loaded. What the server wrote into the HTML stays until then.
+ * Sets the title of a screen whose title depends on its data: `title` replaces `{title}` in the path's
+ * title; pass null until it has loaded. Until then the title from the server's HTML stays.
  */
 export function useDocumentTitle(name: PathName, title: string | null): void {
   const shop = useShopSettings()?.name;
-  // With the heading, not after it: a screen reader reads the title as soon as that is there.
+  // Set together with the heading, because a screen reader reads the title as soon as the heading appears.
   useLayoutEffect(() => {
     if (title === null || shop === undefined) return;
     document.title = paths[name].title.replace('{title}', title).replace('{name}', shop);
   }, [name, title, shop]);
 }
 
-/** The title of every screen that the path table can name by itself. */
+/** Sets the title of a screen whose title the path table has. */
 export function RouteTitle({ pathname }: { readonly pathname: string }) {
   const shop = useShopSettings()?.name;
   useEffect(() => {

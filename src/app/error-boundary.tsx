@@ -5,7 +5,7 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** Whatever breaks while drawing the shop ends here, never on a blank page. */
+/** Catches every rendering error, so that the page is never blank. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 
@@ -13,7 +13,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     return { hasFailed: true };
   }
 
-  // Where Back leads to may be whole.
+  // The page that Back leads to may work.
   private readonly mend = (): void => this.setState({ hasFailed: false });
 
   override componentDidMount(): void {

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import styles from './error-screen.module.css';
 
-/** Stands alone, outside router and frame: both may be what broke. */
+/** Rendered without router and frame, because either may be what broke. */
 export function ErrorScreen() {
   return (
     <main className={styles.screen}>

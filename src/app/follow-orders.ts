@@ -2,7 +2,7 @@ import type { ToWorker } from '#offline/catalogue/worker-messages.ts';
 import { device } from '#offline/open-device.ts';
 import { savesData } from './saves-data.ts';
 
-/** Has the worker save the small pictures of orders as they come, not only those of a page's start. Returns the stop. */
+/** Has the worker save the small pictures of new orders as they arrive, not only at page load. Returns a function that stops it. */
 export function followOrders(): () => void {
   return device().watchBought(() => {
     const message: ToWorker = { kind: 'pictures' };

@@ -1,6 +1,6 @@
 /**
- * Deletes what local storage and this tab's storage hold of any other account than this one. Each
- * value that is an account's own says so by its `accountId`.
+ * Deletes what local and session storage hold for accounts other than `accountId`. Values that belong to an
+ * account have an `accountId` of their own.
  */
 export function forgetStored(accountId: string): void {
   for (const place of ['localStorage', 'sessionStorage'] as const) {
@@ -10,7 +10,7 @@ export function forgetStored(accountId: string): void {
         if (isOfAnother(text, accountId)) storage.removeItem(key);
       }
     } catch {
-      // Where storage is blocked nothing was kept.
+      // Where storage is blocked, nothing was saved.
     }
   }
 }

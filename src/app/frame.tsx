@@ -18,7 +18,7 @@ import { useSessionRenewal } from './use-session-renewal.ts';
 const loadLateFrame = () => import('./late-frame.tsx');
 const LateFrame = lazy(loadLateFrame);
 
-/** Asked for once the page stands. Where its code can't be had, the page goes without. */
+/** Loads once the page has rendered. If its code can't be loaded, the page works without it. */
 function Late() {
   const [isDue, setDue] = useState(false);
   useEffect(
@@ -39,11 +39,11 @@ function Late() {
   );
 }
 
-/** What stands around every page. */
+/** The parts around every page. */
 export function Frame() {
   useScrollMemory();
   useSessionRenewal();
-  // Once the first screen stands, on it or not: the buyer may have gone on meanwhile.
+  // After the first screen has rendered, even if the buyer has left it meanwhile.
   useEffect(() => afterFrame(shopCache.renewPrimed), []);
   useEffect(
     () => onSessionExpired(() => toast.blank('Please sign in again: your session has ended.')),

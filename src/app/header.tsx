@@ -25,7 +25,7 @@ interface CountLinkProps {
   readonly className?: string | undefined;
 }
 
-/** The way to what the buyer picked, with how much it is. */
+/** A link to the cart or the wishlist, with the number of designs in it. */
 function CountLink({ label, to, icon, count, className }: CountLinkProps) {
   return (
     <ShopLink
@@ -41,7 +41,7 @@ function CountLink({ label, to, icon, count, className }: CountLinkProps) {
   );
 }
 
-/** These screens put a search box of their own into the header, so that there is one. */
+/** Whether the screen puts its own search box into the header, so that there is only one. */
 function hasOwnSearch(pathname: string): boolean {
   return pathname === paths.search.path || pathname === paths.bestSellers.path;
 }

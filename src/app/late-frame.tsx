@@ -14,7 +14,7 @@ import { storeBoughtFiles } from './store-bought-files.ts';
 import { updateOffer } from './update-offer.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-/** What stands around every page but can wait until the page does. */
+/** The parts around every page that can wait until the page has rendered. */
 export default function LateFrame() {
   const { accept } = useSyncExternalStore(updateOffer.subscribe, updateOffer.getState);
   const accountId = useSession(({ user }) => user?._id);
@@ -27,7 +27,7 @@ export default function LateFrame() {
   }, [noted]);
   const navigate = useShopNavigate();
   useEffect(() => {
-    // Most windows are no app's.
+    // Missing in browsers without the Launch Handler API.
     if (window.launchQueue)
       import('./launches.ts').then(
         ({ followLaunches }) => followLaunches(navigate),

@@ -6,7 +6,7 @@ import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { toast } from '#ui/toast.ts';
 import { hasInput } from './reload-when-calm.ts';
 
-/** How the installed app was opened, by the Launch Handler API; the compiler's library doesn't have it. */
+/** How the installed app was opened (Launch Handler API); missing from TypeScript's library. */
 interface LaunchParams {
   readonly targetURL?: string | null;
   readonly files: readonly FileSystemFileHandle[];
@@ -23,8 +23,8 @@ declare global {
 const isPicture = ({ type }: File) => (referenceImageTypes as readonly string[]).includes(type);
 
 /**
- * Shows what the installed app is opened with while it is open already: an address by going there,
- * pictures in a custom request. A window in which something is being filled in asks first.
+ * Handles launches of the installed app while it is already open: navigates to a URL, adds pictures to a
+ * custom request. Asks first if a form is being filled in.
  */
 export function followLaunches(navigate: (to: string) => void): void {
   window.launchQueue?.setConsumer((launch) => void open(launch, navigate));
@@ -42,7 +42,7 @@ async function open(launch: LaunchParams, navigate: (to: string) => void): Promi
   else offer('Open the other page? What you typed here will be lost.', to);
 }
 
-/** Null for nowhere else: the app's own icon leads to what is open, and a new window is there already. */
+/** The path to navigate to. Null if there is nowhere to go: the app's icon just brings the window to the front, and a new window has loaded the URL already. */
 function addressOf({ targetURL }: LaunchParams): string | null {
   if (!targetURL) return null;
   const { href, origin, pathname, search, hash } = new URL(targetURL);
@@ -66,7 +66,7 @@ function openPictures(files: readonly File[], navigate: (to: string) => void): v
     `Add ${pictures} to a custom request? Other forms on this page will be cleared.`,
     customRequestPath,
     async () => {
-      // They join what is saved.
+      // Saves the open drafts first, so that the pictures are added to them.
       await saveOpenDrafts();
       await addPictures(files);
     },
@@ -88,7 +88,7 @@ function isFree(): boolean {
   return !isCheckoutDocument && !hasInput() && !document.querySelector('[role="dialog"]');
 }
 
-/** A document load: a form that is open reads its draft anew. */
+/** Offers to load `to` as a new document, so that an open form reads its draft again. */
 function offer(text: string, to: string, prepare = async () => {}): void {
   toast.blank(text, {
     id: 'launch',

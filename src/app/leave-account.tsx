@@ -9,10 +9,10 @@ import type { Device } from '#offline/device.ts';
 import { forgetStoredFiles } from '#offline/files/forget-stored-files.ts';
 import { askAboutUnsent, type UnsentChoice } from './unsent-question.tsx';
 
-/** Logging out waits this long for what is still to be sent. */
+/** How long signing out waits for the remaining changes to be sent. */
 const lastSendMs = 4000;
 
-/** Before a session ends: nothing that could still be sent is lost without asking, and nothing of the account stays. */
+/** Runs before a session ends. Asks before it discards anything that could still be sent; everything else of the account is deleted from the device. */
 export async function leaveAccount(
   device: Device,
   reason: SignOutReason,
@@ -22,10 +22,10 @@ export async function leaveAccount(
   if (choice === 'stay') return choice;
   try {
     await forgetPush();
-    // What can't be deleted now holds up nothing else.
+    // A failed deletion doesn't block the others.
     await forgetStoring().catch(() => {});
     if (user) await forgetStoredFiles(user._id).catch(() => {});
-    // Now, too, so that a page closed at once leaves nothing to read.
+    // Done now as well, so that a page closed at once leaves nothing to read.
     await forgetSeenInTime(null);
     await device.wipe({ keepsUnsent: choice === 'keep' });
   } finally {
@@ -44,7 +44,7 @@ async function choiceAboutUnsent(device: Device): Promise<UnsentChoice> {
   return askAboutUnsent({ count, isKept, send: () => sendUnsent(device) });
 }
 
-/** Answers how many changes are still unsent. */
+/** Returns how many changes are still unsent. */
 async function sendUnsent(device: Device): Promise<number> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, lastSendMs));
   const requests = device.customRequests().then((found) => found.send({ pressed: true }));

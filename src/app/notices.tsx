@@ -8,12 +8,12 @@ import styles from './notices.module.css';
 
 const loadPutAway = () => import('#features/wishlist/put-away-notice.tsx');
 
-/** What everyone, or this account, should know on every page. */
+/** Notices for everyone or for this account, shown on every page. */
 export function Notices() {
   const isPractice = useShopSettings()?.payments.isPractice ?? false;
   const status = useSession((state) => state.user?.status);
   const putAway = usePutAway();
-  // What doesn't arrive now is there at the next visit: the designs are kept for weeks.
+  // If its code doesn't load now, the next visit tries again: the designs are stored for weeks.
   const PutAwayNotice = useLoaded(loadPutAway, putAway > 0, () => {});
   if (!isPractice && status !== 'pending' && status !== 'rejected' && putAway === 0) return null;
   return (

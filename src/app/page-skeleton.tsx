@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './page-skeleton.module.css';
 
-/** While a page's code is on its way. Tall, so that the footer doesn't jump. */
+/** Shown while a page's code loads. Tall, so that the footer doesn't jump. */
 export function PageSkeleton() {
   return (
     <div className={`page ${styles.skeleton}`} aria-busy="true">

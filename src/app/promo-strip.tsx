@@ -3,7 +3,7 @@ import { paths } from '#contract/shop/paths.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './promo-strip.module.css';
 
-/** Invites to the studio's social network, on every page; to its designs where it is on none. */
+/** Links to the studio's social network on every page; to its designs if it is on none. */
 export function PromoStrip() {
   const socialLink = useShopSettings()?.socialLink;
   return (

@@ -9,12 +9,12 @@ import { accessTo } from './access.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 interface ProtectedProps {
-  /** False where an account that still waits may come in (R05). */
+  /** False if accounts awaiting approval may enter (R05). */
   readonly approval?: boolean;
   readonly children: ReactNode;
 }
 
-/** An area for who is signed in and, unless said otherwise, approved. */
+/** Limits an area to signed-in and, by default, approved accounts. */
 export function Protected({ approval = true, children }: ProtectedProps) {
   const access = useSession((state) => accessTo(state, approval));
   const { pathname, search } = useLocation();
@@ -28,7 +28,7 @@ export function Protected({ approval = true, children }: ProtectedProps) {
   return children;
 }
 
-/** Not before the device's database was asked: after a crash the browser has a session only there. */
+/** Redirects only after the device's database was read: after a crash the session is only stored there. */
 function ToSignIn({ from }: { readonly from: string }) {
   const [isKnown, setKnown] = useState(isSessionKnown);
   useEffect(() => void whenSessionKnown().then(() => setKnown(true)), []);

@@ -1,16 +1,16 @@
 import { refreshSyncTag } from '#offline/catalogue/worker-messages.ts';
 
-/** Prices that are older are a surprise; more often is a burden on the phone. */
+/** Older prices would surprise the buyer; refreshing more often would burden the phone. */
 const minInterval = 12 * 60 * 60_000;
 
-/** Of the Periodic Background Sync draft; the compiler's library doesn't have it. */
+/** From the Periodic Background Sync draft; missing from TypeScript's library. */
 interface Refreshing {
   readonly periodicSync?: {
     register(tag: string, options: { readonly minInterval: number }): Promise<void>;
   };
 }
 
-/** Lets the browser wake the worker of an installed shop to refresh catalogue and prices, where it allows that. */
+/** Registers the worker of an installed shop to be woken periodically to refresh catalogue and prices, if the browser allows it. */
 export async function refreshByItself(
   registration: (ServiceWorkerRegistration & Refreshing) | undefined,
 ): Promise<void> {

@@ -1,15 +1,15 @@
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 import { hasInput, reloadWhenCalm } from './reload-when-calm.ts';
 
-/** Where a tab notes which build it was reloaded from. */
+/** The key under which a tab stores which build it was reloaded from. */
 const key = 'reloaded-from';
 
 /**
- * Code that is missing since the shop was renewed comes with a reload: one for each build, and none
- * where it would bring the same build or lose what was typed. Returns the stop.
+ * Reloads the page if code is missing because a new build was deployed. Reloads at most once per build, and
+ * never if it would load the same build or lose what was typed. Returns a function that stops it.
  */
 export function reloadAfterDeploy(): () => void {
-  // Where it can't be found out, or noted, the page stays and offers another try.
+  // If the build can't be determined or stored, the page stays and offers a retry.
   const look = () => void reloadIfRenewed().catch(() => {});
   addEventListener('vite:preloadError', look);
   return () => removeEventListener('vite:preloadError', look);
@@ -18,7 +18,7 @@ export function reloadAfterDeploy(): () => void {
 async function reloadIfRenewed(): Promise<void> {
   if (isCheckoutDocument || !navigator.onLine) return;
   const mine = document.querySelector('script[type="module"]')?.getAttribute('src') ?? null;
-  // What a reload would be answered with: the worker's shell where there is one, else the shop's.
+  // The HTML that a reload would get: the worker's shell if there is one, else the shop's.
   const shell = await (await fetch('/index.html', { cache: 'no-store' })).text();
   const [, next = null] = /<script type="module"[^<>]* src="([^"<>]+)"/.exec(shell) ?? [];
   if (mine === null || next === null || next === mine || hasInput()) return;

@@ -1,13 +1,13 @@
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 
-/** Nobody touched the page for this long. */
+/** The page counts as idle when it hasn't been touched for this long. */
 const idleMs = 120_000;
-/** What is on its way is waited for this long when the buyer asked for the new version. */
+/** How long to wait for running requests when the buyer asked for the new version. */
 const busyMs = 10_000;
 
-/** Reloads into the new version: at once where the buyer asked for it, else when the page is hidden or idle. */
+/** Reloads into the new version: at once if the buyer asked for it, otherwise when the page is hidden or idle. */
 export function reloadWhenCalm(isAccepted: boolean): void {
-  // A payment is never torn; the checkout leaves by a document load of its own.
+  // Never interrupts a payment; leaving the checkout loads a new document anyway.
   if (isCheckoutDocument) return;
   if (isAccepted) {
     void untilFree(0).then(() => location.reload());
@@ -31,8 +31,8 @@ export function reloadWhenCalm(isAccepted: boolean): void {
 }
 
 /**
- * Waits until nothing has been on its way for `calmMs`, but not for ever: nothing is lost by a
- * reload, only begun again.
+ * Waits until nothing has been running for `calmMs`, up to a limit: a reload loses nothing, it only makes
+ * requests start over.
  */
 export async function untilFree(calmMs: number): Promise<void> {
   const startedAt = Date.now();
@@ -44,13 +44,13 @@ export async function untilFree(calmMs: number): Promise<void> {
   }
 }
 
-/** Changes, requests and bought files hold a lock while they are on their way, or wait for one. */
+/** Changes, requests and bought files hold a lock, or wait for one, while they are being sent. */
 async function isBusy(): Promise<boolean> {
   const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
   return [...held, ...pending].some(({ name }) => name?.startsWith('pinwheel-'));
 }
 
-/** A form that was filled in by hand would be lost. */
+/** Whether a form has been filled in, which a reload would lose. */
 export function hasInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'main :is(input, textarea), [role="dialog"] :is(input, textarea)',

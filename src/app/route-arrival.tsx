@@ -8,20 +8,20 @@ function focusOn(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-/** The part of the screen that the address names. `#main` is the way past the header, and no part. */
+/** The section that the URL's hash names. `#main` is the skip link's target, not a section. */
 function sectionOf(hash: string): HTMLElement | null {
   return hash === '#main' ? null : document.getElementById(hash.slice(1));
 }
 
 /**
- * The screen's heading takes the focus and its title is read out. Where both come with its data,
- * the screen itself has the focus until they are there. Returns what stops the wait.
+ * Focuses the screen's heading and announces its title. If both depend on data, the screen itself has the
+ * focus until they appear. Returns a function that stops waiting.
  */
 function arriveAt(main: HTMLElement): () => void {
   const arrive = () => {
     const heading = main.querySelector('h1');
     if (!heading) return false;
-    // Whoever went on meanwhile is not called back.
+    // Doesn't take the focus back if the buyer has moved on.
     if (main.contains(document.activeElement)) focusOn(heading);
     announce(document.title);
     return true;
@@ -36,8 +36,8 @@ function arriveAt(main: HTMLElement): () => void {
 }
 
 /**
- * Stands behind each page and tells of a change of screen. Where the address names a section of
- * it, the section's heading has the focus, in view.
+ * Rendered after each page; announces a change of screen. If the URL's hash names a section, scrolls to it
+ * and focuses its heading.
  */
 export function RouteArrival() {
   const location = useLocation();

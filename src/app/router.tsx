@@ -11,7 +11,7 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { dashboardFrame, screens } from './screens.ts';
 import { ShopLayout } from './shop-layout.tsx';
 
-/** A page with its head; once its code is there, the arrival is told and the focus moves. */
+/** A page with its title; once its code has loaded, its arrival is announced and the focus moves. */
 function Screen({ name }: { readonly name: PathName }) {
   const { pathname } = useLocation();
   const { Component: Page } = screens[name];
@@ -37,7 +37,7 @@ function screen(name: PathName, wrap: (page: ReactNode) => ReactNode = (page) =>
   return <Route path={paths[name].path} element={wrap(<Screen name={name} />)} />;
 }
 
-/** Reached by code that forgot the border, the checkout still gets a document of its own. */
+/** Reloads if code navigated here without a document load: the checkout needs a document of its own. */
 function CheckoutDocument({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (!isCheckoutDocument) location.reload();

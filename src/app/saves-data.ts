@@ -1,4 +1,4 @@
-/** The buyer asked the browser for less data. */
+/** Whether the buyer asked the browser to use less data. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

@@ -35,7 +35,7 @@ interface State {
   readonly pathname: string;
 }
 
-/** A screen whose code doesn't arrive leaves the frame around it, the way back and another try (OP-71). */
+/** If a screen's code doesn't load, keeps the frame around it and offers a retry and the way back (OP-71). */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null, pathname: this.props.pathname };
 
@@ -55,7 +55,7 @@ export class ScreenBoundary extends Component<Props, State> {
     try {
       await this.props.screen.load();
     } catch {
-      // The shop answers and its code doesn't come: the document is older than the shop's code.
+      // The shop answers but its code doesn't load: the document is older than the shop's build.
       await shopClient.request('health');
       location.reload();
       return;

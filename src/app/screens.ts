@@ -1,7 +1,7 @@
 import { matchPath, type PathName } from '#contract/shop/paths.ts';
 import { createScreen, type Screen } from './create-screen.ts';
 
-/** Each path's page: one lazy file, so a screen costs only its own code. */
+/** Each path's page, lazy: a screen only loads its own code. */
 export const screens: Readonly<Record<PathName, Screen>> = {
   home: createScreen(() => import('./pages/home-page.tsx')),
   terms: createScreen(() => import('./pages/terms-page.tsx')),
@@ -26,12 +26,12 @@ export const screens: Readonly<Record<PathName, Screen>> = {
   storage: createScreen(() => import('./pages/storage-page.tsx')),
 };
 
-/** What stands around the pages of the account area. */
+/** The frame around the pages of the account area. */
 export const dashboardFrame = createScreen(() => import('./dashboard-frame.tsx'));
 
 /** Loads the page of a URL; resolves when it can be shown at once. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const match = matchPath(pathname);
-  // A page that can't be loaded is told of when it is shown.
+  // A failed load is reported when the page is shown.
   if (match) await screens[match.name].load().catch(() => {});
 }

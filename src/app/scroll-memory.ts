@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 import { scrollKey } from '#api/scroll-key.ts';
 
-/** A page comes back taller bit by bit; after this its place is no longer chased. */
+/** A restored page grows while it loads; after this long its position is no longer pursued. */
 const chaseMs = 3000;
 
 type Places = Record<string, number>;
@@ -19,16 +19,16 @@ function savePlace(key: string, top: number): void {
   try {
     sessionStorage.setItem(scrollKey, JSON.stringify({ ...readPlaces(), [key]: top }));
   } catch {
-    // Without storage a page comes back at its top.
+    // Without storage, a page is restored at its top.
   }
 }
 
-/** Every document's first entry has the same key, so the address belongs to a place too. */
+/** The key for a position. Every document's first entry has the same key, so the URL is part of it. */
 function placeOf({ key, pathname, search }: Location): string {
   return `${key} ${pathname}${search}`;
 }
 
-/** The document was asked for anew, by a link or by hand: it starts at its top. */
+/** Whether the document was opened by a link or by hand, and so starts at its top. */
 export function isFreshDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate';
@@ -41,7 +41,7 @@ export function isFirstView(): boolean {
   return viewed <= 1;
 }
 
-/** Scrolls to `top` as soon as the page is tall enough, unless the reader moves first. Returns what stops it. */
+/** Scrolls to `top` as soon as the page is tall enough, unless the reader moves first. Returns a function that stops it. */
 function chase(top: number): () => void {
   const over = new AbortController();
   const stop = () => {
@@ -62,9 +62,9 @@ function chase(top: number): () => void {
 }
 
 /**
- * Where each visited entry of the history was scrolled to. Back and reload return there; a new
- * screen starts at its top; another page of the same listing at the top of its results
- * (`data-results`), other changes of the query stay where they are.
+ * Remembers the scroll position of each history entry. Back and reload restore it; a new screen starts at
+ * its top; another page of the same listing at the top of its results (`data-results`); other changes of the
+ * query don't scroll.
  */
 export function useScrollMemory(): void {
   const location = useLocation();
@@ -73,10 +73,10 @@ export function useScrollMemory(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    // Asked for only now: the scrolling that a new screen causes is already its own.
+    // Reads `shown` when called: scrolling caused by a new screen already belongs to that screen.
     const save = () => savePlace(placeOf(shown.current), scrollY);
-    // Not every browser tells that scrolling ended, and none in time for whoever presses a link at
-    // once. Heard on its way down, the press comes before the new screen.
+    // Not every browser fires scrollend, and none fires it in time if a link is pressed right after
+    // scrolling. In the capture phase the click arrives before the new screen.
     const over = new AbortController();
     const options = { capture: true, signal: over.signal };
     for (const kind of ['scrollend', 'click', 'pagehide']) addEventListener(kind, save, options);
@@ -94,7 +94,7 @@ export function useScrollMemory(): void {
       }
       const isSamePage = last.pathname === location.pathname && last.search === location.search;
       const isFragment = isSamePage && last.hash !== location.hash;
-      // A place never left is the top; a link to a part of this page scrolls by itself.
+      // A position never saved is the top; a link to a section of this page scrolls by itself.
       return isFragment ? undefined : chase(readPlaces()[placeOf(location)] ?? 0);
     }
     if (location.hash) {

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import styles from './shop-layout.module.css';
 
-/** Shared by listing, search, details, cart, checkout and confirmation; open to all (OP-05). */
+/** Shared by listing, search, details, cart, checkout and confirmation, which are open to everyone (OP-05). */
 export function ShopLayout() {
   const demo = useShopSettings()?.demo;
   const isDrawing = demo && demo.drawn < demo.total;

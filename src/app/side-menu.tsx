@@ -14,7 +14,7 @@ const more = [
   { label: 'Licences', to: paths.licence.path },
 ] as const;
 
-/** The navigation of small screens: slides in, and closes when it has led somewhere. */
+/** The navigation on small screens: slides in, and closes after a link was followed. */
 export function SideMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const { key } = useLocation();

@@ -11,7 +11,7 @@ import type { FirstPaintKey } from '#offline/views/first-paint-cache.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Gives the page its device and ties it to session, network and visibility. */
+/** Creates the page's device and connects it to session, network and visibility. */
 export function startDevice(): void {
   restoreSessionFrom(async () =>
     (await import('#offline/stores/session-row.ts')).readSavedSession(),
@@ -47,7 +47,7 @@ export function startDevice(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void device.sync();
   });
-  // A first visit keeps nothing yet: the database's code waits until somebody does something.
+  // Nothing is stored on a first visit, so the database's code isn't loaded before the first interaction.
   const isUsed = readFirstPaint('cart') !== null || session.getState().user !== null;
   afterPaint(() => void whenSessionKnown());
   if (isUsed) afterPaint(() => followSession(device));
@@ -55,11 +55,11 @@ export function startDevice(): void {
 }
 
 function followSession(device: Device): void {
-  // What can't be opened now is opened with the next change, which says so where it fails.
+  // If the storage can't be opened now, the next change tries again and reports a failure.
   device.follow().catch(() => {});
 }
 
-/** Before a session ends. Where the code that asks can't be had, what is unsent is kept. */
+/** Runs before a session ends. If the code that asks can't be loaded, unsent changes stay stored. */
 async function leave(device: Device, reason: SignOutReason): Promise<'stay' | undefined> {
   const loaded = await import('./leave-account.tsx').catch(() => null);
   if (loaded) return loaded.leaveAccount(device, reason);
@@ -80,6 +80,6 @@ function writeFirstPaint(key: FirstPaintKey, text: string | null): void {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Without local storage the first paint shows empty sets for a moment.
+    // Without local storage, the first paint shows empty sets for a moment.
   }
 }

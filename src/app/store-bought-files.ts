@@ -1,6 +1,6 @@
 import { isCheckoutDocument } from '#ui/checkout-border.ts';
 
-/** Stores bought files where their buyer wants it; paying comes first. Returns the stop. */
+/** Stores bought files if the buyer turned that on, but not in the checkout. Returns a function that stops it. */
 export function storeBoughtFiles(): () => void {
   let stop = () => {};
   let isStopped = false;
@@ -9,7 +9,7 @@ export function storeBoughtFiles(): () => void {
       ({ followBoughtFiles }) => {
         if (!isStopped) stop = followBoughtFiles();
       },
-      // The next page may have its code.
+      // The next page load tries again.
       () => {},
     );
   }

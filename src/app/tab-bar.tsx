@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import styles from './tab-bar.module.css';
 
-/** Drawn as those of the icon kit, which every page starts with. */
+/** Drawn like the icons of the icon kit, which is in the code every page starts with. */
 function Drawing({ path }: { readonly path: string }) {
   return (
     <svg
@@ -35,7 +35,7 @@ interface Tab {
   readonly label: string;
   readonly to: string;
   readonly icon: ReactNode;
-  /** How many designs are there. */
+  /** The number of designs there. */
   readonly count?: number;
 }
 
@@ -49,7 +49,7 @@ function Count({ count }: { readonly count: number }) {
   );
 }
 
-/** The installed app's main ways, within reach of a thumb. */
+/** The installed app's main navigation, within reach of a thumb. */
 export default function TabBar() {
   const { pathname } = useLocation();
   const tabs: readonly Tab[] = [

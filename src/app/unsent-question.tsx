@@ -4,18 +4,18 @@ import { Button } from '#ui/button.tsx';
 import OverlaySheet from '#ui/overlay-sheet.tsx';
 import styles from './unsent-question.module.css';
 
-/** What becomes of changes that have not reached the shop when an account signs out; `stay`: it doesn't. */
+/** What happens at sign-out to changes that have not reached the shop; `stay`: cancels the sign-out. */
 export type UnsentChoice = 'sent' | 'keep' | 'discard' | 'stay';
 
 interface Parts {
   readonly count: number;
-  /** False where they can only stay in this page. */
+  /** False if they only live as long as this page. */
   readonly isKept: boolean;
-  /** Sends what it can; answers how many changes are still unsent. */
+  /** Sends what it can; returns how many changes are still unsent. */
   readonly send: () => Promise<number>;
 }
 
-/** Asks in a window of its own, above whatever stands there. */
+/** Asks in a dialog on top of everything else. */
 export function askAboutUnsent(parts: Parts): Promise<UnsentChoice> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** A new version of the shop that waits for the buyer's consent; `accept` null: none does. */
+/** A new version of the shop that waits for the buyer's consent; `accept` is null if there is none. */
 export interface UpdateOffer {
   readonly accept: (() => void) | null;
 }
@@ -11,7 +11,7 @@ export function offerUpdate(accept: () => void): void {
   updateOffer.setState({ accept }, true);
 }
 
-/** The buyer said not now: asked again at the next visit. */
+/** The buyer declined: asked again on the next visit. */
 export function putOffUpdate(): void {
   updateOffer.setState({ accept: null }, true);
 }

@@ -3,7 +3,7 @@ import { renewUser } from '#api/renew-user.ts';
 import { useSession } from '#api/use-session.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 
-/** Once the page stands, asks who is signed in: an account approved meanwhile, or ended elsewhere, is known at once. */
+/** Refreshes the signed-in user once the page has rendered, so that an approval, or a session ended elsewhere, is noticed. */
 export function useSessionRenewal(): void {
   const token = useSession((state) => state.accessToken);
   useEffect(() => {

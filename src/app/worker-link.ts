@@ -9,24 +9,24 @@ import { savesData } from './saves-data.ts';
 import { sayAddress } from './say-address.ts';
 import { offerUpdate, putOffUpdate } from './update-offer.ts';
 
-/** A browser wakes the worker within this time of a change. */
+/** A browser fires background sync within this time of a change. */
 const wakeMs = 1_000;
-/** While the shop is in view the worker looks this often what changed in the catalogue. */
+/** How often the worker checks the catalogue for changes while the shop is visible. */
 const followMs = 60_000;
-/** While the shop can't be reached it is tried this often. */
+/** How often to retry while the shop can't be reached. */
 const retryMs = 15_000;
-/** A shop that stays open asks for new versions of itself this often. */
+/** How often an open shop checks for a new version of itself. */
 const updateMs = 60 * 60_000;
 
-/** Registers the worker, has it keep what is needed without a signal, and offers its new versions. */
+/** Registers the worker, has it store what is needed offline, and offers new versions. */
 export async function linkWorker(): Promise<void> {
   sayAddress();
   const workbox = new Workbox(workerUrl());
   followVersions(workbox);
   const registration = await workbox.register();
-  // The worker that this page was registered with, once it answers requests.
+  // The worker registered here, once it answers requests.
   await workbox.controlling;
-  // The one that answers for this page: Workbox would tell one that still waits for consent.
+  // Messages the worker that controls this page; Workbox would message one still waiting for consent.
   const tell = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message);
   tell({ kind: 'pack', withPictures: !savesData() });
 
@@ -40,7 +40,7 @@ export async function linkWorker(): Promise<void> {
   setInterval(() => follow(false), retryMs);
   document.addEventListener('visibilitychange', () => follow(true));
   addEventListener('online', () => follow(true));
-  // What has just failed may not have begun the backoff yet: a loss asks nothing.
+  // Only on success: right after a failure the backoff may not have started, and a lost connection needs no request.
   reach.subscribe(({ isReached }) => {
     if (isReached) follow(true);
   });
@@ -49,14 +49,14 @@ export async function linkWorker(): Promise<void> {
   refreshByItself(registration).catch(() => {});
 }
 
-/** What waits when the shop is closed is sent by the worker, where the browser wakes it. */
+/** Asks the browser to wake the worker, so that pending changes are sent when the shop is closed. */
 function wakeForWaiting(registration: ServiceWorkerRegistration | undefined): void {
   const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
   if (!sync) return;
-  // Refused, as in a private window: the next visit sends.
+  // If refused, as in a private window, the next visit sends them.
   const ask = () => void sync.register(outboxSyncTag).catch(() => {});
   let isWaiting = false;
-  /** Once for each time that something begins to wait: registered while it runs, the event is fired again at once. */
+  /** Registers once each time changes become pending: registering while the event runs would fire it again at once. */
   const askOnce = () => {
     const wasWaiting = isWaiting;
     const { waiting, requests } = device().syncView();
@@ -65,43 +65,43 @@ function wakeForWaiting(registration: ServiceWorkerRegistration | undefined): vo
   };
   device().watchSync(askOnce);
   askOnce();
-  // A browser gives up after a few events in vain.
+  // Registers again, because a browser gives up after a few failed events.
   addEventListener('offline', () => isWaiting && ask());
   document.addEventListener('visibilitychange', () => {
     if (isWaiting && document.visibilityState === 'hidden') ask();
   });
 }
 
-/** New versions come by consent: this page reloads at once then, the other tabs when nobody minds. */
+/** A new version needs consent: this page then reloads at once, other tabs when they are idle. */
 function followVersions(workbox: Workbox): void {
   let isAccepted = false;
   workbox.addEventListener('waiting', () =>
     offerUpdate(() => {
       isAccepted = true;
       putOffUpdate();
-      // A worker that is woken to send just then, a moment after a change, Chromium keeps for minutes.
+      // Chromium keeps a worker alive for minutes if it is woken to send just then, so wait until nothing is being sent.
       void untilFree(wakeMs).then(() => workbox.messageSkipWaiting());
     }),
   );
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker takes over the page that brought it: the same version.
+    // The first worker takes over the page that installed it: it is the same version.
     if (isControlled) {
       reloadWhenCalm(isAccepted);
-      // Where another tab agreed, this one's button only has to load it.
+      // Another tab agreed; the button here only has to reload.
       if (!isAccepted) offerUpdate(() => location.reload());
     }
     isControlled = true;
   });
 }
 
-/** The one script address that may become a worker: the policy lets nothing else through. */
+/** The only URL allowed as a worker script; the Trusted Types policy rejects all others. */
 function workerUrl(): string {
   const url = '/sw.js';
   const policies = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
   if (!policies) return url;
   const policy = policies.createPolicy('pinwheel-worker', { createScriptURL: () => url });
-  // Workbox takes the trusted form and only types it as a text.
+  // Workbox accepts the trusted value but types it as a string.
   return policy.createScriptURL(url) as unknown as string;
 }
 

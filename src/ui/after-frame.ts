@@ -1,6 +1,6 @@
 /**
- * Runs what may follow the frame that shows what was just rendered, which it would hold up. A page out of
- * sight draws none and waits for none. Returns what calls it off.
+ * Runs `task` after the next frame, so that it doesn't delay what was just rendered. A hidden page renders
+ * no frames, so the task runs without waiting. Returns a function that cancels it.
  */
 export function afterFrame(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
-/** At the latest after this long, however busy the page is. */
+/** Runs after this long at the latest, however busy the page is. */
 const patienceMs = 2000;
 
-/** Runs what the first screen can do without once it stands and has a quiet moment. Returns what calls it off. */
+/** Runs what the first screen doesn't need, once it has painted and the browser is idle. Returns a function that cancels it. */
 export function afterPaint(task: () => void): () => void {
   let cancel = () => {};
   const wait = () => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let spoken = '';
 const listeners = new Set<() => void>();
 
-/** Has screen readers say `text` when they are done with what they read. */
+/** Has screen readers announce `text` after what they are reading. */
 export function announce(text: string): void {
   spoken = text;
   for (const listener of listeners) listener();
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The invisible line that is read out, over an open dialog too. One on the page. */
+/** The invisible live region that is announced, also over an open dialog. Render it once per page. */
 export function Announcer() {
   const text = useSyncExternalStore(subscribe, () => spoken);
   return (

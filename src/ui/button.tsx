@@ -4,12 +4,12 @@ import { joinClasses } from './join-classes.ts';
 import { ShopLink, type ShopLinkProps } from './shop-link.tsx';
 
 interface Look {
-  /** `icon` is a round target that holds one icon; name it with aria-label. */
+  /** `icon` is a round button with one icon; name it with aria-label. */
   readonly variant?: 'primary' | 'paper' | 'quiet' | 'icon' | undefined;
   readonly isWide?: boolean | undefined;
 }
 
-/** The look of a button, for a link that leaves the shop. */
+/** The class of a button, for a link that leaves the shop. */
 export function buttonClass(
   { variant = 'primary', isWide = false }: Look,
   className?: string,
@@ -25,7 +25,7 @@ export function Button({ variant, isWide, className, type = 'button', ...rest }:
 
 export type LinkButtonProps = ShopLinkProps & Look;
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ variant, isWide, className, ...rest }: LinkButtonProps) {
   return <ShopLink className={buttonClass({ variant, isWide }, className)} {...rest} />;
 }

@@ -11,30 +11,30 @@ export interface CarouselProps {
   /** Its name for screen readers. */
   readonly label: string;
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
-  /** Slides beside each other, and below which width of the window fewer. */
+  /** How many slides are visible, and below which window width fewer are. */
   readonly perView: number;
   readonly perViewSmall?: { readonly belowPx: number; readonly slides: number };
   readonly speedMs: number;
-  /** Moves by itself after this; left out, only when asked. */
+  /** Advances by itself after this; if unset, only on request. */
   readonly autoplayDelayMs?: number;
   readonly hasDots?: boolean;
 }
 
 export interface CarouselSwiperProps extends CarouselProps {
-  /** Slides beside each other now. */
+  /** How many slides are visible now. */
   readonly shown: number;
   readonly gapPx: number;
 }
 
-/** Motion nobody asked for stays off for who wants less of it, or pays for each byte. */
+/** Whether the buyer prefers reduced motion, or pays for data: no automatic motion then. */
 function prefersStillness(): boolean {
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;
 }
 
 /**
- * The carousel in motion. Dots and buttons are ours: Swiper's own write HTML as text, which the
- * shop's Trusted Types policy refuses.
+ * The carousel that moves. Dots and buttons are our own, because Swiper's write HTML from strings, which the
+ * shop's Trusted Types policy rejects.
  */
 export default function CarouselSwiper(props: CarouselSwiperProps) {
   const { slides, speedMs, autoplayDelayMs, hasDots = false, shown, gapPx } = props;
@@ -43,7 +43,7 @@ export default function CarouselSwiper(props: CarouselSwiperProps) {
   const [isPlaying, setIsPlaying] = useState(
     () => autoplayDelayMs !== undefined && !prefersStillness(),
   );
-  // A loop needs twice what is seen; a short list is shown again.
+  // A loop needs twice the visible slides, so a short list is repeated.
   const rounds = Math.max(1, Math.ceil((shown * 2) / slides.length));
   const looped = Array.from({ length: rounds }, (_, round) =>
     slides.map((slide, index) => ({ ...slide, key: `${round} ${slide.key}`, round, index })),
@@ -60,7 +60,7 @@ export default function CarouselSwiper(props: CarouselSwiperProps) {
       <Swiper
         modules={[Autoplay]}
         loop
-        // A press counts also while the slides still move, which they do for half of the time.
+        // A press must also work while the slides are moving, which is half of the time.
         loopPreventsSliding={false}
         speed={speedMs}
         slidesPerView={shown}

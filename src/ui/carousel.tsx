@@ -9,7 +9,7 @@ import {
 import styles from './carousel.module.css';
 import type { CarouselProps, CarouselSwiperProps } from './carousel-swiper.tsx';
 
-/** Nothing would move earlier than this anyway, and the page has better things to load. */
+/** Nothing moves before this anyway, and the page has more important things to load. */
 const settleMs = 2500;
 const gapPx = 16;
 
@@ -25,7 +25,7 @@ function useIsBelow(widthPx: number): boolean {
   );
 }
 
-/** Slides in a loop. They stand still until seen for a moment or touched; then the code that moves them loads. */
+/** Slides in a loop. They don't move until they have been visible for a moment or touched; then the code that moves them loads. */
 export function Carousel(props: CarouselProps) {
   const { label, slides, perView, perViewSmall } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function Carousel(props: CarouselProps) {
           if (!isGone) setMoving(() => module.default);
         },
         () => {
-          // Without its code the row stands still, which shows as much.
+          // Without its code the row doesn't move, but shows the same slides.
         },
       );
     };

@@ -1,8 +1,8 @@
 const key = 'carried-state';
 
 /**
- * Keeps a history entry's state for the document that is loaded next. The browser itself drops it
- * at the checkout's border, where the opener policy changes.
+ * Saves a history entry's state for the next document. At the checkout's border the browser drops it,
+ * because the opener policy changes.
  */
 export function carryState(to: string, state: unknown): void {
   try {
@@ -12,7 +12,7 @@ export function carryState(to: string, state: unknown): void {
   }
 }
 
-/** Gives the entry just loaded its state back, as the router keeps it; before the router reads it. */
+/** Restores the state of the entry just loaded, in the form the router expects; call it before the router reads it. */
 export function restoreCarriedState(): void {
   try {
     const carried = sessionStorage.getItem(key);
@@ -22,6 +22,6 @@ export function restoreCarriedState(): void {
     const isHere = to === location.pathname + location.search + location.hash;
     if (isHere) history.replaceState({ ...history.state, usr: state, key: 'carried' }, '');
   } catch {
-    // What can't be read is let be.
+    // State that can't be read is ignored.
   }
 }

@@ -3,25 +3,25 @@ import { toast, toastQueue } from './toast.ts';
 import type { Toast } from './toast-queue.ts';
 
 const key = 'carried-toasts';
-/** What was said longer ago than this is no news on the page that follows. */
+/** Toasts older than this aren't shown again on the next page. */
 const newsMs = 10_000;
 
 type CarriedToast = Pick<Toast, 'text'> & {
   readonly type: Exclude<Toast['type'], 'loading'>;
-  /** A name that was given, so that saying it again replaces it; counted ids begin anew. */
+  /** An id given by the caller, so that a repeated toast replaces it; generated ids start over. */
   readonly id?: string;
 };
 
 interface Said {
   readonly saidAt: number;
-  /** Of the document that said it. */
+  /** Whether the document that showed it was the checkout's. */
   readonly isCheckoutDocument: boolean;
   readonly toasts: CarriedToast[];
 }
 
 /**
- * Shows again what the document before this one was just saying. At the checkout's border each step
- * loads a document, and a toast would be gone before it was read.
+ * Shows the previous document's current toasts again. At the checkout's border each step loads a document,
+ * which would remove a toast before it is read.
  */
 export function carryToasts(): void {
   restoreToasts();
@@ -31,14 +31,14 @@ export function carryToasts(): void {
 function keepToasts(): void {
   const toasts = toastQueue
     .get()
-    // What a button does can't be carried, nor who would end a loading.
+    // A button's callback can't be carried over, and nobody would end a loading toast.
     .filter(({ isLeaving, action, type }) => !isLeaving && action === null && type !== 'loading')
     .map(({ type, text, id }) => ({ type, text, ...(Number.isNaN(Number(id)) && { id }) }));
   if (toasts.length === 0) return;
   try {
     sessionStorage.setItem(key, JSON.stringify({ saidAt: Date.now(), isCheckoutDocument, toasts }));
   } catch {
-    // Without session storage they are gone with the page.
+    // Without session storage they are lost with the page.
   }
 }
 
@@ -53,6 +53,6 @@ function restoreToasts(): void {
     for (const { type, text, id } of said.toasts.reverse())
       toast[type](text, { ...(id && { id }) });
   } catch {
-    // What can't be read is let be.
+    // Toasts that can't be read are ignored.
   }
 }

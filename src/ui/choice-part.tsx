@@ -8,7 +8,7 @@ export interface ChoicePartProps {
   readonly children: ReactNode;
 }
 
-/** Something a buyer may choose within a card of settings, with what it takes. */
+/** One setting within a card of settings, with its notes and actions. */
 export function ChoicePart({ title, level, children }: ChoicePartProps) {
   const id = useId();
   const Title = `h${level}` as const;
@@ -25,11 +25,11 @@ export function ChoicePart({ title, level, children }: ChoicePartProps) {
 interface ChoiceNoteProps {
   readonly children: ReactNode;
   readonly isProblem?: boolean;
-  /** Read out when it changes. */
+  /** Announced by screen readers when it changes. */
   readonly isStatus?: boolean;
 }
 
-/** How far it is, or what stands in the way. */
+/** The progress of a setting, or what is wrong. */
 export function ChoiceNote({ children, isProblem = false, isStatus = false }: ChoiceNoteProps) {
   return (
     <p className={isProblem ? styles.problem : styles.note} {...(isStatus && { role: 'status' })}>
@@ -38,7 +38,7 @@ export function ChoiceNote({ children, isProblem = false, isStatus = false }: Ch
   );
 }
 
-/** What can be pressed. */
+/** The buttons of a setting. */
 export function ChoiceActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

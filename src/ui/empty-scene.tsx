@@ -6,13 +6,13 @@ interface EmptySceneProps {
   readonly scene: SceneName;
   readonly title: string;
   readonly text?: string;
-  /** The heading's level; 2 unless it is the page's own. */
+  /** The heading's level; 2 unless it is the page's own heading. */
   readonly level?: 1 | 2 | 3;
   /** One clear action. */
   readonly children?: ReactNode;
 }
 
-/** Where there is nothing to show: a small paper scene, what it means, what to do. */
+/** Shown when there is nothing to show: a small paper scene, an explanation and an action. */
 export function EmptyScene({ scene, title, text, level = 2, children }: EmptySceneProps) {
   const Title = `h${level}` as const;
   return (

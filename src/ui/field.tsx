@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts';
 import styles from './text-field.module.css';
 
 interface FieldProps {
-  /** The control's id; its note has `{id}-note`. */
+  /** The control's id; its note has the id `{id}-note`. */
   readonly id: string;
   readonly label: string;
   readonly error: string | null | undefined;
@@ -13,7 +13,7 @@ interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** A control with its label above and its hint or error below, read out when it changes. */
+/** A control with its label above and its hint or error below, announced when it changes. */
 export function Field({ id, label, error, hint, isRequired, className, children }: FieldProps) {
   return (
     <div className={joinClasses(styles.field, className)}>

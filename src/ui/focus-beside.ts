@@ -1,6 +1,6 @@
 /**
- * Whoever takes items out of a list by keyboard goes on at the next one. Call it before the item is
- * gone; without the focus in it nothing happens.
+ * Moves the focus to the next item of a list when the focused item is about to be removed, for keyboard
+ * users. Call it before the removal; does nothing if the item doesn't have the focus.
  */
 export function focusBeside(item: HTMLElement | null): void {
   if (!item?.contains(document.activeElement)) return;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export type FormErrors<F extends string> = Partial<Record<F, string>>;
 
-/** The first thing wrong with each field; empty when the form may be sent. */
+/** The first error of each field; empty if the form may be sent. */
 export function formErrors<F extends string>(
   schema: v.GenericSchema,
   values: Readonly<Record<F, string>>,

@@ -1,2 +1,2 @@
-/** The place of the search box in the header: a screen with a box of its own renders it there. */
+/** Id of the element in the header into which a screen renders its own search box. */
 export const headerSearchId = 'header-search';

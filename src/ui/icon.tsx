@@ -1,4 +1,4 @@
-/** Drawn for the shop: round ends, a little uneven, as cut with small scissors. */
+/** Drawn for the shop: round ends, slightly uneven, as if cut with small scissors. */
 const drawings = {
   search: 'M10.6 4.2a6.4 6.4 0 1 1-.2 12.8 6.4 6.4 0 0 1 .2-12.8ZM15.4 15.5l4.8 4.6',
   bag: 'M5.6 8.6h12.8l1 10.4a1.6 1.6 0 0 1-1.6 1.7H6.3A1.6 1.6 0 0 1 4.7 19ZM8.7 11V7.4a3.3 3.3 0 0 1 6.6 0V11',
@@ -29,11 +29,11 @@ export type IconName = keyof typeof drawings;
 interface IconProps {
   readonly name: IconName;
   readonly size?: number;
-  /** Fill the shape with the text colour, as a saved heart. */
+  /** Fills the shape with the text colour, as for a saved heart. */
   readonly isFilled?: boolean;
 }
 
-/** A small drawing beside a text, or in a button that has a name: never alone. */
+/** A small icon next to a text or in a named button; never on its own. */
 export function Icon({ name, size = 24, isFilled = false }: IconProps) {
   return (
     <svg

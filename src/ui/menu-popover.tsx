@@ -18,7 +18,7 @@ interface MenuPopoverProps {
   readonly onClose: () => void;
 }
 
-/** The open menu, on React Aria: arrows, Home, End and typed letters move through it. */
+/** The open menu, built on React Aria: arrows, Home, End and typed letters navigate it. */
 export default function MenuPopover(props: MenuPopoverProps) {
   const { label, options, selected, triggerRef, onSelect, onClose } = props;
   const [width] = useState(() => `${triggerRef.current?.offsetWidth ?? 0}px`);

@@ -7,24 +7,24 @@ interface MenuProps {
   /** The menu's name. */
   readonly label: string;
   readonly options: readonly MenuOption[];
-  /** The chosen option's value, where the menu is a choice of one. */
+  /** The selected option's value, if the menu is a choice of one. */
   readonly selected?: string;
   readonly onSelect: (value: string) => void;
-  /** What the button shows. */
+  /** The button's content. */
   readonly children: ReactNode;
   readonly variant?: ButtonProps['variant'];
   readonly className?: string | undefined;
-  /** The button's name where what it shows has none. */
+  /** The button's accessible name, if its content has none. */
   readonly buttonLabel?: string;
 }
 
 const loadPopover = () => import('./menu-popover.tsx');
 const preload = () => {
-  // Without a network the open itself will say so.
+  // If offline, opening it reports that.
   loadPopover().catch(() => {});
 };
 
-/** A button that opens a menu. The button is plain; the menu's code comes when a pointer or the focus reaches it. */
+/** A button that opens a menu. The menu's code loads when a pointer or the focus reaches the button. */
 export function Menu(props: MenuProps) {
   const { label, options, selected, onSelect, children, variant, className, buttonLabel } = props;
   const [isOpen, setIsOpen] = useState(false);

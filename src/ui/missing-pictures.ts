@@ -1,6 +1,6 @@
 /**
- * Marks each picture that can't be had: without a signal one that isn't kept shows its colour, not
- * the browser's torn paper (`base.css`). Listens for all, since these events don't bubble.
+ * Marks each picture that fails to load, so that offline it shows its colour instead of the browser's broken
+ * image (`base.css`). Listens in the capture phase, because these events don't bubble.
  */
 export function markMissingPictures(): void {
   const mark = ({ type, target }: Event) => {

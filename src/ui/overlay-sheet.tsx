@@ -15,7 +15,7 @@ export interface OverlayProps {
   readonly children: ReactNode;
 }
 
-/** The sheet itself, on React Aria: it holds the focus, hides the page behind, closes on Escape. */
+/** The dialog itself, built on React Aria: it traps the focus, hides the page behind it and closes on Escape. */
 export default function OverlaySheet({ title, place, isWide, onClose, children }: OverlayProps) {
   return (
     <ModalOverlay

@@ -3,9 +3,9 @@ import { tellNotLoaded, useLoaded } from './use-loaded.ts';
 
 const loadSheet = () => import('./overlay-sheet.tsx');
 
-/** Fetches the sheet's code ahead: call it when a pointer or the focus reaches what opens it. */
+/** Loads the dialog's code ahead: call it when a pointer or the focus reaches the button that opens it. */
 export function preloadOverlay(): void {
-  // Without a network the open itself will say so.
+  // If offline, opening it reports that.
   loadSheet().catch(() => {});
 }
 

@@ -6,7 +6,7 @@ import { ShopLink } from './shop-link.tsx';
 interface PagerProps {
   readonly page: number;
   readonly totalPages: number;
-  /** The address of a page: numbers are links, so that back, reload and share work. */
+  /** The URL of a page: numbers are links, so that Back, reload and sharing work. */
   readonly pathOf: (page: number) => string;
 }
 
@@ -32,7 +32,7 @@ function Arrow({ to, icon, label }: ArrowProps) {
   );
 }
 
-/** Nothing for a single page. */
+/** Page links; renders nothing for a single page. */
 export function Pager({ page, totalPages, pathOf }: PagerProps) {
   if (totalPages <= 1) return null;
   const steps = pagerSteps(page, totalPages);

@@ -7,18 +7,18 @@ interface PaperImageProps {
     readonly url: string;
     readonly width: number;
     readonly height: number;
-    /** `#rrggbb`, shown until the picture is there. */
+    /** `#rrggbb`, shown until the picture has loaded. */
     readonly color: string;
   };
   readonly alt: string;
-  /** How wide it stands, as in the `sizes` attribute. */
+  /** Its width, as in the `sizes` attribute. */
   readonly sizes: string;
-  /** In the first view: loaded at once and before other pictures. */
+  /** In the first view: loads at once, before other pictures. */
   readonly isFirst?: boolean;
   readonly className?: string | undefined;
 }
 
-/** A preview in the size and format the browser picks, its place kept by width, height and colour. */
+/** A preview in the size and format the browser picks; width, height and colour reserve its space. */
 export function PaperImage({ image, alt, sizes, isFirst = false, className }: PaperImageProps) {
   return (
     <picture>

@@ -15,7 +15,7 @@ interface PaperSceneProps {
   readonly className?: string | undefined;
 }
 
-/** A small paper scene. Pictures and not code, so that they weigh nothing until shown. */
+/** A small paper scene. A picture rather than code, so that it costs nothing until shown. */
 export function PaperScene({ name, className }: PaperSceneProps) {
   return <img src={scenes[name]} width={240} height={170} className={className} alt="" />;
 }

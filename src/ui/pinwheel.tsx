@@ -6,7 +6,7 @@ interface PinwheelProps {
   readonly className?: string | undefined;
 }
 
-/** The shop's mark: a paper pinwheel that turns when its link is pointed at. */
+/** The shop's logo: a paper pinwheel that turns when its link is hovered. */
 export function Pinwheel({ size, className }: PinwheelProps) {
   return (
     <svg

@@ -2,12 +2,12 @@ import { formatUsd } from '#contract/wire/money.ts';
 import styles from './price-note.module.css';
 
 interface PriceNoteProps {
-  /** Prices to pay, in dollars; null where there is none to compare. */
+  /** The prices to pay, in dollars; null if there is none to compare. */
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** Tells of a price that moved while it was looked at. */
+/** Points out a price that changed while the page was open. */
 export function PriceNote({ from, to }: PriceNoteProps) {
   if (from === null || to === null) return null;
   const isDearer = to > from;

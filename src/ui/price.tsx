@@ -7,7 +7,7 @@ interface PriceProps {
   readonly discountedPrice: number | null | undefined;
 }
 
-/** What is to be paid; struck original and percent badge only when discounted. */
+/** The price to pay; shows the struck-through original and a percent badge only if discounted. */
 export function Price({ price, discountedPrice }: PriceProps) {
   return (
     <span className={styles.price}>

@@ -2,14 +2,14 @@ import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
   readonly label: string;
-  /** Undefined: under way, nobody knows how far. */
+  /** Undefined: in progress, but how far isn't known. */
   readonly value: number | undefined;
   readonly max: number;
-  /** How far it is in words; empty: by the share alone. */
+  /** The progress in words; empty: just the percentage. */
   readonly text: string;
 }
 
-/** How far something long is. */
+/** The progress of something that takes a while. */
 export function ProgressBar({ label, value, max, text }: ProgressBarProps) {
   return (
     <progress

@@ -3,17 +3,17 @@ import styles from './refused-list.module.css';
 
 interface RefusedChange {
   readonly id: string;
-  /** What it was about; absent: a design whose title isn't known. */
+  /** Its design; undefined if the title isn't known. */
   readonly title: string | undefined;
-  /** As in `could not be added`. */
+  /** Such as `could not be added`. */
   readonly what: string;
-  /** As the shop gave it; empty: it gave none. */
+  /** The shop's reason; empty: it gave none. */
   readonly reason: string;
   readonly onRetry: () => void;
   readonly onDismiss: () => void;
 }
 
-/** Changes that the shop refused; nothing where there are none. */
+/** The changes that the shop refused; renders nothing if there are none. */
 export function RefusedList({ changes }: { readonly changes: readonly RefusedChange[] }) {
   if (changes.length === 0) return null;
   return (

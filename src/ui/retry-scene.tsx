@@ -11,14 +11,14 @@ interface RetrySceneProps {
   readonly onRetry: () => Promise<unknown>;
 }
 
-/** What should stand here did not arrive: says so, and asks again when told to. */
+/** Shown when content failed to load: explains it and offers a retry. */
 export function RetryScene({ onRetry, scene = 'error', ...words }: RetrySceneProps) {
   const [isTrying, setTrying] = useState(false);
 
   async function retry(): Promise<void> {
     if (isTrying) return;
     setTrying(true);
-    // In vain again: the scene still stands and says so.
+    // If it fails again, the scene stays.
     await onRetry().catch(() => {});
     setTrying(false);
   }

@@ -4,7 +4,7 @@ import styles from './scallop.module.css';
 interface ScallopProps {
   /** The paper's side that is scalloped. */
   readonly side: 'above' | 'below';
-  /** Sets `color` to that of the paper. */
+  /** Sets `color` to the paper's colour. */
   readonly className?: string | undefined;
 }
 

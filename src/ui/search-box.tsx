@@ -3,12 +3,12 @@ import { searchPath } from '#contract/shop/paths.ts';
 import { SearchForm } from './search-form.tsx';
 import { useShopNavigate } from './use-shop-navigate.ts';
 
-/** What is shown below a search box while somebody types. */
+/** The component shown below a search box while typing. */
 export interface SearchSuggestionsProps {
   readonly text: string;
-  /** Holds the input and the suggestions. */
+  /** The element that holds the input and the suggestions. */
   readonly box: HTMLElement;
-  /** A suggestion was followed: the box can be emptied. */
+  /** Called when a suggestion was followed; the box can be emptied. */
   readonly onChosen: () => void;
 }
 
@@ -22,7 +22,7 @@ interface SearchBoxProps {
   readonly loadSuggestions?: LoadSuggestions | undefined;
 }
 
-/** Goes to the search screen on Enter or its button, and only with something to search for. */
+/** A search box that opens the search screen on Enter or its button, unless it is empty. */
 export function SearchBox({ loadSuggestions, ...props }: SearchBoxProps) {
   const [text, setText] = useState('');
   const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps> | null>(
@@ -33,7 +33,7 @@ export function SearchBox({ loadSuggestions, ...props }: SearchBoxProps) {
 
   function load(): void {
     if (Suggestions) return;
-    // Without its code the box searches all the same.
+    // Without its code the box still searches.
     loadSuggestions?.().then(
       (loaded) => setSuggestions(() => loaded.default),
       () => {},

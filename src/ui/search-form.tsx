@@ -5,7 +5,7 @@ import { joinClasses } from './join-classes.ts';
 import styles from './search-form.module.css';
 
 interface SearchFormProps extends Omit<ComponentProps<'input'>, 'onSubmit'> {
-  /** Its name for screen readers; two boxes on a page have two names. */
+  /** Its name for screen readers; two boxes on a page need two names. */
   readonly label: string;
   readonly onSubmit: () => void;
   /** The element that holds the form and the children below it. */

@@ -8,14 +8,14 @@ export interface SelectProps
   extends Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children'> {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The first, empty option: nothing chosen yet. */
+  /** The first, empty option: nothing selected yet. */
   readonly placeholder?: string;
   readonly onChange?: (value: string) => void;
   readonly error?: string | null | undefined;
   readonly hint?: string | undefined;
 }
 
-/** One of a few, by the device's own picker: it fits a thumb, a screen reader and autofill, and weighs nothing. */
+/** A choice of one, using the device's native picker: suited to thumbs, screen readers and autofill, and it costs no code. */
 export function Select({
   label,
   options,

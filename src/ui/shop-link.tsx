@@ -3,15 +3,15 @@ import { useHref, useLinkClickHandler } from 'react-router';
 import { isCheckoutDocument, needsDocumentLoad } from './checkout-border.ts';
 
 export interface ShopLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
-  /** A path of the shop, with its query where it has one. */
+  /** A path of the shop, with its query if it has one. */
   readonly to: string;
-  /** Goes to the page with its entry in the history. */
+  /** The state of the page's history entry. */
   readonly state?: unknown;
 }
 
 /**
- * A link inside the shop. It loads the document anew where the checkout's border is crossed.
- * React Router's own Link would bring its prefetching, which the shop doesn't use, to every page.
+ * A link inside the shop. Loads a new document when it crosses the checkout's border. React Router's own
+ * Link would add its prefetching code, which the shop doesn't use, to every page.
  */
 export function ShopLink({ to, state, onClick, ...rest }: ShopLinkProps) {
   const href = useHref(to);

@@ -2,13 +2,13 @@ import { joinClasses } from './join-classes.ts';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** CSS lengths; full width and one line high unless said, or set by the class. */
+  /** CSS lengths; by default full width and one line high, unless the class sets them. */
   readonly width?: string;
   readonly height?: string;
   readonly className?: string | undefined;
 }
 
-/** Paper where something will be, of the same size. */
+/** A paper placeholder of the same size as the content that is loading. */
 export function Skeleton({ width, height = '1em', className }: SkeletonProps) {
   return (
     <span

@@ -8,7 +8,7 @@ export interface StickerProps {
   readonly children: ReactNode;
 }
 
-/** A small label stuck on at an angle. */
+/** A small label, stuck on at an angle. */
 export function Sticker({ paper, className, children }: StickerProps) {
   return <span className={joinClasses(styles.sticker, styles[paper], className)}>{children}</span>;
 }

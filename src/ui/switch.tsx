@@ -8,7 +8,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
   readonly children: ReactNode;
 }
 
-/** Something that is on or off, and is so at once. */
+/** A setting that is on or off and takes effect at once. */
 export function Switch({ isOn, onChange, children, className, ...input }: SwitchProps) {
   return (
     <label className={joinClasses(styles.switch, className)}>

@@ -10,7 +10,7 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | '
   readonly hint?: string | undefined;
 }
 
-/** Room for several lines. */
+/** A text field with several lines. */
 export function TextArea({ label, onChange, error, hint, className, ...area }: TextAreaProps) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'on
   readonly onChange?: (value: string) => void;
   readonly error?: string | null | undefined;
   readonly hint?: string | undefined;
-  /** A button inside the box's end, as the eye of a password. */
+  /** A button at the end of the box, like the eye of a password field. */
   readonly end?: ReactNode;
 }
 

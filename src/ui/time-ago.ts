@@ -6,7 +6,7 @@ const units = [
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** How long ago an instant (ISO 8601) was: '2 hours ago'; under a minute 'just now'. `now` in ms since 1970. */
+/** How long ago an instant (ISO 8601) was: '2 hours ago'; 'just now' under a minute. `now` in ms since 1970. */
 export function timeAgo(instant: string, now: number): string {
   const elapsed = Math.max(0, now - Date.parse(instant));
   for (const [unit, ms] of units) {
@@ -15,7 +15,7 @@ export function timeAgo(instant: string, now: number): string {
   return 'just now';
 }
 
-/** What is shown from the device, by how old it is: 'Saved 2 hours ago'. It may be older by now than 'just now' says. */
+/** The age of saved data: 'Saved 2 hours ago'. Doesn't say 'just now', because it may no longer be true. */
 export function savedAgo(instant: string, now: number): string {
   const ago = timeAgo(instant, now);
   return `Saved ${ago === 'just now' ? 'less than a minute ago' : ago}`;

@@ -11,17 +11,17 @@ export interface Toast {
   readonly id: string;
   readonly type: ToastType;
   readonly text: string;
-  /** More, in a line of its own. */
+  /** Additional text on a line of its own. */
   readonly detail: string | null;
   readonly action: ToastAction | null;
-  /** Read out at once (assertive) or when the reader is done (polite). */
+  /** Announced at once (assertive) or after what is being read (polite). */
   readonly urgency: 'polite' | 'assertive';
-  /** Leaving the screen; gone 1000 ms after dismissal. */
+  /** Being dismissed; removed 1000 ms later. */
   readonly isLeaving: boolean;
 }
 
 export interface ToastOptions {
-  /** The same id replaces the toast that has it: a loading toast that turns into its outcome. */
+  /** A toast with the same id replaces the earlier one: a loading toast becomes its outcome. */
   readonly id?: string;
   readonly detail?: string | null;
   readonly action?: ToastAction;
@@ -35,7 +35,7 @@ export interface ToastQueue {
   readonly dismiss: (id: string) => void;
 }
 
-/** The toasts of the shop, newest first, by the durations and limits of spec §9. */
+/** The shop's toasts, newest first, with the durations and limits of spec §9. */
 export function createToastQueue(): ToastQueue {
   let toasts: readonly Toast[] = [];
   let lastId = 0;

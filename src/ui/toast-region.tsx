@@ -43,9 +43,9 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 const urgencies = ['assertive', 'polite'] as const;
 
 /**
- * Where toasts appear. Both lists are there from the start, or readers would miss the first toast.
- * The mark keeps it awake while a dialog puts the rest of the page to sleep, and the dialog open
- * when a toast is pressed.
+ * Where toasts appear. Both lists are rendered from the start, or screen readers would miss the first toast.
+ * The data attribute keeps the region usable while a dialog makes the rest of the page inert, and keeps the
+ * dialog open when a toast is pressed.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.get);

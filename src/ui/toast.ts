@@ -2,7 +2,7 @@ import { createToastQueue, type ToastOptions } from './toast-queue.ts';
 
 export const toastQueue = createToastQueue();
 
-/** Says something on top of the page, from anywhere. Each answers the toast's id. */
+/** Shows a toast from anywhere. Each function returns the toast's id. */
 export const toast = {
   blank: (text: string, options?: ToastOptions) => toastQueue.show('blank', text, options),
   error: (text: string, options?: ToastOptions) => toastQueue.show('error', text, options),

@@ -6,14 +6,14 @@ import { type FormErrors, formErrors } from './form-errors.ts';
 interface FormOptions<F extends string> {
   readonly schema: GenericSchema;
   readonly initial: Readonly<Record<F, string>>;
-  /** Sends the values. What it throws is shown beside the fields the server refused. */
+  /** Sends the values. Field errors of an ApiError it throws are shown at their fields. */
   readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
 }
 
-/** A form that is checked on each change: a field's error shows from its first change on. */
+/** A form that is validated on each change; a field's error shows from its first change on. */
 export function useForm<F extends string>({ schema, initial, send }: FormOptions<F>) {
   const [values, setValues] = useState(initial);
-  /** What was there before anything was typed. */
+  /** The values before anything was typed. */
   const [clean, setClean] = useState(initial);
   const [touched, setTouched] = useState<Partial<Record<F, true>>>({});
   const [refused, setRefused] = useState<FormErrors<F>>({});
@@ -53,14 +53,14 @@ export function useForm<F extends string>({ schema, initial, send }: FormOptions
     isSending,
     fill,
     submit: (event: SubmitEvent) => void submit(event),
-    /** What the button that sends needs. While sending it keeps the focus, which `disabled` would drop. */
+    /** Props of the submit button. While sending it keeps the focus, which `disabled` would lose. */
     button: {
       type: 'submit',
       disabled: !isValid,
       'aria-disabled': isSending,
       'aria-busy': isSending,
     } as const,
-    /** What a text field or select of this name needs. */
+    /** Props of a text field or select with this name. */
     field: (name: F) => ({
       name,
       value: values[name],

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** Keeps the focus when a button turns into a link, or back: both take the answer as their ref. */
+/** Keeps the focus when a button turns into a link or back: pass the result as `ref` to both. */
 export function useHandedFocus() {
   const hadFocus = useRef(false);
   return useCallback((node: HTMLElement | null) => {

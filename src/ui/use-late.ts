@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What is shown from the device says so when the shop's answer is this late. */
+/** After this long without an answer, saved data on the screen is marked as such. */
 const lateMs = 1200;
 
-/** True once the shop's answer has been on its way for longer than anybody takes for at once. */
+/** True once the shop's answer has taken longer than `lateMs`. */
 export function useLate(isAwaited: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from './toast.ts';
 
-/** Code that came late and is not there: says so where nothing else can. */
+/** Shows a toast that code could not be loaded, where nothing else can show it. */
 export function tellNotLoaded(): void {
   toast.error('This could not be opened: the shop cannot be reached. Please try again.');
 }
 
 /**
- * What a file exports, loaded as soon as it is wanted; null until it is there. One that doesn't
- * arrive is told to `onFail` and loaded anew the next time it is wanted: it never breaks the page.
+ * The default export of a file, loaded as soon as it is wanted; null until then. A failed load calls
+ * `onFail` and is retried the next time it is wanted; it never breaks the page.
  */
 export function useLoaded<T>(
   load: () => Promise<{ readonly default: T }>,

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** In a window of its own, as the installed shop has it; the system's title bar may be hidden there. */
+/** Matches in a window of its own, like the installed shop's; the system's title bar may be hidden there. */
 export const inAppWindow = '(display-mode: standalone), (display-mode: window-controls-overlay)';
 
-/** Whether a media query holds, now and as it changes. */
+/** Whether a media query matches, live. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False while the device knows that it has no network; true may still be a network without the shop. */
+/** False while the device knows it has no network; true doesn't mean that the shop can be reached. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

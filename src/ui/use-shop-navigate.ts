@@ -4,8 +4,8 @@ import { carryState } from './carried-state.ts';
 import { isCheckoutDocument, needsDocumentLoad } from './checkout-border.ts';
 
 /**
- * Goes to a path of the shop from code, as ShopLink does from a link. Across the checkout's border
- * the document is loaded, and the entry's state goes with it.
+ * Navigates to a path of the shop from code, as ShopLink does from a link. Across the checkout's border it
+ * loads the document and carries the entry's state over.
  */
 export function useShopNavigate(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();

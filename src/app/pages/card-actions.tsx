@@ -3,7 +3,7 @@ import type { CardActions } from '#features/catalogue/product-card.tsx';
 import { CardHeart } from '#features/wishlist/card-heart.tsx';
 import { designNotes } from './design-notes.tsx';
 
-/** What a card shows of its design beside the catalogue's own, on every listing. */
+/** The parts of a card from other features than the catalogue, on every listing. */
 export const cardActions: CardActions = {
   heart: (product) => <CardHeart product={product} />,
   bag: (product) => <CardBag product={product} />,

@@ -22,11 +22,11 @@ const loadRequest = () => import('#features/commissions/custom-request-modal.tsx
 const CustomRequestModal = lazy(loadRequest);
 
 function preloadRequest(): void {
-  // Without a network the press itself will say so.
+  // If offline, the press reports it.
   loadRequest().catch(() => {});
 }
 
-/** The app's shortcut and what is shared to it come with an address of their own. */
+/** Opens the custom request for the URL that the app's shortcut and its share target use. */
 function useCustomAddress(open: () => Promise<void>): void {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ function useCustomAddress(open: () => Promise<void>): void {
   const status = useCall('customStatus', {}).data?.status;
   useEffect(() => {
     if (!isAsked || status === undefined) return;
-    // Once: loaded anew or come back to, it is the home page.
+    // Only once: after a reload or Back it is the plain home page.
     void navigate(paths.home.path, { replace: true });
     if (status === 'On') void open();
     else toast.blank(messages.custom.closed);

@@ -25,7 +25,7 @@ const reasons = {
   },
 } as const;
 
-/** The licence of one bought design, from the saved orders: there without a network too. */
+/** The licence of one bought design, from the saved orders, so it works offline too. */
 export default function ItemLicencePage() {
   const { order = '', item = '' } = useParams();
   const state = useOrders();
@@ -46,7 +46,7 @@ export default function ItemLicencePage() {
       </div>
     );
   }
-  // What a newer list may hold is not missing yet.
+  // Not missing yet: the list being loaded may contain it.
   if (state.isLoading) {
     return (
       <div className="page" aria-busy="true">

@@ -12,7 +12,7 @@ interface Loaded<P> {
 }
 type LoadRows<P> = () => Promise<{ readonly default: Loaded<P> }>;
 
-/** Loads two rows of designs once the screen is painted, which is whole without them. */
+/** Loads two rows of designs after the screen has painted, which is complete without them. */
 export function afterScreen<P>(load: () => Promise<RowsOf<P>>): LoadRows<P> {
   return async () => {
     await new Promise<void>(afterPaint);
@@ -22,14 +22,14 @@ export function afterScreen<P>(load: () => Promise<RowsOf<P>>): LoadRows<P> {
 }
 
 interface LateRowsProps<P> {
-  /** Always the same function, made by `afterScreen`. */
+  /** Created by `afterScreen`; must be the same function on every render. */
   readonly load: LoadRows<P>;
   readonly rows: P;
-  /** Set apart from a screen above it. */
+  /** Adds space to the section above. */
   readonly isBelow?: boolean;
 }
 
-/** Two rows of designs; their place is reserved until their code has loaded. */
+/** Two rows of designs; their space is reserved until their code has loaded. */
 export function LateRows<P extends object>({ load, rows, isBelow = false }: LateRowsProps<P>) {
   const [hasFailed, setFailed] = useState(false);
   const loaded = useLoaded(load, true, () => setFailed(true));

@@ -6,7 +6,7 @@ import { useShopListing } from '#features/catalogue/use-shop-listing.ts';
 import { useShopUrl } from '#features/catalogue/use-shop-url.ts';
 import { LicenceScreen } from '#features/legal/licence-screen.tsx';
 
-/** Its shelf is a listing as the shop's: filters, sort and page are in the URL. */
+/** Its shelf is a listing like the shop's: filters, sort and page are in the URL. */
 export default function LicencePage() {
   const { query, chosen, change, pathOf } = useShopUrl();
   const { view, options, priceRange } = useShopListing(query, 'filter');
