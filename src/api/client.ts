@@ -12,39 +12,42 @@ import {
 import { ApiError } from '#contract/wire/api-error.ts';
 import { readProblemSchema } from '#contract/wire/problem.ts';
 
-/** How a call is made, beside what it says. */
+/** Options of a call, besides its parameters. */
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Instead of the session's: for the call that ends it. */
+  /** Used instead of the session's token, for the call that ends that session. */
   readonly token?: string;
-  /** Instead of the client's own, for a call that carries much. */
+  /** Overrides the client's timeout, for large requests. */
   readonly timeoutMs?: number;
-  /** Files of a multipart call, each appended under its name. */
+  /** Files of a multipart call, by field name. */
   readonly files?: Readonly<Record<string, readonly Blob[]>>;
 }
 
-/** A call's parts; `query` may be left out, since every parameter of every query has a default. */
+/** The parts of a call. `query` is optional, since every query parameter has a default. */
 export type RequestOf<N extends CallName> = Omit<CallRequest<N>, 'query'> &
   Partial<Pick<CallRequest<N>, Extract<keyof CallRequest<N>, 'query'>>>;
 
-/** Calls without required parts are made without an argument. */
+/** A call without required parts needs no argument. */
 export type RequestArguments<N extends CallName, O = unknown> =
   object extends RequestOf<N> ? [request?: RequestOf<N> & O] : [request: RequestOf<N> & O];
 
-/** An answer, and since when a worker has kept it (ISO 8601; null: fresh from the server). */
+/** An answer, and when the worker stored it (ISO 8601); null: fresh from the server. */
 export interface Answered<N extends CallName> {
   readonly answer: CallAnswer<N>;
   readonly savedAt: string | null;
 }
 
 export interface Client {
-  /** The parsed answer. Throws ApiError, or the signal's reason when the caller aborts. */
+  /**
+   * Resolves with the parsed answer.
+   * @throws ApiError, or the signal's reason if the caller aborts
+   */
   request<N extends CallName>(
     name: N,
     ...request: RequestArguments<N, CallOptions>
   ): Promise<CallAnswer<N>>;
-  /** As `request`, with where the answer came from. */
+  /** Like `request`, and also tells where the answer came from. */
   ask<N extends CallName>(
     name: N,
     ...request: RequestArguments<N, CallOptions>
@@ -52,16 +55,16 @@ export interface Client {
 }
 
 export interface ClientDependencies {
-  /** The bearer token, read anew for each call; null sends no header (OP-29). */
+  /** The bearer token, read again for each call; null sends no header (OP-29). */
   readonly token: () => string | null | Promise<string | null>;
-  /** Told when the server no longer knows the token a call carried. */
+  /** Called when the server no longer accepts the token that a call carried. */
   readonly onSignedOut?: (token: string) => void;
-  /** Told the shop's own time (ms since 1970) with each of its answers. */
+  /** Called with the shop's time (ms since 1970) on each of its answers. */
   readonly onShopTime?: (shopTime: number) => void;
-  /** Where the API stands; the page's own origin unless said. */
+  /** Base URL of the API; default: the page's own origin. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
-  /** For the whole call, answer's body included. */
+  /** Timeout of the whole call, including the answer's body. */
   readonly timeoutMs?: number;
 }
 
@@ -82,7 +85,7 @@ function formOf(request: AnyRequest): FormData {
   return form;
 }
 
-/** `Retry-After` as seconds, whether it came as a number or as a date. */
+/** Reads `Retry-After`, a number or a date, as seconds. */
 function retryAfterOf(response: Response): number | null {
   const text = response.headers.get('Retry-After');
   if (text === null) return null;
@@ -98,7 +101,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The one way to the API, for page, offline code and worker. It never repeats a call by itself. */
+/** Creates a client. All calls of page, offline code and worker go through one; it never retries. */
 export function createClient(dependencies: ClientDependencies): Client {
   const {
     token: tokenOf,
@@ -158,13 +161,13 @@ export function createClient(dependencies: ClientDependencies): Client {
       throw error;
     }
     const savedAt = response.headers.get('X-Saved-At');
-    // Checking a whole catalogue once more would hold up a phone's first cards.
+    // Checking a whole catalogue again would delay a phone's first cards.
     if (response.headers.get(checkedShapeHeader) === String(catalogueShape)) {
       return { answer: json as CallAnswer<N>, savedAt };
     }
     const answer = v.safeParse(calls[name].answer, json);
     if (!answer.success) {
-      // What isn't even JSON is none of ours: the page of a captive portal.
+      // An answer that isn't even JSON isn't ours, but a captive portal's page.
       const cause = json === undefined ? new SyntaxError('Not JSON') : undefined;
       throw new ApiError('PARSING_ERROR', null, null, { cause });
     }

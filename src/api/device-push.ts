@@ -2,9 +2,9 @@ import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
 import { shopClient } from './shop-client.ts';
 
 /**
- * Whether this browser is notified of something while the shop is closed. `blocked`: its owner said
- * no, and only its settings can change that; `unsupported`: it has no notifications; `unknown`: the
- * shop could not be asked.
+ * Whether this browser gets notifications of one kind while the shop is closed. `blocked`: the user denied
+ * permission, which only the browser's settings can change. `unsupported`: it has no push. `unknown`: the
+ * shop couldn't be asked.
  */
 export type PushStatus = 'unsupported' | 'blocked' | 'unknown' | 'off' | 'on';
 
@@ -24,10 +24,9 @@ export async function pushStatus(kind: PushKind): Promise<PushStatus> {
 }
 
 /**
- * Asks the owner of the browser, subscribes at its push service and tells the shop; to be called in
- * answer to a press, or browsers don't ask. `off` where the owner leaves the question open.
- *
- * @throws ApiError, or what the push service says.
+ * Asks for permission, subscribes at the browser's push service and informs the shop. Call it in response to
+ * a press, or browsers won't ask. Returns `off` if the user dismisses the question.
+ * @throws ApiError, or the push service's error
  */
 export async function subscribePush(kind: PushKind): Promise<PushStatus> {
   const permission = await Notification.requestPermission();
@@ -44,7 +43,7 @@ export async function subscribePush(kind: PushKind): Promise<PushStatus> {
     await tell(kind, { endpoint: endpoint ?? '', keys: { p256dh, auth } });
     return 'on';
   } catch (error) {
-    // What the shop doesn't know of would be of no use.
+    // A subscription is useless unless the shop knows it.
     if (!known) await subscription.unsubscribe();
     throw error;
   }
@@ -55,7 +54,7 @@ async function knownSubscription(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** The browser stays subscribed at its push service: other kinds use the same subscription. */
+/** Turns off one kind of notification. Keeps the browser's subscription, which other kinds share. */
 export async function unsubscribePush(kind: PushKind): Promise<PushStatus> {
   const known = await knownSubscription();
   if (known) await tell(kind, { endpoint: known.endpoint, keys: null });

@@ -1,6 +1,6 @@
 /**
- * Whether this browser lets the shop keep a session from one document to the next. Where it is told
- * to keep no site data the sign-in ends with the page, and so does the way to the checkout.
+ * Whether this browser lets the shop keep a session between documents. If it blocks site data, the session
+ * ends with the page, and the buyer can't reach the checkout.
  */
 export function keepsSession(): boolean {
   const key = 'storage-test';

@@ -1,19 +1,19 @@
 import { createStore } from 'zustand/vanilla';
 import { limits } from '#contract/wire/limits.ts';
 
-/** This visit and the one before, in ms since 1970. */
+/** When this visit and the last one were, in ms since 1970. */
 export interface Visits {
-  /** When the buyer was last seen in the shop, in whichever tab. */
+  /** When the buyer was last seen in the shop, in any tab. */
   readonly seenAt: number;
-  /** When the visit before this one ended; null at the first visit. */
+  /** When the previous visit ended; null during the first visit. */
   readonly lastAt: number | null;
 }
 
 const key = 'visits';
-/** Seen again so soon nothing is written anew. */
+/** Minimum time between writes. */
 const noteMs = 60_000;
 
-/** Reads what was remembered; what can't be read is a first visit. */
+/** Parses the stored visits; null, as for a first visit, if they can't be read. */
 export function parseVisits(text: string | null): Visits | null {
   try {
     const { seenAt, lastAt } = JSON.parse(text ?? '') as Record<string, unknown>;
@@ -24,19 +24,19 @@ export function parseVisits(text: string | null): Visits | null {
   }
 }
 
-/** The buyer was seen at `now`: a visit of its own after a pause, even where the clock was put back. */
+/** Updates the visits: the buyer was seen at `now`. A long enough pause starts a new visit, even if the clock was set back. */
 export function seen(visits: Visits | null, now: number): Visits {
   if (!visits) return { seenAt: now, lastAt: null };
   const isBack = Math.abs(now - visits.seenAt) >= limits.visitPauseMs;
   return { seenAt: now, lastAt: isBack ? Math.min(visits.seenAt, now) : visits.lastAt };
 }
 
-/** Null until this page was noted, and where the browser keeps nothing. */
+/** Null until this page has recorded a visit, and in a browser that stores nothing. */
 export const lastVisit = createStore<Visits | null>(() => null);
 
 /**
- * Notes that somebody is in the shop: now, and whenever the page is shown, left or used. Follows
- * the other tabs, so that all of them know the same visit. Returns the stop.
+ * Records that the buyer is in the shop: now, and whenever the page is shown, left or used. Follows other
+ * tabs, so that all share the same visit. Returns a function that stops it.
  */
 export function watchVisits(): () => void {
   let notedAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ export function watchVisits(): () => void {
       localStorage.setItem(key, JSON.stringify(visits));
       lastVisit.setState(visits, true);
     } catch {
-      // A browser that keeps nothing has no last visit.
+      // A browser that stores nothing has no last visit.
     }
   }
   const controller = new AbortController();

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { session } from './session.ts';
 
 /**
- * Runs `listener` whenever the session leaves an account, in whichever tab that was done: what a
- * page still holds of it is not for whoever comes next. Returns the stop.
+ * Runs `listener` whenever the session leaves an account, in any tab, so that the page drops what it still
+ * has of that account. Returns a function that stops it.
  */
 export function onAccountLeft(listener: () => void): () => void {
   return session.subscribe(({ user }, previous) => {
@@ -16,7 +16,7 @@ onAccountLeft(() => {
   left += 1;
 });
 
-/** How many accounts this page has seen leave: as a key it starts anew what was filled in for one. */
+/** How many accounts this page has seen leave. As a React key it resets forms filled in for one account. */
 export function useLeftAccounts(): number {
   return useSyncExternalStore(session.subscribe, () => left);
 }

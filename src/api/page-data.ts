@@ -6,10 +6,10 @@ import {
 } from '#contract/shop/page-data.ts';
 import type { QueryCache } from './query-cache.ts';
 
-/** The device isn't waited for longer: the page asks for what it needs then. */
+/** How long to wait for the device's data; after that, the page requests what it needs. */
 const deviceMs = 1_500;
 
-/** The answers that this page starts with, as JSON: in the shop's document, else on the device. */
+/** The answers this page starts with, as JSON: from the shop's document, or else from the device. */
 export async function pageData(): Promise<string | null> {
   const block = document.getElementById(pageDataId);
   if (block?.dataset.source !== ('device' satisfies DocumentSource)) {
@@ -21,9 +21,9 @@ export async function pageData(): Promise<string | null> {
 }
 
 /**
- * Puts the answers that a page starts with into the cache. Script and HTML come from one build,
- * and what the server or the device wrote was checked there; so the data isn't checked
- * against the schemas, which would weigh on the first screen. What can't be read is passed over.
+ * Fills the cache with the answers a page starts with. Skips checking them against the schemas, which would
+ * delay the first screen: server and worker checked them, and script and HTML are from the same build.
+ * Ignores unreadable data.
  */
 export function primeFromPage(cache: QueryCache, json: string | null): void {
   if (!json) return;

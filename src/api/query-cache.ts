@@ -5,53 +5,53 @@ import type { Client, RequestArguments, RequestOf } from './client.ts';
 
 export type QueryStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
 
-/** What is known of one call. Data outlives a refetch and its failure. */
+/** The state of one call. Its data survives a refetch, even a failed one. */
 export interface QueryResult<N extends CallName> {
   readonly status: QueryStatus;
   readonly data: CallAnswer<N> | undefined;
   readonly error: ApiError | undefined;
-  /** Since when the device has kept the data (ISO 8601); null: fresh from the server. */
+  /** When the device stored the data (ISO 8601); null: fresh from the server. */
   readonly savedAt: string | null;
 }
 
-/** One call with one request: the same object for as long as it is cached. */
+/** One call with one request. The same object for as long as it is cached. */
 export interface Query<N extends CallName> {
   readonly get: () => QueryResult<N>;
-  /** Asks unless an answer is there or on its way; told of each change. */
+  /** Calls back after each change, and fetches unless there is an answer or a request in progress. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Asks again, or joins the question on its way. Never rejects: the result says how it went. */
+  /** Fetches again, or joins a request in progress. Never rejects; see the result. */
   readonly refetch: () => Promise<QueryResult<N>>;
 }
 
 export interface QueryCache {
   query<N extends CallName>(name: N, ...request: RequestArguments<N>): Query<N>;
-  /** The cached answer, without asking. */
+  /** The cached answer; fetches nothing. */
   peek<N extends CallName>(name: N, ...request: RequestArguments<N>): CallAnswer<N> | undefined;
-  /** Puts an answer that came another way: inside the HTML; `savedAt` where the device had kept it. */
+  /** Adds an answer that came inside the HTML. `savedAt`: when the device stored it. */
   prime<N extends CallName>(
     name: N,
     request: RequestOf<N>,
     answer: CallAnswer<N>,
     savedAt?: string | null,
   ): void;
-  /** The shop confirmed an answer that the device had kept, or gave a newer one (null: it confirmed). */
+  /** Marks an answer stored on the device as confirmed by the shop, or replaces it with a newer one (null: confirmed). */
   confirm(name: CallName, request: AnyRequest, newer: object | null): void;
-  /** Asks for what the document brought from the device: the worker has the shop confirm it. */
+  /** Fetches the stored answers that came with the document, so that the worker asks the shop to confirm them. */
   renewPrimed(): void;
-  /** Asks again for what is shown of the catalogue, which has changed. */
+  /** Fetches the answers in use again after a change of the catalogue. */
   renewCatalogue(): void;
-  /** Forgets the answers that no screen shows now. */
+  /** Removes answers that no screen uses. */
   forgetUnused(): void;
-  /** Since when the oldest answer in use has been kept (ISO 8601); null: all in use are fresh. */
+  /** When the oldest answer in use was stored (ISO 8601); null: all in use are fresh. */
   keptSince(): string | null;
-  /** Told of each change of `keptSince`. */
+  /** Calls back after each change of `keptSince`. */
   watchKept(listener: () => void): () => void;
 }
 
-/** One cached question. */
+/** One cached call. */
 interface Entry extends Query<CallName> {
   prime(answer: CallAnswer<CallName>, savedAt: string | null): void;
-  /** Asks where the document brought what the device had kept, and nobody has asked since. */
+  /** Fetches, if the answer came with the document from the device and nothing has been fetched since. */
   renewPrimed(): void;
   confirm(newer: CallAnswer<CallName> | null): void;
   readonly isUsed: () => boolean;
@@ -68,10 +68,10 @@ function sorted(parts: unknown): [string, unknown][] {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What an answer is cached under where the specification names it; else the call's own name. */
+/** Cache keys that the specification names; other calls use their own name. */
 const cacheTags: Partial<Record<CallName, string>> = { customStatus: 'CustomerOrderStatus' };
 
-/** The same text for the same question: parameters in any order, empty ones written out or not. */
+/** The cache key of a call. Independent of the parameters' order, and of empty or missing ones. */
 export function callKey(name: CallName, request: AnyRequest = {}): string {
   return JSON.stringify([cacheTags[name] ?? name, sorted(request.params), sorted(request.query)]);
 }
@@ -83,16 +83,16 @@ const pending: QueryResult<never> = {
   savedAt: null,
 };
 
-/** The only cache of answers (OP-46): nothing is asked again on focus, reconnect or mount. */
+/** Creates the only cache of answers (OP-46). It never fetches again on focus, reconnect or mount. */
 export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
   const entries = new Map<string, Entry>();
   const keptListeners = new Set<() => void>();
 
   function createEntry(key: string, ask: () => ReturnType<Client['ask']>): Entry {
     let result: QueryResult<CallName> = pending;
-    /** Whether nothing has been asked since the document brought what the device had kept. */
+    /** The answer came with the document from the device, and nothing has been fetched since. */
     let isPrimed = false;
-    /** Set while a question is on its way: the confirmation overtook the answer it confirms. */
+    /** Set if a confirmation arrives while a request is in progress, and so before the answer it confirms. */
     let overtaken: { readonly newer: CallAnswer<CallName> | null } | null = null;
     let inFlight: Promise<QueryResult<CallName>> | null = null;
     let unusedTimer: ReturnType<typeof setTimeout> | undefined;
@@ -115,7 +115,7 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
       overtaken = null;
       try {
         const { answer, savedAt } = await ask();
-        // TypeScript doesn't see that `confirm` may have run meanwhile.
+        // TypeScript doesn't see that `confirm` may have run in between.
         const confirmed = overtaken as { readonly newer: CallAnswer<CallName> | null } | null;
         const data = confirmed?.newer ?? answer;
         put({ status: 'fulfilled', data, error: undefined, savedAt: confirmed ? null : savedAt });
@@ -186,7 +186,7 @@ export function createQueryCache(client: Pick<Client, 'ask'>): QueryCache {
       entryOf(name, request).prime(answer as CallAnswer<CallName>, savedAt);
     },
     confirm(name: CallName, request: AnyRequest, newer: object | null) {
-      // An answer nobody uses any more is not brought back.
+      // Doesn't bring back an answer that is no longer in use.
       entries.get(callKey(name, request))?.confirm(newer as CallAnswer<CallName> | null);
     },
     renewPrimed() {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Whether the shop answered when it was last asked. A device may have a network and still not reach it. */
+/** Whether the last request reached the shop. A device can have a network and still not reach it. */
 export interface Reach {
   readonly isReached: boolean;
 }
@@ -14,12 +14,12 @@ export function isShopReached(): boolean {
 
 let isAnswered = false;
 
-/** Whether the shop has answered this page at all. */
+/** Whether the shop has answered this page at least once. */
 export function hasAnswered(): boolean {
   return isAnswered;
 }
 
-/** Says how the last question went; told by the page's client and by the worker. */
+/** Records whether the last request reached the shop. Called by the page's client, and on messages from the worker. */
 export function noteReach(isReached: boolean): void {
   isAnswered ||= isReached;
   if (reach.getState().isReached !== isReached) reach.setState({ isReached }, true);

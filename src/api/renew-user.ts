@@ -5,9 +5,8 @@ import { shopClient } from './shop-client.ts';
 let newest = 0;
 
 /**
- * Asks who is signed in and takes the answer over, unless the session is another by then or a newer
- * question was put meanwhile. Where the shop can't be reached, what the device knows still holds;
- * false then.
+ * Fetches the signed-in user. Ignores the answer if the session has changed or a newer request was made
+ * meanwhile. Returns false if the shop couldn't be asked; the known user stays.
  */
 export async function renewUser(): Promise<boolean> {
   newest += 1;
@@ -24,7 +23,7 @@ export async function renewUser(): Promise<boolean> {
   }
 }
 
-/** Shows at once what the server has just accepted, then what it made of it. */
+/** Shows accepted changes at once, then fetches the user as the server stored it. */
 export function changeUser(accepted: Partial<User>): void {
   const { user } = session.getState();
   if (user) session.setUser({ ...user, ...accepted });

@@ -1,8 +1,8 @@
 import { matchPath, paths } from '#contract/shop/paths.ts';
 
 /**
- * Where to go after sign-in: the remembered path if it is one of the shop's own, else home
- * (OP-06). Anything that could leave this origin, or come back to signing in, is not.
+ * Where to go after sign-in: the remembered path if it is one of the shop's, else home (OP-06). Rejects paths
+ * that leave this origin or lead back to signing in.
  */
 export function returnPath(state: unknown): string {
   const home = paths.home.path;
@@ -17,7 +17,7 @@ export function returnPath(state: unknown): string {
   return url.pathname + url.search;
 }
 
-/** The remembered path for the next screen on the way to the sign-in; nothing where it is home. */
+/** The remembered path, to pass on to the next screen before the sign-in; empty if it is home. */
 export function passedOn(state: unknown): { readonly from?: string } {
   const from = returnPath(state);
   return from === paths.home.path ? {} : { from };

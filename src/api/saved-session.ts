@@ -1,17 +1,17 @@
 import type { User } from '#contract/shop/account.ts';
 
 /**
- * A session as the device's database has it. A browser writes local storage late: one that is killed
- * soon after a sign-in or a log-out has lost that there, but not in the database.
+ * A session as stored in the device's database. Browsers write local storage late: one that is killed soon
+ * after a sign-in or sign-out loses the change there, but not in the database.
  */
 export interface SavedSession {
-  /** Rises with each sign-in and sign-out of any tab: the higher one counts. */
+  /** Rises with each sign-in and sign-out in any tab. The highest wins. */
   readonly revision: number;
   readonly user: User | null;
   readonly accessToken: string | null;
-  /** Whose session the shop ended; null once they logged out, or somebody else signed in. */
+  /** The account whose session the shop ended; null once it signs out or somebody else signs in. */
   readonly ended: EndedSession | null;
-  /** Nobody is signed in because they logged out. The database, which may say nothing then, doesn't have it. */
+  /** Nobody is signed in because they signed out. Not stored in the database, which may not respond at that moment. */
   readonly isLoggedOut?: boolean;
 }
 

@@ -1,2 +1,2 @@
-/** Session storage: where this tab's screens were scrolled to. Their addresses say what was looked at. */
+/** Session storage key: scroll positions of this tab's screens. Their URLs show what the buyer looked at. */
 export const scrollKey = 'scroll';

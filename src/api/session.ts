@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { User } from '#contract/shop/account.ts';
 import type { SavedSession } from './saved-session.ts';
 
-/** Who is signed in (spec §4): both parts there, or both empty. */
+/** Who is signed in (spec §4). Either both parts are set, or neither. */
 export interface SessionState {
   readonly user: User | null;
   readonly accessToken: string | null;
@@ -16,23 +16,23 @@ export interface Session {
   readonly subscribe: (
     listener: (state: SessionState, previous: SessionState) => void,
   ) => () => void;
-  /** Sign in with a token, or renew the profile of who is signed in. */
+  /** Signs in with a token, or without one updates the signed-in user's profile. */
   setUser(user: User, accessToken?: string): void;
-  /** When the shop last said who that is (ISO 8601); null: nobody noted it. */
+  /** When the shop last confirmed who is signed in (ISO 8601); null: unknown. */
   answeredAt(): string | null;
-  /** The session is over; `isLoggedOut`: its owner ended it. */
+  /** Ends the session. `isLoggedOut`: the user signed out. */
   clear(isLoggedOut?: boolean): void;
-  /** Reads again what local storage has, which another document may have changed. */
+  /** Reads local storage again, in case another document changed it. */
   renew(): void;
-  /** As this page has it; only the database knows of one that ended. */
+  /** The session of this page. `ended` is null here: only the database knows about ended sessions. */
   noted(): SavedSession;
-  /** Takes over what the device's database has, where that is newer. */
+  /** Takes over the session of the device's database if it is newer. */
   adopt(noted: SavedSession): void;
 }
 
-/** The local storage key the specification names (O17). */
+/** The local storage key that the specification names (O17). */
 export const sessionKey = 'auth';
-/** Beside it, since its form is specified too. */
+/** Separate keys, because the specification also fixes the form of `auth`. */
 const answeredAtKey = 'authAnsweredAt';
 const revisionKey = 'authRevision';
 const loggedOutKey = 'authLoggedOut';
@@ -43,7 +43,7 @@ function stateOf(user: User, accessToken: string): SessionState {
   return { user, accessToken, approved: user.status === 'approved' };
 }
 
-/** Enough of a user for the frame to greet: the rest is renewed from the server. */
+/** Checks the parts of a user that the frame shows; the rest is refreshed from the server. */
 function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null) return false;
   const user = value as Partial<Record<keyof User, unknown>>;
@@ -62,14 +62,14 @@ function parseSaved(text: string | null): SessionState {
   }
 }
 
-/** A user is authenticated only when both user and token are present (P04). */
+/** Authenticated only if both user and token are present (P04). */
 export function isAuthenticated(state: SessionState): boolean {
   return state.user !== null && state.accessToken !== null;
 }
 
 /**
- * The session, saved on each change and following the other tabs. Where storage is missing or
- * blocked it lives as long as the page.
+ * Creates a session that is saved on each change and follows other tabs. If storage is missing or blocked, it
+ * lasts as long as the page.
  */
 export function createSession(storage: Storage | null, tabs: EventTarget | null): Session {
   const read = () => parseSaved(storage?.getItem(sessionKey) ?? null);
@@ -91,11 +91,11 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
       if (state.user) storage?.setItem(answeredAtKey, new Date().toISOString());
       else storage?.removeItem(answeredAtKey);
     } catch {
-      // A full storage keeps nothing; the session still holds for this page.
+      // If storage is full, the session still holds for this page.
     }
   }
 
-  /** Higher than any before, in other tabs too. */
+  /** Higher than any revision so far, including other tabs'. */
   const nextRevision = () => Math.max(Date.now(), revision + 1, readRevision() + 1);
 
   function renew(): void {
@@ -109,7 +109,7 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
     const { key } = event as StorageEvent;
     if (key === sessionKey || key === null) renew();
   });
-  // A page that Back brought out of the browser's memory heard nothing meanwhile.
+  // A page restored from the back/forward cache missed changes meanwhile.
   tabs?.addEventListener('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) renew();
   });
@@ -124,7 +124,7 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
         return;
       }
       const before = store.getState().accessToken;
-      // A tab that slept does not bring back a session that another one has ended.
+      // A tab that slept must not bring back a session that another tab ended.
       if (readRevision() > revision) renew();
       if (before === null || store.getState().accessToken !== before) return;
       set(stateOf(user, before), revision);
@@ -143,7 +143,7 @@ export function createSession(storage: Storage | null, tabs: EventTarget | null)
   };
 }
 
-/** Null outside a page, and where the browser blocks storage. */
+/** Null outside a page, and if the browser blocks storage. */
 function pageStorage(): Storage | null {
   try {
     return typeof window === 'undefined' ? null : window.localStorage;

@@ -1,5 +1,5 @@
 import { createQueryCache } from './query-cache.ts';
 import { shopClient } from './shop-client.ts';
 
-/** The page's cache of answers. */
+/** The page's query cache. */
 export const shopCache = createQueryCache(shopClient);

@@ -5,7 +5,7 @@ import { session } from './session.ts';
 
 const expiryListeners = new Set<() => void>();
 
-/** Runs `listener` when the server has ended the session that the shop believed in. */
+/** Runs `listener` when the server has ended the current session. */
 export function onSessionExpired(listener: () => void): () => void {
   expiryListeners.add(listener);
   return () => expiryListeners.delete(listener);
@@ -27,7 +27,7 @@ async function createShopClient(): Promise<Client> {
 
 let loading: Promise<Client> | null = null;
 
-/** The client and the schemas it parses with come with the first call: the first screen's data travels in its HTML. */
+/** Loads client and schemas with the first call; the first screen doesn't need them, since its HTML carries its data. */
 function loadClient(): Promise<Client> {
   loading ??= createShopClient().catch((cause) => {
     loading = null;
@@ -48,7 +48,7 @@ const ask: Client['ask'] = async (...call) => {
   }
 };
 
-/** The page's client, with the page's session. */
+/** The page's client, which uses the page's session. */
 export const shopClient: Client = {
   ask,
   request: async (...call) => (await ask(...call)).answer,

@@ -1,21 +1,21 @@
 import { session } from './session.ts';
 import { shopClient } from './shop-client.ts';
 
-/** `deleted`: the server has ended account and session already, so nothing can be sent any more. */
+/** `deleted`: the server has already ended account and session, so nothing can be sent any more. */
 export type SignOutReason = 'logout' | 'deleted';
 
-/** `stay` calls the sign-out off. */
+/** `stay` cancels the sign-out. */
 type SignOutHook = (reason: SignOutReason) => Promise<'stay' | undefined>;
 
 const hooks = new Set<SignOutHook>();
 
-/** Runs `hook` before a session ends by Logout or with its account: to wipe what belongs to the account. At a Logout its token still holds. */
+/** Runs `hook` before a session ends by sign-out or account deletion, to wipe the account's data. On a sign-out, the token still works. */
 export function onSignOut(hook: SignOutHook): () => void {
   hooks.add(hook);
   return () => hooks.delete(hook);
 }
 
-/** Hooks, then the session is gone here; the server is told of a Logout, and not waited for. False: it was called off. */
+/** Runs the hooks, ends the session here and informs the server of a sign-out, without waiting for that. Returns false if a hook cancelled it. */
 export async function signOut(reason: SignOutReason = 'logout'): Promise<boolean> {
   const said = await Promise.allSettled([...hooks].map((hook) => hook(reason)));
   if (said.some((hook) => hook.status === 'fulfilled' && hook.value === 'stay')) return false;
@@ -25,9 +25,9 @@ export async function signOut(reason: SignOutReason = 'logout'): Promise<boolean
   return true;
 }
 
-/** Tells the server that a session is over that this page has left. */
+/** Ends a session on the server that this page has left. */
 export function endToken(token: string): void {
   shopClient.request('logout', { token }).catch(() => {
-    // Offline the token stays valid at the server until its idle limit; here it is gone already.
+    // While offline, the token stays valid on the server until its idle limit; here it is already gone.
   });
 }

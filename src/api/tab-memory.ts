@@ -3,12 +3,12 @@ import { scrollKey } from './scroll-key.ts';
 import { shopCache } from './shop-cache.ts';
 
 const ownerKey = 'tab-account';
-/** Set and taken away again, so that the other tabs hear of it. */
+/** Set and removed again, to notify other tabs. */
 const forgetKey = 'forget-seen';
 
 /**
- * Forgets what this tab remembers once the account that used it has logged out, in whichever tab, or
- * somebody else signed in. One whose session only ended may be back.
+ * Clears this tab's memory once its account has signed out, in any tab, or somebody else has signed in. Does
+ * nothing if the session only ended, because its owner may return.
  */
 export function followTabOwner({ user, ended }: SavedSession): void {
   try {
@@ -17,32 +17,32 @@ export function followTabOwner({ user, ended }: SavedSession): void {
     if (owner !== null && owner !== now) forgetTab();
     if (now !== null) sessionStorage.setItem(ownerKey, now);
   } catch {
-    // Where storage is blocked nothing was remembered.
+    // If storage is blocked, nothing was stored.
   }
 }
 
-/** All that this tab remembers: an order not paid yet, fields half filled in, answers it asked for. */
+/** Clears all that this tab stores: an unpaid order, half-filled fields, fetched answers. */
 export function forgetTab(): void {
   shopCache.forgetUnused();
   try {
     sessionStorage.clear();
   } catch {
-    // Where storage is blocked nothing was remembered.
+    // If storage is blocked, nothing was stored.
   }
 }
 
-/** What the open tabs remember of what was looked at. */
+/** Clears what all open tabs store of what the buyer looked at. */
 export function forgetSeenInTabs(): void {
   forgetSeenHere();
   try {
     localStorage.setItem(forgetKey, '');
     localStorage.removeItem(forgetKey);
   } catch {
-    // Where storage is blocked nothing was remembered.
+    // If storage is blocked, nothing was stored.
   }
 }
 
-/** Forgets with the other tabs. Returns the stop. */
+/** Follows `forgetSeenInTabs` of other tabs. Returns a function that stops it. */
 export function watchForgetting(): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === forgetKey && newValue !== null) forgetSeenHere();
@@ -56,6 +56,6 @@ function forgetSeenHere(): void {
   try {
     sessionStorage.removeItem(scrollKey);
   } catch {
-    // Where storage is blocked nothing was remembered.
+    // If storage is blocked, nothing was stored.
   }
 }

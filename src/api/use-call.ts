@@ -5,12 +5,12 @@ import type { Query, QueryResult } from './query-cache.ts';
 import { shopCache } from './shop-cache.ts';
 
 export interface UseCallOptions {
-  /** While the answer to a new request is on its way, go on showing the one before. */
+  /** Keep showing the previous answer until the answer to a new request comes. */
   readonly keepsPrevious?: boolean;
 }
 
 export interface CallResult<N extends CallName> extends QueryResult<N> {
-  /** The data belongs to the request before this one. */
+  /** The data belongs to the previous request. */
   readonly isPrevious: boolean;
   readonly refetch: () => Promise<unknown>;
 }
@@ -22,14 +22,14 @@ const nothing: QueryResult<never> = {
   savedAt: null,
 };
 
-/** What stands for a call as long as there is nothing to ask. */
+/** Stands in for a query while there is nothing to fetch. */
 export const notAsked: Query<never> = {
   get: () => nothing,
   subscribe: () => () => {},
   refetch: async () => nothing,
 };
 
-/** One call's answer, shared by all who ask the same. `request` null: don't ask yet. */
+/** Fetches one call's answer, shared by all components with the same request. Null `request`: don't fetch yet. */
 export function useCall<N extends CallName>(
   name: N,
   request: RequestOf<N> | null,

@@ -3,14 +3,17 @@ import type { PushKind } from '#contract/shop/push-news.ts';
 import { type PushStatus, pushStatus, subscribePush, unsubscribePush } from './device-push.ts';
 
 interface DevicePush {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly status: PushStatus | null;
   readonly isChanging: boolean;
-  /** Answers the status after it. @throws where the choice could not be saved. */
+  /**
+   * Resolves with the new status.
+   * @throws if the choice couldn't be saved
+   */
   choose(isWanted: boolean): Promise<PushStatus | null>;
 }
 
-/** The choice whether this browser is notified of something. */
+/** The setting for one kind of notification in this browser. */
 export function useDevicePush(kind: PushKind): DevicePush {
   const [status, setStatus] = useState<PushStatus | null>(null);
   const [isChanging, setChanging] = useState(false);
@@ -23,7 +26,7 @@ export function useDevicePush(kind: PushKind): DevicePush {
     status,
     isChanging,
     async choose(isWanted) {
-      // One choice at a time; disabled, the control would lose the focus.
+      // One change at a time. Not by disabling the control, which would lose the focus.
       if (isChanging) return status;
       setChanging(true);
       try {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { type SessionState, session } from './session.ts';
 
-/** What `select` picks of the session; renders again when that changes. */
+/** Selects part of the session; re-renders when it changes. */
 export function useSession<T>(select: (state: SessionState) => T): T {
   return useStore(session, select);
 }

@@ -1,7 +1,7 @@
 import type { ShopSettings } from '#contract/shop/studio.ts';
 import { useCall } from './use-call.ts';
 
-/** The studio's own words, which travel inside every page; null until they are there. */
+/** The studio's public settings, which every page carries; null until they are there. */
 export function useShopSettings(): ShopSettings | null {
   return useCall('shopSettings', {}).data ?? null;
 }
