@@ -13,7 +13,7 @@ import { limits } from '#contract/wire/limits.ts';
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthwhile = 512;
 
-/** Writes `.br` and `.gz` beside what was built, so the server compresses nothing at run time. */
+/** Writes `.br` and `.gz` next to built files, so that the server needn't compress at run time. */
 export function precompress(): Plugin {
   let folder = '';
   return {
@@ -23,7 +23,7 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: {
-      // After the worker was built.
+      // After the worker is built.
       order: 'post',
       sequential: true,
       async handler() {
@@ -43,8 +43,8 @@ export function precompress(): Plugin {
 }
 
 /**
- * Moves the mark that the server fills with a page's own tags behind the shop's stylesheet, so that
- * a page's styles come after the kit's, in the HTML as when the page is loaded later.
+ * Moves the mark for a page's own tags behind the shop's stylesheet, so that a page's styles come after the
+ * kit's, as they do when the page is loaded later.
  */
 function pageTagsLast(): Plugin {
   const { head } = shellMarks;
@@ -57,19 +57,19 @@ function pageTagsLast(): Plugin {
   };
 }
 
-/** Every page starts with these chunks and runs most of what is in them. */
+/** Every page loads these chunks first and runs most of their code. */
 const isStart = ({ name, isEntry }: { readonly name: string; readonly isEntry: boolean }) =>
   isEntry || name === 'shop';
 const compileHint = '//# allFunctionsCalledOnLoad\n';
 
-/** Has browsers that know the hint compile those beside the main thread, whole, while they load. */
+/** Makes browsers that know the hint compile these chunks completely, off the main thread, while loading. */
 function compileAhead(): Plugin {
   return {
     name: 'pinwheel:compile-ahead',
-    // The file's name is made before the hint is in it.
+    // The file name is computed before the hint is added.
     augmentChunkHash: (chunk) => (isStart(chunk) ? compileHint : undefined),
     generateBundle: {
-      // The hint counts in a file's first line only, where Vite puts its own before.
+      // The hint only works in a file's first line, where Vite puts its own line before.
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
@@ -80,16 +80,16 @@ function compileAhead(): Plugin {
   };
 }
 
-/** What the shop changes in React Aria, each where the library leaves no other way. */
+/** The shop's changes to React Aria, where the library offers no other way. */
 const reactAriaEdits = [
   {
-    // Typed letters are forgotten after a constant 1000 ms; the shop's menus do after 350 ms (spec §9).
+    // The library resets typed letters after a constant 1000 ms; the shop's menus do so after 350 ms (spec §9).
     file: /selection\/useTypeSelect\.m?js$/,
     from: /(TYPEAHEAD_DEBOUNCE_WAIT_MS = )1000\b/,
     to: `$1${limits.menuTypeAheadMs}`,
   },
-  // The two below write styles into the page, which the content security policy refuses;
-  // base.css and overlay.module.css have what they would say.
+  // These two add style elements, which the content security policy refuses. base.css and overlay.module.css
+  // have those styles instead.
   {
     file: /interactions\/usePress\.m?js$/,
     from: /ownerDocument\.head\.prepend\(style\);/,
@@ -102,7 +102,7 @@ const reactAriaEdits = [
   },
 ];
 
-/** Makes those changes, and fails the build when the library no longer has what is changed. */
+/** Applies these edits. Fails the build if the library's code no longer matches. */
 export function fitReactAria(): Plugin {
   return {
     name: 'pinwheel:fit-react-aria',
@@ -119,8 +119,8 @@ export function fitReactAria(): Plugin {
 }
 
 /**
- * Marks what React Router makes at its start as free of effects, and takes the names for debugging
- * from it: they keep forms, scroll restoration and routes with data, which the shop doesn't use.
+ * Marks React Router's module-level calls as pure and removes its debug names. Otherwise they keep forms,
+ * scroll restoration and data routes in the bundle, which the shop doesn't use.
  */
 export function trimReactRouter(): Plugin {
   return {
@@ -132,7 +132,7 @@ export function trimReactRouter(): Plugin {
         const trimmed = code
           .replace(/^\w+\.displayName = "[^"]+";$/gm, '')
           .replace(/^(const \w+ = )(?=React\$1\.(?:forwardRef|memo)\()/gm, '$1/* @__PURE__ */ ');
-        // The file that has all of the above.
+        // The file that contains all of these.
         if (trimmed === code && id.endsWith('/dom/lib.js')) {
           this.error('React Router is written another way');
         }
@@ -142,18 +142,18 @@ export function trimReactRouter(): Plugin {
   };
 }
 
-/** Takes out of the table of calls, which every page carries, what only the API's description says. */
+/** Removes `summary` from the table of calls: every page loads the table, but only the API's description uses the summaries. */
 function leaveOutSummaries(): Plugin {
   return {
     name: 'pinwheel:leave-out-summaries',
     apply: 'build',
-    // Before anything has changed how the source is written.
+    // Before other plugins change the source text.
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/shop\/calls\.ts$/ },
       handler(code) {
         const without = code.replace(/^ +summary:\s+(['"]).*\1,\n/gm, '');
-        // The type's own line is the only one left.
+        // Only the line in the type remains.
         if (without.split('summary:').length !== 2) this.error('A summary is written another way');
         return { code: without, map: null };
       },
@@ -161,7 +161,10 @@ function leaveOutSummaries(): Plugin {
   };
 }
 
-/** What is added to the built shell: by the server its head, its screens' tags, what installing needs and its security policy, by the worker the request for its data. */
+/**
+ * The source files that change the built shell. The server adds the head, the screens' tags, the tags for
+ * installing and the security policy; the worker adds the request for its data.
+ */
 const shellSources = [
   ...['built-shop.ts', 'document.ts', 'head.ts', 'manifest.ts', 'security.ts'].map((name) =>
     join('server/documents', name),
@@ -171,7 +174,7 @@ const shellSources = [
   'sw/fill-shell.ts',
 ];
 
-/** The worker takes the shell again when the server would send it differently, not only when it was built differently. */
+/** The shell's revision in the worker's precache. It also changes when the server would send the shell differently, not only when the build differs. */
 async function shellRevision(built: string | null): Promise<string> {
   const hash = createHash('sha256').update(built ?? '');
   for (const name of shellSources) hash.update(await readFile(name));
@@ -214,23 +217,23 @@ export default defineConfig({
   build: {
     outDir: 'dist/shop',
     manifest: true,
-    // Every browser that runs this target knows modulepreload.
+    // All target browsers support modulepreload.
     modulePreload: { polyfill: false },
     target: 'es2024',
-    // One stylesheet of 13 kB: a page's own would each cost a request before the first paint.
+    // One stylesheet of 13 kB: separate ones would each cost a request before the first paint.
     cssCodeSplit: false,
-    // A data: URL would need its own exception in the content security policy.
+    // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Names of lazy files stand in what every page starts with, and a hash doesn't compress:
-        // seven letters of sixteen are the fewest the build takes for so many files.
+        // Every page loads the names of lazy files, and a hash doesn't compress. Seven hexadecimal digits are
+        // the fewest the build accepts for so many files.
         hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        // A file costs a phone some 10 ms and a network a request, however small it is: what every page
-        // starts with is one file, and so is what several pages share.
-        // main.tsx is left out, or the manifest would name no entry.
+        // However small, a file costs a phone some 10 ms and the network a request. So the code every page
+        // starts with is one file, and so is code that several pages share. main.tsx is left out, or the
+        // manifest would name no entry.
         codeSplitting: {
           groups: [
             {
@@ -269,7 +272,7 @@ export default defineConfig({
     include: ['tests/{unit,offline,api}/**/*.test.{ts,tsx}'],
     exclude: configDefaults.exclude,
     sequence: { shuffle: true },
-    // Nothing else runs beside the tests; left alone, one of two cores would.
+    // Nothing else runs beside the tests; by default, one of two cores would.
     maxWorkers: '100%',
     // A loaded machine is slow, not wrong; no test measures time.
     testTimeout: 60_000,
