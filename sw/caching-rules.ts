@@ -18,19 +18,19 @@ import { deviceData, fillShell } from './fill-shell.ts';
 import { isImage } from './is-image.ts';
 import { keptShell } from './precache.ts';
 
-/** One kind of request and how it is answered. What no rule names goes to the network. */
+/** One kind of request and how to answer it. Requests without a rule go to the network. */
 export interface CachingRule {
   readonly matches: RouteMatchCallback;
   readonly handler: RouteHandler;
 }
 
 const day = 86_400;
-/** The checkout's document isn't waited for longer: its shell says why nothing can be paid. */
+/** How long to wait for the checkout's document; then the shell says why nothing can be paid. */
 const checkoutMs = 3_000;
-/** A picture isn't waited for longer where the same one is kept in another size. */
+/** How long to wait for a picture that is stored in another size. */
 const pictureMs = 1_200;
 
-/** No screens of the shop: what is below these, and whatever is a file. The server alone answers them. */
+/** Paths that only the server answers: those below these prefixes, and files. */
 const notTheShop = /^\/(api|studio|files|images|practice)(\/|$)|\.\w+$/;
 
 const seenLimits = new ExpirationPlugin({
@@ -48,7 +48,7 @@ const seenPictures = new CacheFirst({
   ],
 });
 
-/** Not of the build: the shop's name is in it. */
+/** Not part of the build, because it contains the shop's name. */
 const manifest = new StaleWhileRevalidate({
   cacheName: cacheNames.manifest,
   plugins: [
@@ -57,13 +57,13 @@ const manifest = new StaleWhileRevalidate({
   ],
 });
 
-/** Saves the manifest: a browser asks for it with each page, and calls it an error where it gets none. */
+/** Stores the manifest. Browsers request it with each page and report an error if they get none. */
 export async function keepManifest(event: ExtendableEvent): Promise<void> {
   const [, saved] = manifest.handleAll({ event, request: manifestPath });
   await saved;
 }
 
-/** Forgets every picture that was seen, and when. Resolves with how many there were, each counted once whatever its sizes. */
+/** Deletes all cached pictures and their timestamps. Resolves with how many there were; sizes of one picture count once. */
 export async function forgetSeenPictures(): Promise<number> {
   const seen = await (await caches.open(cacheNames.images)).keys();
   await seenLimits.deleteCacheAndMetadata();
@@ -74,11 +74,11 @@ export const cachingRules: readonly CachingRule[] = [
   {
     matches: ({ url, request }) => request.mode === 'navigate' && !notTheShop.test(url.pathname),
     async handler({ url, request }) {
-      // The checkout's own security policy comes with its document.
+      // The checkout's security policy comes with its document.
       if (url.pathname.replace(/\/$/, '') === paths.checkout.path) {
         const response = await withTimeout(
           checkoutMs,
-          // Not the request itself: the browser's own, which it races with, would wait for the worker.
+          // Not `request` itself: the browser races its own against the worker, and would wait for the worker's.
           fetch(url, { redirect: 'manual' }).catch(() => null),
         );
         if (response && isOurs(response)) return response;
@@ -101,7 +101,7 @@ export const cachingRules: readonly CachingRule[] = [
     handler: manifest,
   },
   {
-    // Pictures are addressed by their content, so one that is there never changes.
+    // The URL of a picture depends on its content, so a stored one is never outdated.
     matches: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
     async handler(asked) {
       const { pathname } = asked.url;
@@ -109,22 +109,22 @@ export const cachingRules: readonly CachingRule[] = [
         const stored = await caches.match(pathname, { cacheName });
         if (stored) return stored;
       }
-      // What comes later is still kept for the next time.
+      // An answer that comes later is still stored for the next time.
       const answer = seenPictures.handle(asked).catch(() => Response.error());
       const inTime = await withTimeout(pictureMs, answer);
-      // A captive portal's page is no more of a picture than no answer at all.
+      // A captive portal's page counts as no answer.
       if (inTime && isImage(inTime)) return inTime;
       return (await otherVariant(pathname)) ?? answer;
     },
   },
 ];
 
-/** A captive portal answers with a page of its own. */
+/** Captive portals answer with their own page. */
 function isManifest(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('application/manifest+json') ?? false;
 }
 
-/** The same picture in another size or format, the largest that is kept. */
+/** The same picture in another size or format, the largest that is stored. */
 async function otherVariant(pathname: string): Promise<Response | undefined> {
   for (const width of imageWidths.toReversed()) {
     for (const format of imageFormats) {
@@ -135,7 +135,7 @@ async function otherVariant(pathname: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** A captive portal's page carries no policy of ours; what it redirects to isn't the checkout. */
+/** A captive portal's page has no security policy of ours, and a page it redirects to isn't the checkout. */
 function isOurs(response: Response): boolean {
   return (
     response.type === 'opaqueredirect' ||

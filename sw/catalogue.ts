@@ -10,7 +10,7 @@ import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { systemClock } from '#offline/sending/system-clock.ts';
 import { createShopTimeSaver } from '#offline/stores/shop-time-saver.ts';
 
-/** What this uses of the worker's scope; the library that has all of it isn't the tests'. */
+/** The parts of the worker's scope used here; the tests' compiler library doesn't have that scope. */
 declare const self: {
   readonly location: { readonly origin: string };
   readonly clients: {
@@ -20,22 +20,22 @@ declare const self: {
   };
 };
 
-/** What the worker asks without the buyer obeys it. */
+/** The worker's automatic requests respect it. */
 export const backoff = createBackoff({ idb: null, clock: systemClock, random: Math.random });
 
-/** Tells every open page of the shop. */
+/** Sends a message to every open page of the shop. */
 export async function tellPages(message: ToPage): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(message);
 }
 
-// Everyone gets the same answers: they are asked for without a name.
+// Requests carry no token, because everyone gets the same answers.
 const { request } = createClient({
   baseUrl: self.location.origin,
   token: () => null,
   onShopTime: createShopTimeSaver(null),
 });
 
-/** Whether the shop itself answers that all is well with it. */
+/** Whether the shop's health check succeeds. */
 export const isShopWell = (): Promise<boolean> =>
   backoff.track('catalogue', request('health')).then(
     () => true,
@@ -50,7 +50,7 @@ export const catalogue = createCatalogueEdge({
   tell: (news) => void tellPages(news),
 });
 
-/** Answers a catalogue call as the shop would; null where the request is none. */
+/** Answers a catalogue request as the shop would; a network error if the URL isn't one. */
 export async function answerCatalogue(
   url: URL,
   event: { waitUntil(done: Promise<void>): void },
@@ -68,7 +68,7 @@ export async function answerCatalogue(
     if (error instanceof ApiError && error.problem && typeof error.status === 'number') {
       return Response.json(error.problem, { status: error.status });
     }
-    // No answer of the shop: the page is told what it would see without a worker.
+    // The shop didn't answer: the page gets the error it would see without a worker.
     return Response.error();
   }
 }

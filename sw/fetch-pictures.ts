@@ -1,20 +1,20 @@
 import { isImage } from './is-image.ts';
 
-/** Pictures asked for at once: the page's own come first. */
+/** How many pictures are requested at once. Few, because the page's own come first. */
 const atOnce = 4;
-/** A picture is waited for this long, in milliseconds. */
+/** Timeout per picture, in ms. */
 const answerMs = 30_000;
 
-/** After so many failures in a row the shop is asked whether it is well. */
+/** After this many failures in a row, check whether the shop is healthy. */
 const mostFailures = 3;
 
-/** Why fetching ended: all that the shop gives are saved, it is in trouble, the device is full, or the caller ended it. */
+/** Why fetching ended: everything available is saved, the shop is in trouble, the device is full, or the caller stopped it. */
 export type PicturesEnd = 'done' | 'unanswered' | 'full' | 'stopped';
 
 /**
- * Saves the pictures that a cache still lacks, and skips those that can't be had. A shop that is
- * silent or busy, or isn't well when it fails at several in a row, is asked no further. `onSaved` is
- * called with the bytes of each few; false ends it.
+ * Saves the pictures missing in a cache, skipping those that can't be fetched. Stops if the shop doesn't
+ * answer, is busy, or fails several times in a row and isn't healthy. Calls `onSaved` after each batch with
+ * the number of pictures and bytes; return false to stop.
  */
 export async function fetchPictures(
   cache: Cache,
@@ -45,7 +45,7 @@ export async function fetchPictures(
   return 'done';
 }
 
-/** Its bytes once it is saved; 0 where the shop has no such picture. */
+/** Saves one picture and returns its size in bytes; 0 if the shop has no such picture. */
 async function fetchPicture(
   cache: Cache,
   path: string,
@@ -58,7 +58,7 @@ async function fetchPicture(
   const picture = await response.blob().catch(() => null);
   if (!picture) return 'unanswered';
   const headers = { 'Content-Type': picture.type, 'Content-Length': String(picture.size) };
-  // Whatever it throws, the device took nothing: on a full disk Chromium doesn't speak of room.
+  // Any error means that the device stored nothing. Chromium reports a full disk under other names.
   return cache.put(path, new Response(picture, { headers })).then(
     () => picture.size,
     () => 'full',

@@ -5,24 +5,24 @@ import { screenShell } from '#contract/shop/shell.ts';
 import { withTimeout } from '#offline/stores/with-timeout.ts';
 
 /**
- * A device that takes longer to read what it keeps holds up no page, which asks then. Its scripts take
- * as long on a slow phone, and drawing skeletons first costs it half of that again.
+ * How long to wait for stored data, in ms; after that the page fetches it. Starting the scripts takes as long
+ * on a slow phone, and rendering skeletons first would add half of that.
  */
 const patienceMs = 1000;
 
-/** The shell as a screen's own document, whose page asks for `deviceData`. */
+/** Turns the shell into the document of the screen at `url`. Its page requests `deviceData`. */
 export async function fillShell(shell: Response, url: URL): Promise<Response> {
   const screen = matchPath(url.pathname);
-  // As the server answers it: the home page at another address would be drawn twice.
+  // Redirects like the server: under another URL, the home page would be rendered twice.
   if (!screen) return Response.redirect(new URL(paths.home.path, url).href, 302);
   const { head, rest } = screenShell(await shell.text(), screen.name);
   const headers = new Headers(shell.headers);
-  // Of the kept file, which this is no more.
+  // These belong to the stored file, not to this document.
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name);
   return new Response(head + deviceDataBlock(url) + rest, { headers });
 }
 
-/** What the device keeps of the answers that the screen at `url` needs first. `carry` never rejects. */
+/** The stored answers that the screen at `url` needs first. `carry` must not reject. */
 export async function deviceData(
   url: URL,
   carry: (first: FirstRequest) => Promise<CarriedAnswer | null>,

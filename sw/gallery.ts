@@ -12,12 +12,12 @@ import { fetchPictures } from './fetch-pictures.ts';
 const nothingStored = { wanted: 0, pictures: 0, bytes: 0 };
 
 let running: Promise<void> | null = null;
-/** Until the buyer wants them again. */
+/** The buyer stopped storing. Reset when the buyer starts it again. */
 let isToStop = false;
-/** A full device may have no room to note that either. */
+/** Kept in memory too, because a full device may have no room to store it. */
 let isFull = false;
 
-/** Stores the pictures of all galleries and tells the pages how far it is. Joins a run under way. */
+/** Stores all gallery pictures and sends the progress to the pages. Joins a run in progress. */
 export function storeGallery(): Promise<void> {
   isToStop = false;
   isFull = false;
@@ -33,16 +33,16 @@ function startRun(): Promise<void> {
   return running;
 }
 
-/** A full disk refuses the cache itself. */
+/** A full disk makes the cache itself fail. */
 async function noteNoRoom(): Promise<void> {
   isFull = true;
   const before = await readStoredGallery().catch(() => null);
   await note({ ...nothingStored, ...before, status: 'full' });
 }
 
-/** As `storeGallery`, where the buyer asked for it before: the rest of what was cut short, and with `withNew` what the catalogue got since. */
+/** Continues what the buyer started with `storeGallery`: the rest of an interrupted run and, with `withNew`, pictures added to the catalogue since. */
 export async function continueGallery(withNew: boolean): Promise<void> {
-  // A run under way knows the designs of before; a shop that ended it early is not asked at once again.
+  // A run in progress uses the old list of designs. If the shop ended it early, don't ask again at once.
   const underWay = running;
   await underWay;
   const before = isFull ? null : await readStoredGallery();
@@ -51,7 +51,7 @@ export async function continueGallery(withNew: boolean): Promise<void> {
   if (((wasCutShort && !underWay) || isOutdated) && !isToStop) await startRun();
 }
 
-/** Stops storing; what is stored stays unless it is to be deleted. */
+/** Stops storing. Keeps what is stored, or deletes it if `isToDelete`. */
 export async function stopGallery(isToDelete: boolean): Promise<void> {
   isToStop = true;
   await running;
@@ -68,7 +68,7 @@ async function run(): Promise<void> {
   const pictures = await catalogue.allPictures();
   if (!pictures) {
     const before = await readStoredGallery();
-    // What is whole stays so.
+    // A complete gallery stays complete.
     if (before?.status !== 'done') await note({ ...nothingStored, ...before, status: 'unread' });
     return;
   }
@@ -90,14 +90,14 @@ async function run(): Promise<void> {
   await note({ ...state, status: end });
 }
 
-/** Designs that left the catalogue take their pictures along. */
+/** Deletes pictures of designs that left the catalogue. */
 async function dropOthers(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
   for (const path of await storedGalleryPaths(cache)) {
     if (!wanted.has(path)) await cache.delete(path);
   }
 }
 
-/** What is here; the worker may have been ended between a picture and its note. */
+/** Counts what is stored. The last note may be outdated: the worker may have stopped between a picture and its note. */
 async function countStored(cache: Cache): Promise<Pick<StoredGallery, 'pictures' | 'bytes'>> {
   const paths = await storedGalleryPaths(cache);
   const before = await readStoredGallery();
@@ -110,7 +110,7 @@ async function countStored(cache: Cache): Promise<Pick<StoredGallery, 'pictures'
 }
 
 async function note(gallery: StoredGallery): Promise<void> {
-  // A full device goes on from what is there.
+  // If the device is full, the next run counts what is stored.
   await saveStoredGallery(gallery).catch(() => {});
   await tellPages({ kind: 'gallery', gallery });
 }

@@ -1,4 +1,4 @@
-/** A captive portal answers pictures with a page of its own; that must not be kept. */
+/** Whether the response is an image. Captive portals answer with a page, which must not be cached. */
 export function isImage(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('image/') ?? false;
 }

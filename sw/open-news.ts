@@ -3,12 +3,12 @@ import { withTimeout } from '#offline/stores/with-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A browser lets a worker open a window only shortly after the tap. */
+/** Browsers let a worker open a window only for a short time after the tap. */
 const answerMs = 500;
 
 /**
- * Shows what a notification is about: the window that shows it already, else a new one. A window that
- * shows something else may hold a half-filled form, so none is taken somewhere else.
+ * Opens the screen of a notification: in the window that already shows it, or else in a new one. Never
+ * navigates another window, which may hold a half-filled form.
  */
 export async function openNews(notification: Notification): Promise<void> {
   notification.close();
@@ -20,7 +20,7 @@ export async function openNews(notification: Notification): Promise<void> {
   else await self.clients.openWindow(wanted);
 }
 
-/** A window that is asleep says nothing, and counts as one that shows something else. */
+/** Whether a window shows `wanted`. A suspended window doesn't answer and counts as no. */
 async function shows(window: WindowClient, wanted: URL): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<string>((resolve) => {

@@ -5,10 +5,10 @@ import { catalogue, isShopWell, tellPages } from './catalogue.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { continueGallery } from './gallery.ts';
 
-/** So many of the newest designs keep their small picture. */
+/** For how many of the newest designs small pictures are stored. */
 const newestKept = 112;
 
-/** Sees what changed in the catalogue, and goes on with the pictures of all galleries unless data is to be saved. */
+/** Follows changes of the catalogue, and continues storing gallery pictures unless `withPictures` is false, to save data. */
 export async function followShop(withPictures: boolean): Promise<void> {
   await catalogue.follow();
   if (withPictures) await continueGallery(false);
@@ -16,7 +16,7 @@ export async function followShop(withPictures: boolean): Promise<void> {
 
 let filling: Promise<unknown> = Promise.resolve();
 
-/** Saves what every screen needs without a signal: designs, facts and, unless data is to be saved, small pictures. */
+/** Stores what every screen needs while offline: designs, facts and, unless `withPictures` is false to save data, small pictures. */
 export async function fillPack(withPictures: boolean): Promise<void> {
   await catalogue.keepForLater();
   if (!withPictures) return;
@@ -25,7 +25,7 @@ export async function fillPack(withPictures: boolean): Promise<void> {
   await continueGallery(true);
 }
 
-/** Saves the small pictures that are missing and deletes those that nobody here needs any more. Resolves with how many there are to be. */
+/** Stores missing small pictures and deletes those no longer needed. Resolves with how many are needed. */
 export function fillPictures(): Promise<number> {
   const filled = filling.then(fillOnce, fillOnce);
   filling = filled;
@@ -37,12 +37,12 @@ async function fillOnce(): Promise<number> {
   if (!wanted) return 0;
   const cache = await caches.open(cacheNames.pack);
   await fetchPictures(cache, wanted, isShopWell);
-  // Whoever used the device may have left while they came.
+  // The account may have left the device meanwhile.
   await trimPack();
   return wanted.size;
 }
 
-/** Lets go of small pictures that nobody here needs any more. */
+/** Deletes small pictures that are no longer needed. */
 export async function trimPack(): Promise<void> {
   const wanted = await wantedPaths();
   if (wanted) await keepOnly(await caches.open(cacheNames.pack), wanted);
@@ -55,8 +55,8 @@ async function keepOnly(cache: Cache, wanted: ReadonlySet<string>): Promise<void
 }
 
 /**
- * Small pictures of the newest designs, and of cart, wishlist and orders of whoever uses the device
- * now; null where that can't be said now.
+ * Paths of the small pictures of the newest designs and of the current account's (or visitor's) cart,
+ * wishlist and orders; null if they can't be determined now.
  */
 async function wantedPaths(): Promise<ReadonlySet<string> | null> {
   const newest = await catalogue.newestPictures(newestKept);

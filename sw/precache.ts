@@ -5,9 +5,9 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: (PrecacheEntry | string)[];
 };
 
-/** What this version of the shop is made of. */
+/** All files of this version of the shop. */
 export const precache = new PrecacheController();
 precache.addToCacheList(self.__WB_MANIFEST);
 
-/** The shell as it was installed; what the browser threw away is undefined. */
+/** The shell as installed; undefined if the browser evicted it. */
 export const keptShell = (): Promise<Response | undefined> => precache.matchPrecache('/index.html');

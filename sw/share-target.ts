@@ -2,7 +2,7 @@ import { referenceImagesField } from '#contract/shop/custom-request.ts';
 import { customRequestPath } from '#contract/shop/paths.ts';
 import { saveShared } from '#offline/accounts/save-shared.ts';
 
-/** Takes what another app shares and opens the custom request with it. */
+/** Adds what another app shares to the custom request draft, and opens it. */
 export async function takeShared(request: Request): Promise<Response> {
   try {
     const form = await request.formData();
@@ -13,7 +13,7 @@ export async function takeShared(request: Request): Promise<Response> {
       { idb: null, newId: () => crypto.randomUUID(), now: Date.now() },
     );
   } catch {
-    // What can't be kept has to be chosen again; the form opens all the same.
+    // If it can't be stored, the buyer chooses it again; the form opens anyway.
   }
   return Response.redirect(customRequestPath, 303);
 }

@@ -5,7 +5,7 @@ import { keptShell, precache } from './precache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Of the Service Worker specification; the compiler's library doesn't have it. */
+/** From the Service Worker specification; missing in the compiler's library. */
 interface RouterRule {
   readonly condition: {
     readonly urlPattern: {
@@ -20,21 +20,21 @@ interface RouterRule {
 }
 
 export interface InstallEvent extends ExtendableEvent {
-  /** Chromium's alone. */
+  /** Chromium only. */
   addRoutes?(rules: readonly RouterRule[]): Promise<void>;
 }
 
 const prefix = 'pinwheel-shells-';
 
-/** Each version has its own: one that is being installed changes nothing of the one that serves. */
+/** One cache per version, so that installing a version doesn't change the active one. */
 const cacheName = prefix + precache.getCacheKeyForURL('/index.html')?.replace(/^.*=/, '');
 
-/** Screens with one address each. The checkout's document is the shop's, for its security policy. */
+/** Paths of screens without parameters, except the checkout, whose document must come from the shop for its security policy. */
 const screens = Object.values(paths)
   .map(({ path }): string => path)
   .filter((path) => !path.includes(':') && path !== paths.checkout.path);
 
-/** Stores the document of each such screen, where the browser takes it without the worker. */
+/** Stores the documents of these screens, if the browser can serve them without the worker. */
 export async function storeShells({ addRoutes }: InstallEvent): Promise<void> {
   if (!addRoutes) return;
   const cache = await caches.open(cacheName);
@@ -45,7 +45,7 @@ export async function storeShells({ addRoutes }: InstallEvent): Promise<void> {
   }
 }
 
-/** Lets go of what versions before this one stored. */
+/** Deletes the documents of earlier versions. */
 export async function deleteOldShells(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
@@ -53,8 +53,8 @@ export async function deleteOldShells(): Promise<void> {
 }
 
 /**
- * Has the browser answer without the worker what needs none, since Chromium leaves a navigation hanging
- * whose worker dies before it answers (decision 027). The checkout's document is asked of both.
+ * Makes the browser answer some requests without the worker, because in Chromium a navigation hangs if its
+ * worker dies before answering (decision 027). For the checkout's document it races network and worker.
  */
 export async function routeAround(event: InstallEvent): Promise<void> {
   const baseURL = self.location.origin;

@@ -4,7 +4,7 @@ import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 
 declare const self: { readonly registration: ServiceWorkerRegistration };
 
-/** Shows what was pushed; nothing where somebody else uses this browser by now, or nobody can say who does. */
+/** Shows a push notification, unless another account uses this browser now or the account is unknown. */
 export async function showNews(
   { accountId, title, body, icon, path, tag }: PushMessage,
   idb: IndexedDb | null = null,

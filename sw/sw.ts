@@ -23,20 +23,20 @@ import { showNews } from './show-news.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Of the Background Sync specification; the compiler's library doesn't have it. */
+/** From the Background Sync specification; missing in the compiler's library. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Of the draft of Periodic Background Sync. */
+/** From the draft of Periodic Background Sync. */
 interface Refreshing extends ServiceWorkerRegistration {
   readonly periodicSync?: { unregister(tag: string): Promise<void> };
 }
 
-// Without a directory index: what a screen's own address is answered with, the rules say.
+// No directory index: the caching rules answer a screen's own URL.
 registerRoute(new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false }));
 cleanupOutdatedCaches();
-// The first visit's pages are served from now on too; later versions come with the buyer's consent.
+// Serve the pages of the first visit, too. Later versions wait for the buyer's consent.
 clientsClaim();
 for (const { matches, handler } of cachingRules) registerRoute(matches, handler);
 registerRoute(
@@ -101,10 +101,10 @@ const background: BackgroundParts = {
   idb: null,
 };
 
-/** Once each; what fails is left for the next time. */
+/** Refreshes the catalogue, then cart and wishlist, once each. A failure waits for the next refresh. */
 async function refreshShop(): Promise<void> {
   await unlessInOutage(() => catalogue.follow());
-  // It obeys the backoff by itself.
+  // It respects the backoff itself.
   await sendInBackground({ ...background, sets: ['cart', 'wishlist'] }).catch(() => {});
 }
 
@@ -117,15 +117,18 @@ async function forgetSeen(isLeft: boolean, port: MessagePort | undefined): Promi
   port?.postMessage(answer);
 }
 
-/** @throws while something still waits, so that the browser wakes the worker again. */
+/**
+ * Sends pending changes.
+ * @throws while some are still pending, so that the browser wakes the worker again
+ */
 async function sendWaiting(): Promise<void> {
   const { waiting, isToBeWoken } = await sendInBackground(background);
-  // The icon counts what waits; no page is there to say so.
+  // No page is open, so the app icon shows the number of pending changes.
   await setPendingBadge(waiting);
   if (isToBeWoken) throw new Error('Changes still wait to be sent');
 }
 
-/** What is not done now, or fails, is asked for again with the next minute or the next page. */
+/** Runs `task` unless the shop is in an outage. If it is skipped or fails, the next minute or the next page requests it again. */
 async function unlessInOutage(task: () => Promise<unknown>): Promise<void> {
   if (await backoff.isOpen('catalogue')) await task().catch(() => {});
 }
