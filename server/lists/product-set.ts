@@ -5,7 +5,7 @@ import { idFrom } from '../platform/database/new-id.ts';
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** A kind of set of designs, of which each account has one: where it is kept and what it is called. */
+/** A kind of product set; each account has one of each kind. Gives its name and its tables. */
 export interface SetKind {
   readonly name: 'cart' | 'wishlist';
   readonly sets: 'carts' | 'wishlists';
@@ -15,7 +15,7 @@ export interface SetKind {
 export const cartSet: SetKind = { name: 'cart', sets: 'carts', lines: 'cartLines' };
 export const wishlistSet: SetKind = { name: 'wishlist', sets: 'wishlists', lines: 'wishlistLines' };
 
-/** A design in a set, priced as it is now; amounts in cents. */
+/** A design in a set, at its current price; amounts in cents. */
 export interface SetLine extends PricedLine {
   readonly productId: string;
   readonly title: string;
@@ -30,18 +30,18 @@ export interface SetContents {
   readonly lines: readonly SetLine[];
 }
 
-/** An account has one set of a kind, so its id follows from the account's and reading never writes. */
+/** The id of an account's set. It is derived from the account's id, so that reading a set never writes. */
 export function setId(kind: SetKind, accountId: string): string {
   return idFrom(`${kind.name}:${accountId}`);
 }
 
-/** The set of an account, in the order things were put in; inside a transaction, as that sees it. */
+/** The set of an account, in the order the designs were added. Inside a transaction, as that transaction sees it. */
 export async function readSet(
   database: Database['read'] | Transaction,
   kind: SetKind,
   accountId: string,
 ): Promise<SetContents> {
-  // Before the lines: a change in between then shows under an older version and is asked for again.
+  // Read before the lines, so that a change in between comes with an older version and is fetched again.
   const version = await readVersion(database, kind, accountId);
   const rows = await database
     .selectFrom(`${kind.lines} as line`)
@@ -80,8 +80,8 @@ export async function readSet(
 }
 
 /**
- * Puts a design in the set and answers the set's version; one that is in it already changes
- * nothing. Throws NOT_FOUND, PRODUCT_UNAVAILABLE for one no longer sold, INVALID in a full set.
+ * Adds a design to the set and returns the set's version; does nothing if it is there already.
+ * @throws NOT_FOUND; PRODUCT_UNAVAILABLE if it is no longer sold; INVALID if the set is full
  */
 export async function addToSet(
   tx: Transaction,
@@ -126,7 +126,7 @@ export async function addToSet(
   return raiseVersion(tx, kind, accountId);
 }
 
-/** Takes designs out of the set and answers the set's version; what isn't there is no error (OP-02). */
+/** Removes designs from the set and returns the set's version. A design that isn't in the set is no error (OP-02). */
 export async function removeFromSet(
   tx: Transaction,
   kind: SetKind,
@@ -145,7 +145,7 @@ export async function removeFromSet(
   return removed.length > 0 ? raiseVersion(tx, kind, accountId) : readVersion(tx, kind, accountId);
 }
 
-/** Notes that something about the set has changed, and answers its version. */
+/** Records a change of the set, and returns its new version. */
 export async function raiseVersion(
   tx: Transaction,
   kind: SetKind,

@@ -8,17 +8,17 @@ interface Line extends PricedLine {
   readonly productId: string;
 }
 
-/** A coupon held against the cart it is on. */
+/** A coupon checked against the cart it is on. */
 export interface CheckedCoupon<L extends Line> {
   readonly id: string;
   readonly applied: AppliedCoupon;
-  /** Why it doesn't hold; null where it does. */
+  /** Why it doesn't apply; null if it does. */
   readonly problem: string | null;
-  /** The lines, each told whether the coupon counts for it. */
+  /** The lines, each marked with whether the coupon covers it. */
   readonly lines: readonly L[];
 }
 
-/** The coupon on an account's cart, if any, held against these lines as things stand now. */
+/** Checks the coupon on an account's cart, if any, against these lines now. */
 export async function checkCartCoupon<L extends Line>(
   database: Database['read'] | Transaction,
   now: Date,
@@ -34,7 +34,7 @@ export async function checkCartCoupon<L extends Line>(
   return checkCoupon(database, now, accountId, cart.couponId, lines);
 }
 
-/** Holds a coupon against lines that an account wants to buy. */
+/** Checks a coupon against lines that an account wants to buy. */
 export async function checkCoupon<L extends Line>(
   database: Database['read'] | Transaction,
   now: Date,
@@ -61,7 +61,7 @@ export async function checkCoupon<L extends Line>(
   };
 }
 
-/** Puts a coupon on the cart in place of any other. */
+/** Puts a coupon on the cart, replacing any other. */
 export async function attachCoupon(
   tx: Transaction,
   accountId: string,
@@ -71,7 +71,7 @@ export async function attachCoupon(
   await tx.updateTable('carts').set({ couponId }).where('accountId', '=', accountId).execute();
 }
 
-/** Takes the coupon off the cart; of an order that was paid only the one it used. */
+/** Takes the coupon off the cart; with `couponId`, only that one. */
 export async function detachCoupon(
   tx: Transaction,
   accountId: string,
@@ -85,7 +85,7 @@ export async function detachCoupon(
     .execute();
 }
 
-/** Which of these designs the coupon names, itself or by a category. */
+/** Which of these designs the coupon covers, directly or by category. */
 async function productsInScope(
   database: Database['read'] | Transaction,
   couponId: string,
@@ -114,7 +114,7 @@ async function productsInScope(
   return new Set(rows.map((row) => row.productId));
 }
 
-/** A buyer's own uses: of unpaid orders that the next one takes the place of, and of all others. */
+/** A buyer's uses of the coupon: those of unpaid orders that the next order would replace, and all others. */
 async function ownUses(
   database: Database['read'] | Transaction,
   accountId: string,

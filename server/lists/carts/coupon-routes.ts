@@ -38,7 +38,7 @@ function ownCartOnly(accountId: string, cartId: string): void {
   }
 }
 
-/** Puts a code on the cart while it holds. Nothing is reserved before Create Order. Throws COUPON_REFUSED. */
+/** Puts a code on the cart if it applies. Nothing is reserved before Create Order. @throws COUPON_REFUSED */
 async function applyCoupon(
   tx: Transaction,
   now: Date,

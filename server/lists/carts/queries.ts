@@ -20,17 +20,17 @@ import { checkCartCoupon } from './cart-coupon.ts';
 
 export type CartLine = SetLine;
 
-/** A cart as the server reckons with it. */
+/** A cart with the server's amounts. */
 export interface CartContents extends SetContents {
   readonly id: string;
-  /** The coupon on it, while it holds. */
+  /** The coupon on it, if it applies. */
   readonly coupon: AppliedCoupon | null;
   readonly couponId: string | null;
-  /** Why the code on this cart doesn't hold now; null where it does or where there is none. */
+  /** Why the coupon on this cart doesn't apply now; null if it does or there is none. */
   readonly couponProblem: string | null;
 }
 
-/** The cart of an account, in the order things were put in; inside a transaction, as that sees it. */
+/** The cart of an account, in the order the designs were added. Inside a transaction, as that transaction sees it. */
 export async function readCart(
   database: Database['read'] | Transaction,
   now: Date,
@@ -49,7 +49,7 @@ export async function readCart(
   };
 }
 
-/** A cart as the wire shows it. */
+/** A cart as sent to the client. */
 export function cartAnswer(cart: CartContents): Cart {
   const totals = totalsOf(cart.lines, cart.coupon);
   return {
@@ -68,8 +68,8 @@ export function cartAnswer(cart: CartContents): Cart {
 }
 
 /**
- * Puts a design in the cart and answers the cart's version; see addToSet. Throws
- * PRODUCT_UNAVAILABLE too where it isn't sold to buyers with this licence.
+ * Adds a design to the cart and returns the cart's version; see addToSet.
+ * @throws as addToSet, and PRODUCT_UNAVAILABLE if it isn't sold to buyers with this licence
  */
 export async function addToCart(
   tx: Transaction,
@@ -84,7 +84,7 @@ export async function addToCart(
   return addToSet(tx, now, cartSet, account.id, productId);
 }
 
-/** Takes designs out of the cart and answers the cart's version; see removeFromSet. */
+/** Removes designs from the cart and returns the cart's version; see removeFromSet. */
 export function removeFromCart(
   tx: Transaction,
   accountId: string,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/open.ts';
 
-/** What a design costs, in cents, as `priceToPay` has it. */
+/** What a design costs in cents, calculated as by `priceToPay`. */
 export const priceNow = sql<number>`case when products."discountedPrice" < products.price
   then products."discountedPrice" else products.price end`;
 
-/** Notes what a design costs as it comes on a wishlist. */
+/** Records the price of a design that was just added to a wishlist. */
 export async function rememberPrice(
   tx: Transaction,
   accountId: string,
@@ -16,7 +16,7 @@ export async function rememberPrice(
     .execute();
 }
 
-/** Notes what designs on a wishlist cost now, where that is less than what was known; all of them unless named. */
+/** Records the current prices of wishlist designs that became cheaper; of all of them unless `productIds` are given. */
 export async function rememberLowerPrices(
   tx: Transaction,
   accountId: string,

@@ -2,12 +2,12 @@ import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { queuePriceDrops, schedulePriceDrops } from './price-drops.ts';
 
-/** How often the catalogue's changes are looked through. */
+/** How often to check the catalogue's changes. */
 const everyMs = 5000;
 
-/** Notices that a design on somebody's wishlist costs less and queues their pushes, until stopped. */
+/** Detects price drops of designs on wishlists and queues their pushes, until stopped. */
 export function startPriceDrops({ database, clock, log }: Services): Job {
-  /** The newest change of the catalogue that was looked at; after a start all of them are, once. */
+  /** The newest catalogue change checked; 0, so that every start checks all of them once. */
   let seen = 0;
   return repeat(
     { everyMs },

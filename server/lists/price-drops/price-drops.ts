@@ -6,17 +6,17 @@ import { isSubscribed } from '../../platform/push/push-devices.ts';
 import type { PushWriter } from '../../platform/push/pusher.ts';
 import { priceNow, rememberLowerPrices } from './known-prices.ts';
 
-/** A lower price must last this long; what drops meanwhile is in the same notification. */
+/** How long a lower price must last; drops in the meantime go into the same notification. */
 const holdMs = 15 * 60_000;
-/** A buyer is notified this often at most. */
+/** The shortest time between two notifications of a buyer. */
 const pauseMs = 24 * 3_600_000;
-/** So many buyers are scheduled in one write: requests come between. */
+/** How many buyers are scheduled per write, so that requests can run in between. */
 const atOnce = 200;
 
-/** Designs that became cheaper, by what they cost before, in cents. */
+/** Designs that became cheaper, with their earlier prices in cents. */
 const dropsSchema = v.record(v.string(), v.number());
 
-/** Wished designs that their owners could buy now and have not. */
+/** Designs on wishlists that their owners could buy now and haven't bought. */
 function wishedDesigns(reader: Database['read'] | Transaction) {
   return reader
     .selectFrom('wishlistLines as line')
@@ -48,8 +48,8 @@ function wishedDesigns(reader: Database['read'] | Transaction) {
 }
 
 /**
- * Schedules a notification for the buyers who wished designs that became cheaper since a change of
- * the catalogue. Answers the newest change, from which to go on.
+ * Schedules a notification for each buyer with a wishlist design that became cheaper after the catalogue
+ * change `since`. Returns the newest change, to continue from.
  */
 export async function schedulePriceDrops(
   database: Database,
@@ -84,7 +84,7 @@ export async function schedulePriceDrops(
     return new Date(Math.max(now.getTime() + holdMs, rested)).toISOString();
   };
   for (let at = 0; at < buyers.length; at += atOnce) {
-    // Most are due at the same instant.
+    // Most are due at the same time.
     const groups = Map.groupBy(buyers.slice(at, at + atOnce), dueOf);
     await database.write(async (tx) => {
       for (const [dueAt, due] of groups) {
@@ -104,7 +104,7 @@ export async function schedulePriceDrops(
   return newest;
 }
 
-/** Queues one push with all that is cheaper now for the buyer who is due first; false where nobody is. */
+/** Queues one push with everything that is cheaper now, for the buyer who is due first. Returns false if none is due. */
 export async function queuePriceDrops(database: Database, now: Date): Promise<boolean> {
   const nowAt = now.toISOString();
   const isDue = (reader: Database['read'] | Transaction) =>
@@ -135,7 +135,7 @@ async function queueFor(tx: Transaction, nowAt: string, accountId: string): Prom
     .select(['line.productId', 'known.cents as knownPrice'])
     .where('line.accountId', '=', accountId)
     .execute();
-  // Gone up again, bought, or no longer wanted.
+  // The price went up again, or the designs were bought or removed.
   if (cheaper.length === 0 || !(await isSubscribed(tx, accountId, 'priceDrops'))) return;
   const drops = cheaper.map(({ productId, knownPrice }) => [productId, knownPrice]);
   const push = {
@@ -165,7 +165,7 @@ async function queueFor(tx: Transaction, nowAt: string, accountId: string): Prom
     .execute();
 }
 
-/** What a push of drops says now; null where none of them lasted, or all are bought or off the wishlist. */
+/** Writes a push about price drops from current data; null if no drop lasted, or all the designs were bought or removed from the wishlist. */
 export const writePriceDropPush: PushWriter = async ({ database }, { accountId, detail }) => {
   const drops = v.parse(dropsSchema, JSON.parse(detail));
   const wished = await wishedDesigns(database.read)
@@ -177,7 +177,7 @@ export const writePriceDropPush: PushWriter = async ({ database }, { accountId, 
   const cheaper = wished.filter(({ productId, price }) => price < (drops[productId] ?? 0));
   const [first, second, ...others] = cheaper;
   if (!first) return null;
-  // Known to their owner from now on; a later try finds them so.
+  // The owner knows these prices from now on; a retry then finds them unchanged.
   if (cheaper.some(({ price, knownPrice }) => price < knownPrice)) {
     const ids = cheaper.map(({ productId }) => productId);
     await database.write((tx) => rememberLowerPrices(tx, accountId, ids));

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { assertNotDeleted } from '../../platform/sign-in/signed-in.ts';
 import { rememberLowerPrices } from './known-prices.ts';
 
-/** What each browser is notified of. */
+/** The route for the kinds of push notification each browser subscribes to. */
 export function pushRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
@@ -14,7 +14,7 @@ export function pushRoutes(app: Hono, services: Services): void {
     if (device?.keys !== undefined) {
       await database.write(async (tx) => {
         await assertNotDeleted(tx, id);
-        // What is cheaper already is no news to somebody who asks for it now.
+        // A price that is already lower is no news to somebody who subscribes now.
         const isFirst = kind === 'priceDrops' && !(await isSubscribed(tx, id, kind));
         await saveDevice(tx, clock(), id, kind, device);
         if (isFirst) await rememberLowerPrices(tx, id);

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/open.ts';
 import { rememberPrice } from '../price-drops/known-prices.ts';
 import { addToSet, readSet, removeFromSet, wishlistSet } from '../product-set.ts';
 
-/** The wishlist of an account as the wire shows it, in the order things were saved. */
+/** The wishlist of an account as sent to the client, in the order the designs were saved. */
 export async function readWishlist(
   database: Database['read'] | Transaction,
   accountId: string,
@@ -21,7 +21,7 @@ export async function readWishlist(
   };
 }
 
-/** Saves a design and answers the wishlist's version; see addToSet. */
+/** Adds a design to the wishlist and returns the wishlist's version; see addToSet. */
 export async function addToWishlist(
   tx: Transaction,
   now: Date,
@@ -33,7 +33,7 @@ export async function addToWishlist(
   return version;
 }
 
-/** Takes a design off the wishlist and answers the wishlist's version; see removeFromSet. */
+/** Removes a design from the wishlist and returns the wishlist's version; see removeFromSet. */
 export function removeFromWishlist(
   tx: Transaction,
   accountId: string,
