@@ -3,7 +3,7 @@ import type { AppliedCoupon } from '#contract/shop/coupon.ts';
 import { type PricedLine, totalsOf } from '#contract/shop/totals.ts';
 import { formatUsd, toWire } from '#contract/wire/money.ts';
 
-/** What a coupon's rules look at. Amounts in cents, instants ISO 8601. */
+/** The columns that a coupon's rules need. Amounts in cents, instants ISO 8601. */
 export interface CouponRules {
   readonly code: string;
   readonly discountType: 'percentage' | 'fixed';
@@ -17,7 +17,7 @@ export interface CouponRules {
   readonly isOff: number;
 }
 
-/** Uses that count against this buyer's next order; one that this order would take over is in neither. */
+/** Uses that count against this buyer's next order. Neither includes a use that the order would take over. */
 export interface CountedUses {
   /** By anybody. */
   readonly all: number;
@@ -25,18 +25,18 @@ export interface CountedUses {
   readonly own: number;
 }
 
-/** What is unique of a code: upper and lower case, and how it was typed, make no difference. */
+/** The form of a code that must be unique, ignoring case and how it was typed. */
 export function couponKey(code: string): string {
   return code.normalize('NFKC').trim().toUpperCase();
 }
 
-/** A coupon as the wire shows it: percent or dollars (O08). */
+/** A coupon as sent to the client, in percent or dollars (O08). */
 export function appliedCoupon(coupon: CouponRules): AppliedCoupon {
   const { code, discountType, discount } = coupon;
   return { code, discountType, discountAmount: toWire(discount) };
 }
 
-/** Why a coupon doesn't hold for these lines now, for the buyer to read; null where it does (OP-15). */
+/** Why a coupon doesn't apply to these lines now, in words for the buyer; null if it does (OP-15). */
 export function couponProblem(
   coupon: CouponRules,
   now: Date,

@@ -3,9 +3,9 @@ import type { Transaction } from '../platform/database/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
- * Reserves one use of a coupon for an order: the counter goes up only below the limit, in one
- * statement, and the ledger gets its row. Throws COUPON_REFUSED where there is none left, or where
- * the buyer has used up theirs.
+ * Reserves one use of a coupon for an order. One statement increments the counter only below the limit; a row
+ * records the use.
+ * @throws COUPON_REFUSED if no use is left, or the buyer has had theirs
  */
 export async function reserveUse(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function reserveUse(
   if (!row) throw new Problem('COUPON_REFUSED', messages.coupon.usedByYou);
 }
 
-/** The order is paid: its reservation, if any, is used for good. Answers whose it was, for the code to leave their cart. */
+/** Marks a paid order's reservation as spent. Returns whose it was, so that the code can be taken off their cart; null if there is none. */
 export async function spendUse(
   tx: Transaction,
   orderId: string,
@@ -47,7 +47,7 @@ export async function spendUse(
   return use ?? null;
 }
 
-/** The order is void: its reservation, if any, can be had by somebody else. */
+/** Releases a void order's reservation, if any, for somebody else to use. */
 export async function releaseUse(tx: Transaction, orderId: string): Promise<void> {
   const use = await tx
     .deleteFrom('couponUses')

@@ -15,12 +15,13 @@ const newCouponSchema = v.intersect([
   v.object({ productIds: ids, categoryIds: ids }),
 ]);
 
-/** What the studio decides about a coupon. Without products and categories it counts for everything. */
+/** The fields of a new coupon. Without products and categories it applies to everything. */
 export type NewCoupon = v.InferInput<typeof newCouponSchema>;
 
 /**
- * Makes a coupon and answers its id. Throws INVALID with its fields: values out of range, a code
- * that there is already, products or categories that there aren't.
+ * Creates a coupon and returns its id.
+ * @throws INVALID with the fields concerned: values out of range, a code that exists already, products or
+ * categories that don't exist
  */
 export async function createCoupon(tx: Transaction, now: Date, given: NewCoupon): Promise<string> {
   const coupon = parsePart(newCouponSchema, given) as v.InferOutput<typeof newCouponSchema>;
@@ -61,7 +62,7 @@ export async function createCoupon(tx: Transaction, now: Date, given: NewCoupon)
   return id;
 }
 
-/** The designs with these SKUs. Throws INVALID at the first that there isn't. */
+/** The ids of the designs with these SKUs. @throws INVALID for the first SKU that doesn't exist */
 export async function productIdsBySku(tx: Transaction, skus: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const sku of skus) {
@@ -76,7 +77,7 @@ export async function productIdsBySku(tx: Transaction, skus: readonly string[]):
   return found;
 }
 
-/** Instants sort as texts only where all are written alike. */
+/** Writes an instant in the form of all others, because instants sort as text only then. */
 export function utc(instantAt: string | null): string | null {
   return instantAt === null ? null : new Date(instantAt).toISOString();
 }

@@ -19,7 +19,7 @@ const options = {
 
 type Words = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
-/** Reads what was typed after `coupon`; products go by SKU, categories by name. Throws CommandError. */
+/** Parses the arguments of the `coupon` command; products go by SKU, categories by name. @throws CommandError */
 export async function parseCouponCommand(
   tx: Transaction,
   words: readonly string[],
@@ -73,7 +73,7 @@ function number(option: string, text: string): number {
   return Number(text);
 }
 
-/** A day begins and ends in UTC, as every instant of the shop. */
+/** Days begin and end in UTC, as all the shop's instants do. */
 function dayStart(option: string, text: string): string {
   const start = new Date(`${text}T00:00:00.000Z`);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && start.toJSON()?.startsWith(text);

@@ -16,7 +16,7 @@ import { createCoupon, type NewCoupon, productIdsBySku, utc } from './create-cou
 
 type Reader = Database['read'] | Transaction;
 
-/** Coupons: a list, a form for new ones, and what may change while buyers hold the code. */
+/** The studio's routes for coupons: list, create, and change what may change while buyers have the code. */
 export function studioCouponRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
@@ -79,7 +79,7 @@ const columns = [
   'version',
 ] as const;
 
-/** A coupon of somebody's making, with its audit line. */
+/** Creates a coupon with its audit line. */
 export async function makeCoupon(
   tx: Transaction,
   now: Date,
@@ -110,7 +110,7 @@ async function couponPage(read: Database['read'], page: number, search: string) 
   return listPage(await Promise.all(rows.map((row) => present(read, row))), total);
 }
 
-/** Throws NOT_FOUND. */
+/** @throws NOT_FOUND */
 async function readCoupon(reader: Reader, id: string): Promise<StudioCoupon> {
   const row = await reader
     .selectFrom('coupons')
@@ -159,7 +159,7 @@ async function scopeOf(reader: Reader, couponId: string): Promise<StudioCoupon['
   return { skus: products.map(({ sku }) => sku), categories };
 }
 
-/** Changes a coupon and notes it, where anything changes. Throws NOT_FOUND and what `newValues` throws. */
+/** Changes a coupon, and adds an audit line if anything changed. @throws NOT_FOUND, and what `newValues` throws */
 async function change(
   tx: Transaction,
   now: Date,
@@ -176,7 +176,7 @@ async function change(
   return after;
 }
 
-/** A limit below what was used already would make the counter and its limit contradict each other. */
+/** Refuses a limit below the uses so far, because counter and limit would contradict each other. */
 function newLimits(
   { version, used }: StudioCoupon,
   limits: StudioCallInput<'limitCoupon'>['body'],
