@@ -10,23 +10,23 @@ import type { Database } from '../platform/database/open.ts';
 import { readSetting, type Settings } from '../platform/settings/settings.ts';
 import { featuredImages, publishedProducts } from './queries.ts';
 
-/** Past this many changed products a reader is better off with the snapshot. */
+/** With more changed products than this, a reader should fetch the whole catalogue. */
 const mostChanges = 500;
 
-/** The server's replica of the published catalogue, kept fresh from the change feed. */
+/** The server's replica of the published catalogue, kept up to date from the change feed. */
 export interface CatalogueFeed {
-  /** Answers one catalogue call from memory; null where a product is not there. */
+  /** Answers a catalogue call from memory; null if a product doesn't exist. */
   answer<N extends CatalogueCall>(
     name: N,
     input: Pick<CallInput<N>, 'params' | 'query'>,
   ): CallAnswer<N> | null;
-  /** Takes in what changed in the database since the last look; cheap when nothing did. */
+  /** Applies the database's changes since the last refresh; cheap if there are none. */
   refresh(): Promise<void>;
-  /** Rises with every change of anything public. */
+  /** Increases with every public change. */
   readonly version: number;
-  /** Whether a search is answered at once; else it would index all designs that wait for it first. */
+  /** Whether searches are answered at once. If not, a search would first index all designs still waiting for it. */
   readonly isSearchable: boolean;
-  /** Settles once every design is indexed for searches. */
+  /** Resolves once every design is indexed for search. */
   searchable(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ type Answers = {
   ) => CallAnswer<N> | null;
 };
 
-/** What is public beside the designs. */
+/** The public data besides the designs. */
 type PublicFacts = Readonly<
   Pick<CallAnswers, 'featuredImages' | 'licenceTexts' | 'customStatus' | 'shopSettings'> & {
     readonly synonyms: Settings['synonyms'];
@@ -44,7 +44,7 @@ type PublicFacts = Readonly<
 >;
 type CallAnswers = { [N in CatalogueCall]: CallAnswer<N> };
 
-/** Reads the whole published catalogue once, then follows the change feed by `refresh`. */
+/** Reads the whole published catalogue once, then follows the change feed on `refresh`. */
 export async function openCatalogue(
   database: Database,
   payments: ShopSettings['payments'],
@@ -53,7 +53,7 @@ export async function openCatalogue(
   /** The newest change of each product, for `/products/changes`. */
   const changedAt = new Map<string, number>();
   let facts = await readFacts(database, payments);
-  /** The newest change after which the synonyms differed. */
+  /** The newest change that changed the synonyms. */
   let synonymsAt = 0;
   let version = 0;
   let indexing: Promise<void> | null = null;
@@ -87,7 +87,7 @@ export async function openCatalogue(
     if (isFirst || factsAt > 0) {
       const { synonyms } = facts;
       facts = await readFacts(database, payments);
-      // What changed before the server started isn't known.
+      // Changes from before the server started aren't known.
       if (isFirst || JSON.stringify(facts.synonyms) !== JSON.stringify(synonyms)) {
         synonymsAt = factsAt;
         replica.setSynonyms(facts.synonyms);
@@ -112,7 +112,7 @@ export async function openCatalogue(
     searchable: () => indexing ?? Promise.resolve(),
     answer: (name, input) => answers[name](input),
     refresh() {
-      // One look after another, so that each caller sees what was committed before it asked.
+      // Refreshes run one at a time, so that each caller sees what was committed before its call.
       running = running.then(readChanges, readChanges);
       return running;
     },
@@ -138,7 +138,7 @@ async function readFacts(
     customStatus: { status: customs.value, updatedAt: customs.updatedAt },
     shopSettings: {
       ...studio.value,
-      // It leads away from every page: an address or none, whoever wrote it.
+      // It is linked on every page, so only a valid address counts, whoever wrote it.
       socialLink: businessLink(studio.value.socialLink) ?? '',
       payments,
       demo: demo.value,
@@ -173,7 +173,7 @@ function answersOf(
       const cursor = String(version);
       const synonyms = synonymsAt > since ? facts.synonyms : null;
       const ids = [...changedAt].flatMap(([id, seq]) => (seq > since ? [id] : []));
-      // A cursor of the future belongs to a database that was restored from a backup.
+      // A cursor from the future belongs to a database that was later restored from a backup.
       if (since === 0 || since > version || ids.length > mostChanges) {
         return { products: [], removed: [], synonyms, cursor, isReset: true };
       }

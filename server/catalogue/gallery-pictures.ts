@@ -5,12 +5,12 @@ import { serve } from '../platform/calls/serve.ts';
 import type { CatalogueServices } from './catalogue-services.ts';
 
 const anyone = { params: undefined, query: undefined };
-/** Files looked at at once. */
+/** How many files are checked at once. */
 const atOnce = 64;
 
-/** What a device stores that takes all pictures along. Counted once for each state of the catalogue. */
+/** The pictures a device stores to have all of them offline. Counted once per catalogue version. */
 export function galleryPictureRoutes(app: Hono, services: CatalogueServices): void {
-  /** A picture's address is of its content, so its bytes never change. */
+  /** By path. An address contains the hash of its content, so a size never changes. */
   let sizes = new Map<string, number>();
   let counted: { readonly version: number; readonly answer: Promise<GalleryPictures> } | null =
     null;
@@ -38,7 +38,7 @@ export function galleryPictureRoutes(app: Hono, services: CatalogueServices): vo
     if (counted?.version !== version) {
       const answer = count();
       counted = { version, answer };
-      // What could not be read now is counted with the next question.
+      // A failed count is repeated at the next request.
       answer.catch(() => {
         if (counted?.answer === answer) counted = null;
       });
@@ -47,7 +47,7 @@ export function galleryPictureRoutes(app: Hono, services: CatalogueServices): vo
   });
 }
 
-/** As the file store names a preview. */
+/** The file store's name of a preview. */
 function nameOf(path: string): string {
   return path.slice('/images/'.length);
 }

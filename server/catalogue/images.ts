@@ -6,10 +6,10 @@ import type { Services } from '../platform/services.ts';
 const namePattern = new RegExp(
   `^/images/([0-9a-f]{64}/(?:${imageWidths.join('|')})\\.(${imageFormats.join('|')}))$`,
 );
-/** An address holds the hash of its content, so what it shows never changes. */
+/** An address contains the hash of its content, so what it shows never changes. */
 const forever = 'public, max-age=31536000, immutable';
 
-/** Previews (OP-67), public and kept by every cache. */
+/** The previews (OP-67), public and cacheable by everybody. */
 export function imageRoutes(app: Hono, services: Services): void {
   app.get('/images/*', async (context) => {
     const [, name, format] = namePattern.exec(new URL(context.req.url).pathname) ?? [];

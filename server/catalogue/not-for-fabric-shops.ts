@@ -1,7 +1,7 @@
 import type { LicenseType } from '#contract/shop/account.ts';
 import type { Transaction } from '../platform/database/open.ts';
 
-/** Which of these designs a buyer with this licence can't buy: some are kept from fabric shops. */
+/** Which of these designs a buyer with this licence can't buy: some aren't sold to fabric shops. */
 export async function designsNotFor(
   tx: Transaction,
   licenseType: LicenseType,

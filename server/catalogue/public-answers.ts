@@ -12,14 +12,15 @@ import { Problem } from '../platform/http/problem.ts';
 import type { CatalogueFeed } from './feed.ts';
 import type { SearchLimit } from './search-limit.ts';
 
-/** The public calls as bytes, kept while the catalogue stays at one version. */
+/** The answers of public calls as bytes, cached while the catalogue has the same version. */
 export interface PublicAnswers {
   /**
-   * The JSON text of one answer. Throws a Problem for bad input or a product that is not there; for
-   * a search, TOO_MANY past the limit and UNAVAILABLE while the designs are still being indexed.
+   * Returns the JSON text of an answer.
+   * @throws Problem for bad input or an unknown product; for a search, TOO_MANY past the limit and
+   * UNAVAILABLE while the designs are still being indexed
    */
   json(name: CatalogueCall, params: Record<string, string>, request: PublicRequest): string;
-  /** The same as a response; a search waits until the designs are indexed. */
+  /** Returns the same as a response; a search waits until the designs are indexed. */
   respond(
     name: CatalogueCall,
     params: Record<string, string>,
@@ -30,21 +31,22 @@ export interface PublicAnswers {
 export interface PublicRequest {
   /** The query string. */
   readonly search: string;
-  /** The caller's network address, for the limit of searches. */
+  /** The caller's network address, for the limit on searches. */
   readonly address: () => string;
 }
 
 /**
- * Memory for public answers that are ready to send. The process takes about twice as much more, since
- * what is dropped stays until it is collected.
+ * Memory for public answers that are ready to send. The process uses about twice as much more, because
+ * dropped answers stay until they are garbage-collected.
  */
 export const answerBytes = 24 * 1024 * 1024;
 
-/** What an answer takes beside its key, text and encodings: objects, closures, promises, buffers' heads. */
+/** What an answer takes besides its key, text and encodings: objects, closures, promises, buffer headers. */
 const bytesBeside = 2000;
 
 /**
- * @param mostBytes how much memory the kept answers take; a stranger can ask for endlessly many.
+ * @param mostBytes how much memory cached answers may take, because strangers can send endlessly many
+ * different requests
  */
 export function createPublicAnswers(
   catalogue: CatalogueFeed,
@@ -56,7 +58,7 @@ export function createPublicAnswers(
   const texts = new WeakMap<Product, string>();
   let version = -1;
 
-  /** A product becomes text once, however many pages it stands on. */
+  /** Serializes each product once, however many pages it is on. */
   function productText(product: Product): string {
     let text = texts.get(product);
     if (text === undefined) {
@@ -70,7 +72,7 @@ export function createPublicAnswers(
     if (!('products' in value) || !Array.isArray(value.products)) return JSON.stringify(value);
     const { products, ...rest } = value;
     const others = JSON.stringify(rest).slice(1, -1);
-    // Joined in one go: a text that is added up is copied once more when it is hashed.
+    // Joined at once: a string built by concatenation is copied again when it is hashed.
     const pieces = ['{"products":['];
     for (const product of products) pieces.push(productText(product), ',');
     if (products.length > 0) pieces.pop();
@@ -96,7 +98,7 @@ export function createPublicAnswers(
       bytes = 0;
       version = catalogue.version;
     }
-    // What was understood, not how it was written: else a made-up parameter would be another answer.
+    // The key is the parsed input, so that a made-up parameter doesn't create another answer.
     const key = `${name} ${JSON.stringify(input)}`;
     const known = answers.get(key);
     if (known) return known;
@@ -104,7 +106,7 @@ export function createPublicAnswers(
     const value = catalogue.answer(name, input as never);
     if (!value) throw new Problem('NOT_FOUND', 'This design is not here any more.');
     const answer = encodedText(answerText(value), (grown) => {
-      // An answer that was dropped meanwhile isn't counted any more.
+      // An answer dropped in the meantime isn't counted any more.
       if (answers.get(key) === answer) grow(grown);
     });
     const size = sizeOf(key, answer);
@@ -116,7 +118,7 @@ export function createPublicAnswers(
 
   function grow(by: number): void {
     bytes += by;
-    // The oldest goes: what is asked for often comes back at once.
+    // Drops the oldest first; one that is requested often is soon cached again.
     for (const [oldest, held] of answers) {
       if (bytes <= mostBytes) break;
       answers.delete(oldest);
@@ -141,7 +143,7 @@ export function createPublicAnswers(
   };
 }
 
-/** Whether a parsed query has words to look for: that takes the index, and time. */
+/** Whether a parsed query has words to search for, which needs the index and takes time. */
 function isSearch(query: unknown): boolean {
   const { query: words = '', search = '' } = (query ?? {}) as Partial<SearchQuery>;
   return words !== '' || search !== '';

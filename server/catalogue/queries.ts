@@ -7,12 +7,12 @@ import type { Database, Transaction } from '../platform/database/open.ts';
 
 type Reader = Database['read'] | Transaction;
 
-/** Published products as the wire shows them; all of them, or those of `ids`. */
+/** Published products as sent to the client: all of them, or those with these ids. */
 export function publishedProducts(database: Reader, ids?: readonly string[]): Promise<Product[]> {
   return readProducts(database, ids, ['published']);
 }
 
-/** One design as a buyer would see it, whether it is published or not; null where there is none. */
+/** One design as a buyer would see it, published or not; null if it doesn't exist. */
 export async function productPreview(database: Reader, id: string): Promise<Product | null> {
   const [product = null] = await readProducts(database, [id], designStatuses);
   return product;
@@ -90,7 +90,7 @@ async function readProducts(
   });
 }
 
-/** A tile as the wire has it, of hundredths of an inch; null unless both sides are known. */
+/** The size of a repeat tile in inches, from columns in hundredths of an inch; null unless both sides are known. */
 export function tileOf(row: {
   readonly tileWidth: number | null;
   readonly tileHeight: number | null;

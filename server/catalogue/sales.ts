@@ -1,15 +1,15 @@
 import type { Database, Transaction } from '../platform/database/open.ts';
 import { recordChange } from '../platform/database/record-change.ts';
 
-/** A discount with the time it lasts; instants in the form of rows. */
+/** A discounted price and the time it applies; instants as stored in rows. */
 export interface Sale {
-  /** Cents. */
+  /** In cents. */
   readonly salePrice: number | null;
   readonly saleStartsAt: string | null;
   readonly saleEndsAt: string | null;
 }
 
-/** What a sale comes to at an instant, and when that changes next; it begins at its start and is over at its end. */
+/** The discounted price at an instant, and when that changes next. A sale includes its start and excludes its end. */
 export function saleAt(
   { salePrice, saleStartsAt, saleEndsAt }: Sale,
   now: Date,
@@ -29,7 +29,7 @@ function dueSales(database: Database['read'] | Transaction, now: Date) {
     .execute();
 }
 
-/** Begins and ends the sales whose time has come, for every reader of the catalogue. */
+/** Starts and ends the sales that are due, and records the change for all readers of the catalogue. */
 export async function switchSales(tx: Transaction, now: Date): Promise<void> {
   const due = await dueSales(tx, now);
   for (const { id, ...sale } of due) {
@@ -43,7 +43,7 @@ export async function switchSales(tx: Transaction, now: Date): Promise<void> {
   );
 }
 
-/** The same by the clock: writes only where there is something to turn. */
+/** `switchSales` for the timer: writes only if a sale is due. */
 export async function switchDueSales(database: Database, now: Date): Promise<void> {
   if ((await dueSales(database.read, now)).length === 0) return;
   await database.write((tx) => switchSales(tx, now));

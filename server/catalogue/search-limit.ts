@@ -1,14 +1,14 @@
 import { Problem } from '../platform/http/problem.ts';
 
-/** Most searches from one address in one window, answers from the cache not counted: more than a household types, less than a script sends. */
+/** The most searches per address and window, without cached answers: more than a household types, less than a script sends. */
 const most = 600;
 const windowMs = 60_000;
-/** Past so many addresses the one that was first seen is forgotten. */
+/** With more addresses than this, the one seen first is dropped. */
 const mostAddresses = 10_000;
 
-/** Counts searches that cost time by the caller's address, in memory: they leave nothing behind. */
+/** Counts uncached searches by the caller's address, in memory only. */
 export interface SearchLimit {
-  /** Counts one; throws TOO_MANY past the limit. */
+  /** Counts one search. @throws TOO_MANY past the limit */
   spend(address: string): void;
 }
 
@@ -21,7 +21,7 @@ export function createSearchLimit(clock: () => Date, factor: number): SearchLimi
       let used = counts.get(address);
       if (!used || used.endsAt <= now) {
         used = { count: 0, endsAt: now + windowMs };
-        // Windows are equally long: in the order in which they began, those that are over come first.
+        // Windows are equally long, so in insertion order the expired ones come first.
         counts.delete(address);
         counts.set(address, used);
         for (const [oldest, { endsAt }] of counts) {

@@ -5,7 +5,7 @@ import { clientAddress } from '../platform/http/client-address.ts';
 import type { Services } from '../platform/services.ts';
 import type { PublicAnswers } from './public-answers.ts';
 
-/** The public calls. They come before every middleware: they need no account and are asked most. */
+/** The public calls. Registered before all middleware, because they need no account and are called most. */
 export function catalogueRoutes(app: Hono, services: Services, answers: PublicAnswers): void {
   for (const name of catalogueCalls) {
     const path = `/api${calls[name].path.replace(/\{(\w+)\}/g, ':$1')}`;

@@ -12,7 +12,7 @@ import type { Services } from '../platform/services.ts';
 import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 
-/** Words that the search treats as one another, as the studio sets them. */
+/** The studio's routes for synonyms, words that the search treats as the same. */
 export function searchWordsRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
@@ -31,7 +31,7 @@ async function readSearchWords(reader: Database['read'] | Transaction): Promise<
   };
 }
 
-/** Throws CHANGED_MEANWHILE where they were saved after `savedAt`. */
+/** @throws CHANGED_MEANWHILE if they were saved after `savedAt` */
 async function saveSearchWords(
   tx: Transaction,
   now: Date,
@@ -48,7 +48,7 @@ async function saveSearchWords(
   return readSearchWords(tx);
 }
 
-/** The groups that the other side lacks, as an audit line has them. */
+/** The groups that the other side doesn't have, for an audit line. */
 function seen(synonyms: Synonyms, others: Synonyms) {
   const texts = (all: Synonyms) => all.map((group) => group.join(', '));
   const known = new Set(texts(others));
