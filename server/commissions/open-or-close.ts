@@ -11,9 +11,9 @@ import { dropCommissionPushes, queueCommissionPushes } from './reply-push.ts';
 import { whoAsked } from './who-asked.ts';
 
 /**
- * Opens or closes the studio for custom requests, in every open shop within a second. Who asked to
- * be told is mailed, and pushed to where they want it, once each time it opens; what didn't go out
- * before it closes is withdrawn. False where it was so already.
+ * Opens or closes custom requests; every open shop shows it within a second. Each time they open, buyers who
+ * asked are mailed, and notified on the browsers they chose; unsent messages are withdrawn when they close.
+ * Returns false if nothing changed.
  */
 export async function openOrCloseCommissions(
   tx: Transaction,

@@ -1,12 +1,12 @@
-/** What a picture's first bytes say it is. `moving` and `heic` are told apart to be refused with a reason. */
+/** What a picture's first bytes say it is. `moving` and `heic` exist to refuse them with a reason. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'moving';
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
 /**
- * Tells a picture by its bytes alone; null for everything that isn't taken, whatever it is called.
- * Frames are found where a decoder would show only the first.
+ * Detects a picture's kind from its bytes alone, whatever its name; null for a kind that isn't accepted. Also
+ * detects animations of which a decoder would show only the first frame.
  */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -19,7 +19,7 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
   return picture.toString('latin1', 0, 4) === 'GIF8' ? 'moving' : null;
 }
 
-/** An animated PNG says so in a chunk before its first pixels. */
+/** An animated PNG has an `acTL` chunk before its first pixels. */
 function isAnimatedPng(picture: Buffer): boolean {
   for (let at = 8; at + 8 <= picture.length; ) {
     const name = picture.toString('latin1', at + 4, at + 8);
@@ -30,7 +30,7 @@ function isAnimatedPng(picture: Buffer): boolean {
   return false;
 }
 
-/** The family is told by its brands: a major one, a version, then compatible ones. */
+/** The brands tell the format apart: a major brand, a version, then compatible brands. */
 function heifKind(picture: Buffer): PictureKind | null {
   const length = Math.min(picture.length >= 4 ? picture.readUInt32BE(0) : 0, 256, picture.length);
   const brands = new Set<string>();

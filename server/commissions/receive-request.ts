@@ -27,7 +27,7 @@ import { stillPicture } from './still-picture.ts';
 
 type Fields = v.InferOutput<typeof customRequestSchema>;
 
-/** A picture that is stored already. */
+/** A stored picture. */
 interface Stored {
   readonly upload: string;
   readonly bytes: number;
@@ -45,25 +45,25 @@ const bodyLimits: MultipartLimits = {
   fileBytes: limits.customImageBytes,
   files: limits.customImages,
   parts: limits.customImages + 20,
-  // Beside the pictures there are the fields and what stands between the parts.
+  // The body also has the fields and the boundaries between parts.
   totalBytes: limits.customRequestBytes + 256 * 1024,
   stallMs: 20_000,
   patienceMs: 120_000,
 };
 
-/** All kept pictures together, in bytes: a few months of them, and less than any disk. */
+/** The total size of stored pictures, in bytes: enough for a few months, and less than any disk. */
 const mostKeptBytes = 5 * 1024 ** 3;
 
-/** Each body being read may hold a picture, each picture being decoded 200 MB. */
+/** Each body being read may hold a picture in memory, and each picture being decoded 200 MB. */
 const inReading = createSemaphore(6, 24, messages.picture.busy);
-/** Of one address; the others wait where they hold nothing up. */
+/** Per address; an address's further requests wait here, where they block nobody else. */
 const inAddress = createKeyedSemaphore(2, 20, messages.picture.busy);
 const inDecoding = createSemaphore(1, 24, messages.picture.busy);
 
 /**
- * Takes a request for a custom design in and answers it as JSON. Pictures are made anew one by one
- * as they arrive; where nothing comes of the request, none of them stays.
- * Throws CUSTOMS_CLOSED, INVALID, TOO_LARGE, KEY_REUSED, UNAVAILABLE and what readMultipart throws.
+ * Receives a request for a custom design and returns the answer as JSON. Re-encodes the pictures one by one
+ * as they arrive, and deletes them if the request fails.
+ * @throws CUSTOMS_CLOSED, INVALID, TOO_LARGE, KEY_REUSED, UNAVAILABLE, and what readMultipart throws
  */
 export async function receiveRequest(
   services: Services,
@@ -73,7 +73,7 @@ export async function receiveRequest(
   address: string,
 ): Promise<string> {
   const { read } = services.database;
-  // A repeat gets its answer even from a studio that closed since.
+  // A repeat gets its answer even if the studio has closed since.
   const isRepeat = await isKnownKey(read, keyed);
   if (!isRepeat) refuseClosed((await readSetting(read, 'customStatus')).value);
   return inAddress(address, () =>
@@ -106,7 +106,7 @@ async function takeIn(
   }
 }
 
-/** Reads the body; `stored` fills with its pictures, or is null where they are only compared. */
+/** Reads the body. Adds its pictures to `stored`; if that is null, only hashes them for comparison. */
 async function readBody(
   services: Services,
   request: Request,
@@ -160,7 +160,7 @@ async function store(services: Services, bytes: Uint8Array, place: number): Prom
   return { upload, bytes: picture.bytes.byteLength, width, height };
 }
 
-/** The request, its pictures and the mail to the studio, in one transaction. */
+/** Stores the request and its pictures, and mails the studio, in one transaction. */
 async function keep(
   tx: Transaction,
   services: Services,

@@ -4,7 +4,7 @@ import { letterhead } from '../platform/mail/letterhead.ts';
 import type { PushWriter } from '../platform/push/pusher.ts';
 import { whoAsked } from './who-asked.ts';
 
-/** Customs open: notifies each browser of the buyers who asked, once. */
+/** Queues a push to each browser that asked when custom requests open, once. */
 export async function queueCommissionPushes(tx: Transaction, now: Date): Promise<void> {
   const nowAt = now.toISOString();
   await tx
@@ -31,12 +31,12 @@ export async function queueCommissionPushes(tx: Transaction, now: Date): Promise
     .execute();
 }
 
-/** Customs closed: what wasn't sent by now is out of date. */
+/** Deletes unsent pushes when custom requests close, because they are outdated. */
 export async function dropCommissionPushes(tx: Transaction): Promise<void> {
   await tx.deleteFrom('pushes').where('kind', '=', 'customs').execute();
 }
 
-/** Customs are open, in the studio's name. */
+/** Writes the push that custom requests are open, in the studio's name. */
 export const writeCommissionPush: PushWriter = async ({ database, env }) => {
   const { studioName } = await letterhead(database.read, env);
   return {

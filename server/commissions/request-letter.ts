@@ -1,7 +1,7 @@
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 
-/** To the studio: somebody asks for a custom design. The pictures travel with it. */
+/** The mail to the studio about a request for a custom design. The pictures are attached. */
 export function customRequestLetter(
   head: Letterhead,
   request: {
@@ -28,7 +28,7 @@ export function customRequestLetter(
   });
 }
 
-/** To whoever sent a custom request: what the studio wrote back, paragraph by paragraph. */
+/** The mail to the sender of a custom request with the studio's reply. */
 export function customReply(
   head: Letterhead,
   { name, text }: { readonly name: string; readonly text: string },
@@ -39,7 +39,7 @@ export function customReply(
   });
 }
 
-/** The lines that say something, each a paragraph of the letter. */
+/** The lines that aren't empty, each a paragraph of the mail. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

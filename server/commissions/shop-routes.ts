@@ -8,11 +8,11 @@ import type { Services } from '../platform/services.ts';
 import { accountOf, assertNotDeleted } from '../platform/sign-in/signed-in.ts';
 import { receiveRequest } from './receive-request.ts';
 
-/** An address: repeats of one request count too, since each may bring 40 MB. */
+/** Per address. Repeats of a request count too, because each may send 40 MB. */
 const hourLimit = { count: 20, windowMs: 3_600_000 };
 const dayLimit = { count: 60, windowMs: 86_400_000 };
 
-/** Requests for custom designs, open to everyone, and news of when they are taken (OP-35). */
+/** Requests for custom designs, open to everyone, and the notification when they open (OP-35). */
 export function commissionRoutes(app: Hono, services: Services): void {
   app.post(callPath('customRequest'), async (context) => {
     const account = await accountOf(services, context);
@@ -20,8 +20,8 @@ export function commissionRoutes(app: Hono, services: Services): void {
     await spend(services, `custom:address:${address}`, hourLimit);
     await spend(services, `custom:day:${address}`, dayLimit);
     const key = idempotencyKey(context);
-    // Whoever signed in, or whose session ended, before the answer came still sent one request: the
-    // answer is kept where everyone's are.
+    // A buyer may sign in, or lose the session, before the answer arrives, and then repeat the request. So the
+    // answer is stored in the visitors' scope, whoever sends it.
     const scopes = [keyScope(null), keyScope(account)] as const;
     const keyed = { key, scopes };
     const answer = await receiveRequest(services, context.req.raw, account, keyed, address);

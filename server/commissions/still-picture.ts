@@ -2,7 +2,7 @@ import { messages } from '#contract/messages/messages.ts';
 import { loadSharp } from '../platform/files/load-sharp.ts';
 import { type PictureKind, pictureKind } from './picture-kind.ts';
 
-/** A picture made anew from the pixels of what was sent: a JPEG on white, nothing of the sender's file in it. */
+/** A picture re-encoded from the pixels of an uploaded file: a JPEG on white, without anything else of that file. */
 export interface StillPicture {
   readonly bytes: Buffer;
   readonly width: number;
@@ -13,12 +13,12 @@ export type StillPictureResult =
   | { readonly kind: 'made'; readonly picture: StillPicture }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** As large as phones take them; decoded that is 200 MB at most. */
+/** As large as phones take them; decoded, that is at most 200 MB. */
 const mostPixels = 50_000_000;
 const decodeSeconds = 20;
-/** Ten of them fit into a mail. */
+/** So that ten of them fit into a mail. */
 const mostBytes = 680_000;
-/** Tried in turn until the picture is small enough; the last one always is. */
+/** Tried in order until the picture is small enough; the last one always is. */
 const tries = [
   { side: 2000, quality: 82 },
   { side: 1600, quality: 75 },
@@ -35,8 +35,8 @@ const formats: Readonly<Record<string, PictureKind>> = {
 };
 
 /**
- * Reads a stranger's picture. What it is is told by its bytes, its size by its head before anything
- * is decoded; a refusal is for the sender to read.
+ * Re-encodes a picture sent by a stranger. Detects its kind from its bytes, and its size from its header
+ * before decoding. A refusal's message is for the sender.
  */
 export async function stillPicture(source: Uint8Array): Promise<StillPictureResult> {
   const kind = pictureKind(source);

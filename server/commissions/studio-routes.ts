@@ -23,7 +23,7 @@ import { whoAsked } from './who-asked.ts';
 
 type Reader = Database['read'] | Transaction;
 
-/** The inbox of custom requests, and the switch that lets them in. */
+/** The studio's routes for its inbox of custom requests, and the switch that opens and closes them. */
 export function studioCommissionRoutes(app: Hono, services: Services): void {
   const { database, clock, env } = services;
 
@@ -109,7 +109,7 @@ async function requestPage(read: Database['read'], page: number, status: Commiss
   return listPage(items, total);
 }
 
-/** Throws NOT_FOUND. */
+/** @throws NOT_FOUND */
 async function readLetter(reader: Reader, id: string): Promise<CommissionDetails> {
   const request = await summaries(reader)
     .select('description')
@@ -146,7 +146,7 @@ async function readLetter(reader: Reader, id: string): Promise<CommissionDetails
   };
 }
 
-/** Strangers sent it: never shown in place as a page, and kept by nobody on the way. Throws NOT_FOUND. */
+/** A picture sent by a stranger: a download that can't run as a page and that nobody caches. @throws NOT_FOUND */
 async function pictureAnswer({ database, files }: Services, id: string): Promise<Response> {
   const picture = await database.read
     .selectFrom('customRequestImages')
@@ -168,7 +168,7 @@ async function pictureAnswer({ database, files }: Services, id: string): Promise
   });
 }
 
-/** Keeps a reply and mails it; a repeat under the same id does neither. Throws NOT_FOUND. */
+/** Stores a reply and mails it; a repeat with the same id does neither. @throws NOT_FOUND */
 async function reply(
   tx: Transaction,
   { env, clock }: Services,

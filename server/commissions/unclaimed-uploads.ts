@@ -3,7 +3,7 @@ import type { Services } from '../platform/services.ts';
 /** Longer than any request takes to arrive. */
 const unclaimedMs = 3_600_000;
 
-/** Removes uploads that no request holds: of one that a crash cut off, or that was deleted. */
+/** Deletes pictures that belong to no request, because a crash interrupted it or it was deleted. */
 export async function removeUnclaimedUploads(services: Services): Promise<void> {
   const { database, files, clock } = services;
   const names = await files.uploadsBefore(new Date(clock().getTime() - unclaimedMs));

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../platform/database/open.ts';
 
-/** Accounts whose owners are told when customs open. */
+/** Accounts that asked to be notified when custom requests open. */
 export function whoAsked(reader: Database['read'] | Transaction) {
   return reader
     .selectFrom('accounts')
