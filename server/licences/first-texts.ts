@@ -12,8 +12,8 @@ const forbids = [
 ];
 
 /**
- * The text of each licence that every shop begins with, before its studio writes one of its own.
- * What stands here is never changed, since buyers hold it.
+ * The first text of each licence, before the studio publishes one of its own. Never changed, because buyers
+ * have bought under it.
  */
 export const firstTexts: Readonly<Record<LicenseType, LicenceText>> = {
   FABRIC_SHOP: {

@@ -6,7 +6,7 @@ import { firstTexts } from './first-texts.ts';
 
 type Reader = Database['read'] | Transaction;
 
-/** Every version that was ever in force, the newest first. There are few, so all are read together. */
+/** Every version that was ever in force, newest first. There are few, so all are read together. */
 export async function storedTexts(reader: Reader): Promise<KeptText[]> {
   const rows = await reader
     .selectFrom('licenceTexts')
@@ -24,19 +24,19 @@ export async function storedTexts(reader: Reader): Promise<KeptText[]> {
   return [...written, ...first];
 }
 
-/** What each licence says to whoever buys now. */
+/** The text of each licence for purchases made now. */
 export async function textsInForce(
   reader: Reader,
 ): Promise<Readonly<Record<LicenseType, LicenceText>>> {
   const inForce: Record<LicenseType, LicenceText> = { ...firstTexts };
-  // From the oldest on, so that the newest stays.
+  // Oldest first, so that the newest wins.
   for (const text of (await storedTexts(reader)).reverse()) {
     inForce[text.licenseType] = shownText(text);
   }
   return inForce;
 }
 
-/** The texts under which these items were bought, each once; none of a version that was never in force. */
+/** The texts under which these items were bought, without duplicates. A version that was never in force has none. */
 export async function textsOf(
   reader: Reader,
   items: readonly { readonly licenseType: LicenseType; readonly licenceTextVersion: string }[],
@@ -50,7 +50,7 @@ export async function textsOf(
     .map(shownText);
 }
 
-/** As buyers see it: who wrote it is the studio's own matter. */
+/** The text as buyers see it, without who wrote it. */
 function shownText({ published: _, ...text }: KeptText): LicenceText {
   return text;
 }

@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 import { storedTexts } from './stored-texts.ts';
 
-/** The licence texts: a new version counts for what is bought from then on, and the old ones stay. */
+/** The studio's routes for licence texts. A new version applies to later purchases, and the old ones stay. */
 export function licenceRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
@@ -25,7 +25,7 @@ export function licenceRoutes(app: Hono, services: Services): void {
   );
 }
 
-/** Throws CHANGED_MEANWHILE where another version came into force since, INVALID for the text in force. */
+/** @throws CHANGED_MEANWHILE if another version was published since; INVALID if the text didn't change */
 async function publish(
   tx: Transaction,
   now: Date,
@@ -60,7 +60,7 @@ async function publish(
   await recordChange(tx, now, null);
 }
 
-/** A version is named by its day (UTC), a second one of that day with a number. */
+/** Names a version by its day (UTC); a second one of that day gets a number. */
 function newVersion(now: Date, taken: ReadonlySet<string>): string {
   const day = now.toISOString().slice(0, 10);
   let version = day;
