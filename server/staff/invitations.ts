@@ -14,8 +14,9 @@ import { endStudioSessions, openStudioSession } from './sessions.ts';
 import { matchingStep, otpauthUri, secretForPeople } from './totp.ts';
 
 /**
- * Whose invitation a token opens, and the secret that goes into the authenticator: the same each
- * time, so that a page opened twice leads to one entry. Throws CODE_ENDED or TOO_MANY.
+ * Returns whose invitation a token opens, and the secret for the authenticator. The secret is the same each
+ * time, so that opening the page twice leads to one entry.
+ * @throws CODE_ENDED, TOO_MANY
  */
 export async function openInvitation(
   services: Services,
@@ -34,9 +35,9 @@ export async function openInvitation(
 }
 
 /**
- * Sets password and second factor with an invitation, which works once, and opens the only session
- * of the account. A refused password or code leaves the invitation. Throws INVALID, CODE_REFUSED,
- * CODE_ENDED or TOO_MANY.
+ * Sets password and second factor with an invitation, which works once, and opens the account's only session.
+ * A refused password or code doesn't use the invitation up.
+ * @throws INVALID, CODE_REFUSED, CODE_ENDED, TOO_MANY
  */
 export async function acceptInvitation(
   services: Services,
@@ -52,7 +53,7 @@ export async function acceptInvitation(
   const passwordHash = await passwords.hash(password);
   return database.write(async (tx) => {
     const now = clock();
-    // Hashing took its time: only one acceptance is the first, and a newer invitation counts.
+    // Hashing takes a while: only the first acceptance counts, and a newer invitation replaces this one.
     const { accountId, email } = await findInvitation(tx, now, token);
     await tx.deleteFrom('studioInvitations').where('accountId', '=', accountId).execute();
     await tx
@@ -76,7 +77,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Expired, used, superseded, never ours or of an account disabled since: all the same to whoever asks. */
+/** The same problem for an invitation that is expired, used, superseded, never ours, or of an account disabled since. */
 async function findInvitation(database: Database['read'] | Transaction, now: Date, token: string) {
   const row = await database
     .selectFrom('studioInvitations')

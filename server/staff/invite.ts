@@ -13,14 +13,13 @@ import { hashToken } from '../platform/sign-in/signed-in.ts';
 import { endStudioSessions } from './sessions.ts';
 import { newTotpSecret } from './totp.ts';
 
-/** How long an invitation may lie in a mailbox. */
+/** How long an invitation is valid. */
 export const invitationHours = 72;
 
 /**
- * Makes an account of the studio, or begins an existing one anew, mails its owner a link to set
- * password and second factor, and answers that link. It is for a lost phone or a stolen password
- * too: what the account had is gone at once, its sessions and an earlier link with it; a disabled
- * account comes back.
+ * Creates a studio account or resets an existing one, mails its owner a link to set password and second
+ * factor, and returns that link. Also for a lost phone or a stolen password: the old password, second factor,
+ * sessions and links stop working at once. A disabled account is enabled again.
  */
 export async function inviteToStudio(
   tx: Transaction,
@@ -56,7 +55,7 @@ export async function inviteToStudio(
   return env.publicUrl + path;
 }
 
-/** Ends an account of the studio: nothing that its owner has lets them in from now on. An invitation brings it back. */
+/** Disables a studio account: nothing its owner has lets them in any more. An invitation enables it again. */
 export async function dismissFromStudio(
   tx: Transaction,
   now: Date,
@@ -87,7 +86,7 @@ export async function dismissFromStudio(
   return 'done';
 }
 
-/** The account of an e-mail, made where there is none, with nothing left that lets somebody in. */
+/** The account of an e-mail, created if there is none, with nothing left to sign in with. */
 async function emptyAccount(tx: Transaction, now: Date, email: string) {
   const key = emailKey(email);
   const known = await tx

@@ -3,9 +3,10 @@ import type { Env } from '../platform/env.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
- * Throws FORBIDDEN unless a page of this very origin sent the request, as its browser says: the
- * cookie is SameSite=Strict, and this holds where a sibling host shares the site. Browsers leave
- * Sec-Fetch-Site away only where the shop is reached without TLS; then Origin tells.
+ * Refuses a request that, by its browser's headers, no page of this origin sent. The cookie is
+ * SameSite=Strict; this check also covers a sibling host of the same site. Browsers omit Sec-Fetch-Site only
+ * without TLS; then Origin decides.
+ * @throws FORBIDDEN
  */
 export function assertSameOrigin(context: Context, env: Env): void {
   const site = context.req.header('sec-fetch-site');

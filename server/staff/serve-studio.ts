@@ -25,26 +25,26 @@ type AccountFor<N extends StudioCallName> = (typeof studioCalls)[N]['access'] ex
   ? StudioAccount
   : null;
 
-/** What a handler works with: the parsed request and who asks. */
+/** What a handler gets: the parsed request and its caller. */
 export interface StudioCallContext<N extends StudioCallName> extends StudioCallInput<N> {
-  /** Null for a call that anyone may make, whoever makes it. */
+  /** Null for a call that needs no sign-in, even if the caller is signed in. */
   readonly account: AccountFor<N>;
   /** The caller's network address, for limits. */
   readonly address: string;
-  /** What recognises the caller's device. */
+  /** Recognises the caller's device. */
   readonly device: DeviceCookie;
-  /** The bytes of a call that `hasBytes`; none where the request has no body. */
+  /** The body of a call with `hasBytes`; empty if the request has none. */
   readonly bytes: ReadableStream<Uint8Array>;
-  /** The request's headers, for a file that is sent in parts. */
+  /** The request's headers, for a file sent in parts. */
   readonly headers: Headers;
-  /** Hands the browser a session's token to keep. */
+  /** Stores a session's token in the browser. */
   keepSession(token: string): void;
   forgetSession(): void;
 }
 
 /**
- * Puts one call of the studio on the server, as `serve` does with the shop's: where it comes from,
- * permission, validation, then `handler`.
+ * Registers one call of the studio, as `serve` does for the shop: checks origin and permission, validates,
+ * then calls `handler`.
  */
 export function serveStudio<N extends StudioCallName>(
   app: Hono,
@@ -84,7 +84,7 @@ function emptyStream(): ReadableStream<Uint8Array> {
   return new Blob([]).stream();
 }
 
-/** Buyers come with a bearer token, the studio never: whoever brings one is in the wrong place. */
+/** Refuses bearer tokens: buyers send them, the studio never does. */
 function refuseBearer(context: Context): void {
   if (!/^bearer\b/i.test(context.req.header('authorization') ?? '')) return;
   throw new Problem('FORBIDDEN', 'The studio has a sign-in of its own.');

@@ -6,20 +6,20 @@ import { hashToken } from '../platform/sign-in/signed-in.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Idle and absolute life of a studio's session, in milliseconds; much shorter than a buyer's. */
+/** Idle and absolute lifetime of a studio session, in ms; much shorter than a buyer's. */
 export const studioIdleMs = 12 * hour;
 export const studioAbsoluteMs = 7 * 24 * hour;
-/** `lastSeenAt` is written at most this often, so that reading stays reading. */
+/** How often `lastSeenAt` is written at most, so that reads rarely write. */
 const touchMs = 5 * minute;
 
-/** The studio account behind a request. */
+/** The studio account that sent a request. */
 export interface StudioAccount {
   readonly id: string;
   readonly email: string;
   readonly tokenHash: string;
 }
 
-/** Opens a session and answers its token: 256 random bits, of which only a hash is stored. */
+/** Opens a session and returns its token: 256 random bits, of which only a hash is stored. */
 export async function openStudioSession(
   tx: Transaction,
   now: Date,
@@ -34,17 +34,15 @@ export async function openStudioSession(
   return token;
 }
 
-/** Ends one session at once. */
 export async function endStudioSession(tx: Transaction, tokenHash: string): Promise<void> {
   await tx.deleteFrom('studioSessions').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Ends every session of an account at once. */
 export async function endStudioSessions(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('studioSessions').where('accountId', '=', accountId).execute();
 }
 
-/** The account whose live session has this token, or null. A disabled account has none. */
+/** The account whose live session has this token, or null. A disabled account has no live session. */
 export async function studioAccountOf(
   services: Services,
   token: string,

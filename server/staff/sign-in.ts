@@ -12,13 +12,13 @@ import { knownDevice, rememberDevice } from '../platform/sign-in/known-devices.t
 import { openStudioSession } from './sessions.ts';
 import { matchingStep } from './totp.ts';
 
-/** Codes that may be tried beside a right password: who has stolen one can't guess the other. */
+/** How many codes can be tried, so that somebody with a stolen password can't guess the code. */
 const codeTries = { count: 20, windowMs: 3_600_000 };
 
 /**
- * Opens a session of the studio, and knows the device from then on. Throws WRONG_CREDENTIALS, the
- * same and after the same work for a wrong password, a wrong or used code, an unknown e-mail and a
- * disabled account; TOO_MANY.
+ * Opens a session of the studio, and remembers the device.
+ * @throws WRONG_CREDENTIALS for a wrong password, a wrong or used code, an unknown e-mail and a disabled
+ * account alike, after the same work; TOO_MANY
  */
 export async function signIn(
   services: Services,
@@ -41,7 +41,7 @@ export async function signIn(
   return database.write(async (tx) => {
     const now = clock();
     const account = await takeCode(tx, now, key, code);
-    // Hashing took its time: a new invitation meanwhile counts.
+    // Hashing takes a while: checks for a new invitation in the meantime.
     const isSame = account !== null && account.passwordHash === passwordHash;
     if (!account || !isSame || !matches || !mayTry) throw wrongCredentials();
     const session = await openStudioSession(tx, now, account.id);
@@ -58,9 +58,9 @@ export async function signIn(
 }
 
 /**
- * Counted for right and for wrong passwords and for each known device by itself: strangers use up
- * nothing of the owner's. A limit that is reached looks like any other refusal, so it tells nobody
- * that a password was right.
+ * Limits tries of codes. Counts them for right and wrong passwords, and separately for each known device, so
+ * that strangers can't use up the owner's. A reached limit looks like any other refusal, so that it doesn't
+ * reveal a right password.
  */
 async function mayTryCode(services: Services, bucket: string): Promise<boolean> {
   try {
@@ -73,8 +73,8 @@ async function mayTryCode(services: Services, bucket: string): Promise<boolean> 
 }
 
 /**
- * The account that this code is right for, null where there is none. Its step and all before it
- * count as used from now on, if the transaction lasts: a code read over a shoulder is worth nothing.
+ * The account that this code is right for; null if there is none. Once the transaction commits, this code and
+ * all earlier ones count as used, so that a code seen by somebody else is worthless.
  */
 async function takeCode(tx: Transaction, now: Date, key: string, code: string) {
   const row = await tx

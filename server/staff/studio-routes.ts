@@ -8,7 +8,7 @@ import { serveStudio } from './serve-studio.ts';
 import { endStudioSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
-/** Who may enter the studio, and what was done there. */
+/** The studio's routes for invitations, sign-in and the audit log. */
 export function staffRoutes(app: Hono, services: Services): void {
   serveStudio(app, services, 'openInvitation', ({ body, address }) =>
     openInvitation(services, body, address),

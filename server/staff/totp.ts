@@ -1,19 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { totpDigits } from '#contract/studio/account.ts';
 
-/** One-time codes of an authenticator: TOTP by RFC 6238 with what every app knows, SHA-1, 6 digits, 30 s. */
+/** One-time codes of an authenticator: TOTP (RFC 6238) with the settings every app supports, SHA-1, 6 digits, 30 s. */
 
 const stepMs = 30_000;
-/** A phone's clock may be off by this many steps, either way. */
+/** How many steps a phone's clock may be off, either way. */
 const drift = 1;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A fresh secret, 160 random bits in hex: the length that RFC 4226 recommends. */
+/** Returns a new secret, 160 random bits in hex: the length that RFC 4226 recommends. */
 export function newTotpSecret(): string {
   return randomBytes(20).toString('hex');
 }
 
-/** The step of the clock that an instant lies in. */
+/** The TOTP step at an instant. */
 export function totpStep(at: Date): number {
   return Math.floor(at.getTime() / stepMs);
 }
@@ -29,8 +29,8 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /**
- * The step that a code belongs to, of this one and its neighbours; null for a wrong code. Each is
- * compared, in constant time, so that the time tells nothing.
+ * The step that a code belongs to, among the current one and its neighbours; null for a wrong code. Always
+ * compares all of them in constant time, so that the duration reveals nothing.
  */
 export function matchingStep(secret: string, code: string, at: Date): number | null {
   const given = Buffer.from(code);
@@ -43,16 +43,16 @@ export function matchingStep(secret: string, code: string, at: Date): number | n
   return found;
 }
 
-/** A secret as people type it into an authenticator: base32 without padding. */
+/** A secret as typed into an authenticator: base32 without padding. */
 export function secretForPeople(secret: string): string {
   const bits = [...Buffer.from(secret, 'hex')].map((byte) => byte.toString(2).padStart(8, '0'));
   const groups = bits.join('').match(/.{1,5}/g) ?? [];
   return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What an authenticator reads from a QR code. `issuer` is whose account it is, `email` which. */
+/** The content of the QR code for an authenticator. `issuer` is the studio's name, `email` the account. */
 export function otpauthUri(secret: string, issuer: string, email: string): string {
-  // A colon parts issuer and account.
+  // A colon separates issuer and account.
   const name = issuer.replaceAll(':', ' ');
   const label = `${encodeURIComponent(name)}:${encodeURIComponent(email)}`;
   const shown = secretForPeople(secret);
