@@ -8,7 +8,7 @@ import type { Services } from '../platform/services.ts';
 import { neverSetAt, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { serveStudio } from '../staff/serve-studio.ts';
 
-/** What the studio says of itself, as its own people set it. */
+/** The studio's routes for its brand settings. */
 export function brandRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
@@ -24,7 +24,7 @@ async function readBrand(reader: Database['read'] | Transaction): Promise<Studio
   return { ...value, savedAt: updatedAt === neverSetAt ? null : updatedAt };
 }
 
-/** Throws CHANGED_MEANWHILE where it was saved after `savedAt`, when this was read. */
+/** @throws CHANGED_MEANWHILE if it was saved after `savedAt` */
 async function saveBrand(
   tx: Transaction,
   now: Date,

@@ -21,10 +21,10 @@ import { serveStudio } from '../staff/serve-studio.ts';
 
 type Reader = Database['read'] | Transaction;
 
-/** Each picture being decoded may hold 200 MB. */
+/** Each picture being decoded may take 200 MB. */
 const inDecoding = createSemaphore(1, 8, messages.picture.busy);
 
-/** The featured pictures. Every open shop shows a change within a second. */
+/** The studio's routes for the featured images. Every open shop shows a change within a second. */
 export function featuredImageRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
 
@@ -90,7 +90,7 @@ async function readFront(reader: Reader): Promise<{ images: StudioFeaturedImage[
   return { images };
 }
 
-/** Throws NOT_FOUND. */
+/** @throws NOT_FOUND */
 async function imageOf(tx: Transaction, id: string): Promise<StudioFeaturedImage> {
   const { images } = await readFront(tx);
   const image = images.find(({ _id }) => _id === id);
@@ -104,7 +104,7 @@ async function refuseFull(reader: Reader): Promise<void> {
     throw new Problem('INVALID', featuredImageMessages.tooMany);
 }
 
-/** Made anew before its previews are: what comes in here is handled no better than a stranger's. */
+/** Re-encodes an upload before making its previews, like a stranger's picture. */
 async function takeIn({ files }: Services, source: Buffer): Promise<Previewed> {
   const result = await stillPicture(source);
   if (result.kind === 'refused') throw new Problem('INVALID', result.message);
@@ -135,7 +135,7 @@ async function add(tx: Transaction, now: Date, actorId: string, previewed: Previ
   return readFront(tx);
 }
 
-/** Throws CHANGED_MEANWHILE where `ids` are not the pictures that there are. */
+/** @throws CHANGED_MEANWHILE unless `ids` are exactly the current images */
 async function order(tx: Transaction, now: Date, actorId: string, ids: readonly string[]) {
   const { images } = await readFront(tx);
   const there = images.map(({ _id }) => _id);
