@@ -6,13 +6,13 @@ import { safeName } from '../platform/files/safe-name.ts';
 import { storedZip, type ZipEntry, zipBytes } from '../platform/files/stored-zip.ts';
 import type { Services } from '../platform/services.ts';
 
-/** Designs whose files are looked up at once. */
+/** How many designs' files are read at once. */
 const designsAtOnce = 100;
 
-/** Names what could not be put in; there only where something is missing. */
+/** A list of what couldn't be included; only present if something is missing. */
 const missingList = 'missing.txt';
 
-/** Every original as it is, in a folder for each design, with the length of the whole. */
+/** Every original, in a folder per design, as a ZIP of known length. */
 export async function filesArchive({
   database,
   files,
@@ -38,7 +38,7 @@ export async function filesArchive({
   return { bytes: zipBytes(entries), chunks: storedZip(entries) };
 }
 
-/** The files of every design, by its id. Each page is a query of its own, and others have their turn in between. */
+/** The files of every design, by its id. Reads page by page, so that other work runs in between. */
 async function* filesOfAll(read: Database['read']) {
   for (let after = ''; ; ) {
     const page = await read

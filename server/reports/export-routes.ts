@@ -6,7 +6,7 @@ import { serveStudio } from '../staff/serve-studio.ts';
 import { filesArchive } from './export-files.ts';
 import { exportTable } from './export-tables.ts';
 
-/** The tables and files that the studio takes out. */
+/** The studio's routes for exporting tables and files. */
 export function exportRoutes(app: Hono, services: Services): void {
   const { database, clock } = services;
   const today = () => clock().toISOString().slice(0, 10);

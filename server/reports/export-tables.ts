@@ -11,18 +11,18 @@ type Read = Database['read'];
 type Cell = string | number | null;
 
 /**
- * Rows that are read at once. Each page is a query of its own: a statement left open while a slow
- * reader takes the file would hold the whole shop to what it saw at the beginning.
+ * Rows per query. Each page is a query of its own: a statement left open for a slow download would make all
+ * reads of the shop see the data as of its beginning.
  */
 const pageRows = 500;
 
 interface Table {
   readonly columns: readonly string[];
-  /** The rows after `id`, in its order; `last` is the last one's id. */
+  /** The rows after `id`, ordered by id; `last` is the id of the last one. */
   page(read: Read, id: string): Promise<{ readonly rows: Cell[][]; readonly last: string | null }>;
 }
 
-/** A table as CSV, page by page: never more than one is in memory. */
+/** A table as CSV, with only one page in memory at a time. */
 export async function* exportTable(read: Read, name: ExportTable): AsyncGenerator<string> {
   const { columns, page } = tables[name];
   yield byteOrderMark + csvRow(columns);
@@ -185,7 +185,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       const ordersOf = new Map(orders.map((row) => [row.accountId, row]));
       const refundsOf = new Map(refunds.map((row) => [row.accountId, row]));
       const rows = accounts
-        // The row of a deleted account is only there for its orders.
+        // The row of a deleted account exists only for its orders.
         .filter(({ deletedAt }) => deletedAt === null)
         .map((account) => {
           const paid = ordersOf.get(account.id);
@@ -213,7 +213,7 @@ const tables: Readonly<Record<ExportTable, Table>> = {
       ...['Published', 'By'],
     ],
     async page(read, after) {
-      // One page holds them all.
+      // A single page has them all.
       if (after !== '') return { rows: [], last: null };
       const texts = await storedTexts(read);
       const rows = texts.map(({ licenseType, version, allows, forbids, goods, published }) => [

@@ -20,20 +20,20 @@ interface Day {
   readonly endsAt: string;
 }
 
-/** The reader's calendar: the days to count, oldest first, and where each period begins among them. */
+/** The days to count in the reader's time zone, oldest first, and where each period begins among them. */
 export interface Calendar {
   readonly days: readonly Day[];
   readonly begins: Readonly<Record<Period, string>>;
 }
 
-/** Days begin where the reader is, whatever their clocks do that night; weeks on Monday. */
+/** The calendar of a time zone. Days begin at local midnight, also when clocks change; weeks begin on Monday. */
 export function calendarOf(now: Date, timeZone: string): Calendar {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate();
   const startOf = (day: Temporal.PlainDate) =>
     new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
-  // The first of a month may lie one day before the 30 that are shown.
+  // The first of the month may be one day before the 30 days shown.
   const count = Math.max(shownDays, today.day);
   const days = Array.from({ length: count }, (_, place) => {
     const day = today.subtract({ days: count - 1 - place });
@@ -49,7 +49,7 @@ export function calendarOf(now: Date, timeZone: string): Calendar {
   };
 }
 
-/** Orders and what they brought, day by day and by period; by design and by designer for each period. */
+/** Orders and revenue by day and by period, and per period by design and by designer. */
 export async function readSales(
   read: Read,
   calendar: Calendar,
@@ -100,8 +100,9 @@ type DesignSales = {
 } & Readonly<Record<`${Period}Sold` | `${Period}Cents`, number>>;
 
 /**
- * What each design brought: its share of what came, which may be less than the order's total. Money that went back for an item is the item's; what went back for a
- * whole order is shared by its items as they were paid.
+ * What each design brought in: its share of the amount received, which may be less than the order's total. A
+ * refund of an item counts for that item; a refund of a whole order is shared by its items in proportion to
+ * what was paid.
  */
 async function salesByDesign(read: Read, { begins }: Calendar): Promise<DesignSales[]> {
   const since = [...Object.values(begins)].sort()[0] ?? '';
@@ -177,7 +178,7 @@ function byDesigner(designs: readonly DesignSales[], period: Period): PeriodSale
     .sort((a, b) => b.net - a.net || a.name.localeCompare(b.name));
 }
 
-/** Shares of cents add up before they are rounded. */
+/** Converts to dollars. Fractions of cents add up before they are rounded. */
 function dollars(cents: number): number {
   return toWire(Math.max(0, Math.round(cents)));
 }

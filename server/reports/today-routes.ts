@@ -7,8 +7,8 @@ import { serveStudio } from '../staff/serve-studio.ts';
 import { calendarOf, readSales } from './sales.ts';
 
 /**
- * The studio's first screen.
- * @param lastBackupAt when the newest backup was made; null without one.
+ * The route for the studio's first screen.
+ * @param lastBackupAt when the newest backup was made; null if there is none
  */
 export function todayRoutes(
   app: Hono,
@@ -46,7 +46,7 @@ export function todayRoutes(
   });
 }
 
-/** Retries one failed mail, or all without `id`; answers how many. */
+/** Retries one failed mail, or all without `id`. Returns how many. */
 function retry({ database, clock }: Services, actorId: string, id: string | null): Promise<number> {
   return database.write(async (tx) => {
     const retried = await retryFailedMails(tx, clock(), id);
