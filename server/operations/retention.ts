@@ -9,27 +9,27 @@ import { studioAbsoluteMs, studioIdleMs } from '../staff/sessions.ts';
 import { removeUnnamedFiles } from './unnamed-files.ts';
 
 const day = 86_400_000;
-/** How long the same Idempotency-Key gets the same answer. */
+/** How long a repeated Idempotency-Key gets the same answer. */
 const answersKeptMs = 90 * day;
-/** A sent mail is kept this long for whoever asks after it; one that never went out, longer. */
+/** How long a sent mail is kept in case somebody asks about it; below, one that was never sent. */
 const sentMailKeptMs = 7 * day;
 const mailKeptMs = 30 * day;
-/** A custom request is drawn or forgotten by then. */
+/** By then a custom request is either drawn or forgotten. */
 const requestKeptMs = 365 * day;
-/** Its pictures serve the drawing: a month after it is closed nobody looks at them any more. */
+/** Pictures are only needed for drawing: a month after a request is closed nobody looks at them. */
 const picturesKeptMs = 30 * day;
-/** An import's report; one whose file was never read to its end, for a day. */
+/** An import's report; below, one whose file was never read completely. */
 const importKeptMs = 365 * day;
 const unreadImportKeptMs = day;
-/** The first cleaning waits until the start is over. */
+/** The first run waits until the start is over. */
 const firstMs = 60_000;
 
 /**
  * Deletes what nobody can use any more: ended sessions, devices that no longer sign in, resets and
- * invitations, past limit windows, old idempotency answers, mails that went out or never will, custom
- * requests and reports of imports after a year, the pictures of requests a month after the studio closed them, uploads that nobody went on
- * with, and the bytes that then no row names any more. Once `isStopped` it leaves the rest of those bytes
- * for the next day.
+ * invitations, expired limit windows, old idempotency answers, mails that were sent or never will be, custom
+ * requests and import reports after a year, pictures of requests a month after the studio closed them,
+ * abandoned uploads, and finally files that no row refers to any more. Once `isStopped`, leaves the remaining
+ * files for the next day.
  */
 export async function runRetention(services: Services, isStopped = () => false): Promise<void> {
   const { database, clock } = services;
@@ -126,7 +126,7 @@ export async function runRetention(services: Services, isStopped = () => false):
   await removeUnnamedFiles(services, isStopped);
 }
 
-/** Cleans a minute after the start and then daily; `stop` resolves when what is under way is done. */
+/** Runs retention a minute after the start and then daily; `stop` resolves when the current run has ended. */
 export function startRetention(services: Services): Job {
   return repeat(
     { everyMs: day, firstMs },

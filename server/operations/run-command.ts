@@ -127,12 +127,12 @@ const commands: Readonly<Record<string, Run>> = {
   },
 };
 
-/** Whether these words ask what there is; no words at all do. */
+/** Whether these words ask for help; no words at all do. */
 export function isHelpWanted([name = 'help']: readonly string[]): boolean {
   return ['help', '--help', '-h'].includes(name);
 }
 
-/** Carries out one command of the studio and answers what to tell whoever typed it. Throws CommandError. */
+/** Runs one command of the studio and returns what to print. @throws CommandError */
 export async function runCommand(deps: Deps, words: readonly string[]): Promise<string> {
   const [name = '', ...rest] = words;
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -140,7 +140,7 @@ export async function runCommand(deps: Deps, words: readonly string[]): Promise<
   try {
     return await run(deps, rest);
   } catch (error) {
-    // What the shop's own rules refuse.
+    // Refused by the shop's own rules.
     if (error instanceof Problem) throw new CommandError(error.message);
     throw error;
   }
@@ -194,7 +194,7 @@ function describe(entry: AccountEntry): string {
     .join('  ');
 }
 
-/** What strangers wrote may hold characters that a terminal obeys, or that turn a line round. */
+/** Removes control and formatting characters, which a stranger's text could use to control the terminal or reverse a line. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '');
 }

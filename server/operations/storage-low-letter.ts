@@ -1,7 +1,7 @@
 import { type Letter, writeLetter } from '../platform/mail/letter.ts';
 import type { Letterhead } from '../platform/mail/letterhead.ts';
 
-/** To the studio: the shop's storage is nearly full. `freeBytes` is what is left. */
+/** The mail to the studio that the shop's storage is nearly full, with `freeBytes` left. */
 export function storageLowLetter(head: Letterhead, freeBytes: number): Letter {
   const left = `${Math.floor(freeBytes / 1_000_000).toLocaleString('en-US')} MB`;
   return writeLetter(head, {

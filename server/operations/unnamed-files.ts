@@ -7,10 +7,10 @@ import { isUnderWay } from './backups/backup-run.ts';
 
 type Column = { [T in keyof Tables]: readonly [T, keyof Tables[T] & string] }[keyof Tables];
 
-/** How an order names the picture of a design. */
+/** How an order refers to a design's picture. */
 const inAddress = '/images/';
 
-/** Every column that names what is addressed by content, and what stands in it before the digest. */
+/** Every column that refers to content-addressed files, and the prefix before the digest. */
 const naming: Readonly<Record<Addressed, readonly { column: Column; before: string }[]>> = {
   originals: [
     { column: ['productFiles', 'sha256'], before: '' },
@@ -27,17 +27,17 @@ const naming: Readonly<Record<Addressed, readonly { column: Column; before: stri
   ],
 };
 
-/** Longer than it takes from the bytes to the row that names them, and to notice a wrong database. */
+/** Longer than the time between storing a file and writing the row that refers to it, and long enough to notice a wrong database. */
 const unnamedMs = 86_400_000;
-/** The first two digits of a digest: so many are looked at in one go. */
+/** The first two digits of a digest; files are checked one such group at a time. */
 const starts = Array.from({ length: 256 }, (_, start) => start.toString(16).padStart(2, '0'));
 
 /**
- * Removes originals and previews that no row names: of replaced archives, refused uploads and deleted
- * drafts. Only what was there the last time already, a day ago at least, as this database remembers
- * it: an older copy that is put in its place, or an empty one, takes nothing of what it never knew
- * before somebody has had a day to notice. It leaves the rest for the next day once `isStopped`, and as
- * soon as a backup is under way: the database in that may still name them.
+ * Deletes originals and previews that no row refers to: of replaced archives, refused uploads and deleted
+ * drafts. Only deletes files that were already there at the last check at least a day ago, as recorded in
+ * this database: if somebody puts an older or empty copy in its place, no file it never knew is deleted
+ * before they have had a day to notice. Stops once `isStopped`, and as soon as a backup is running, because
+ * the backup's copy of the database may still refer to the files. The rest is left for the next day.
  */
 export async function removeUnnamedFiles(
   services: Pick<Services, 'database' | 'files' | 'clock'>,
@@ -55,7 +55,7 @@ export async function removeUnnamedFiles(
       if (digests.length === 0) continue;
       const named = await namedDigests(database.read, kind, start);
       const { value: backup } = await readSetting(database.read, 'backupRun');
-      // Looked at after the rows: one that began before them is seen here.
+      // Checked after the rows, so that a backup that began before them is seen.
       if (isUnderWay(backup, clock())) return;
       for (const digest of digests) {
         if (!named.has(digest)) await files.removeBefore(kind, digest, instant);
@@ -65,7 +65,7 @@ export async function removeUnnamedFiles(
   await database.write((tx) => writeSetting(tx, now, 'filesSeenAt', now.toISOString()));
 }
 
-/** In one statement, so that none is missed on its way from one table to another. */
+/** One statement, so that no digest is missed while it moves from one table to another. */
 async function namedDigests(
   read: Services['database']['read'],
   kind: Addressed,

@@ -9,7 +9,7 @@ import { storageLowLetter } from './storage-low-letter.ts';
 const everyMs = 30_000;
 const warnEveryMs = 24 * 3_600_000;
 
-/** Measures the free space and mails the studio once a day while it is low. */
+/** Measures the free space and mails the studio, at most once a day, while it is low. */
 export async function checkStorage(services: Services): Promise<void> {
   const { database, env, clock, storage } = services;
   const { isLow, freeBytes } = await storage.measure();
@@ -26,7 +26,6 @@ export async function checkStorage(services: Services): Promise<void> {
   });
 }
 
-/** Checks the storage until stopped. */
 export function watchStorage(services: Services): Job {
   return repeat(
     { everyMs, firstMs: 0 },

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { manifestFile, parseManifest } from './manifest.ts';
 import { type TarEntry, TarError, tarBytes, tarChunks } from './tar.ts';
 
-/** The files of a backup's folder, its manifest first: whoever reads them can tell at once what belongs. */
+/** The files of a backup's folder. The manifest comes first, so that a reader knows at once what belongs to it. */
 export async function* backupEntries(folder: string): AsyncGenerator<TarEntry> {
   for (const { path, bytes } of await listed(folder)) {
     yield { path, bytes, content: contentOf(join(folder, path)) };
   }
 }
 
-/** Opened when it is read and not before: a download may end at any entry. */
+/** Opened only when it is read, because a download may end at any entry. */
 async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
-/** A whole backup as one file, made while it is sent, with the number of its bytes. */
+/** A whole backup as one file, generated while it is sent, and its size in bytes. */
 export async function backupArchive(
   folder: string,
 ): Promise<{ readonly bytes: number; readonly content: AsyncGenerator<Uint8Array> }> {

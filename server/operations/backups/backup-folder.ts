@@ -11,12 +11,12 @@ import {
   readSummary,
 } from './manifest.ts';
 
-/** So many of each kind are kept, and of the copies made before migrations. */
+/** How many backups of each kind are kept, and how many copies made before migrations. */
 const keptOfEach = 7;
 const namePattern = /^\d{8}T\d{9}Z-(nightly|wanted)$/;
 const copyPattern = /^before-.+-(\d{8}T\d{9}Z)\.sqlite$/;
 
-/** A whole backup on the disk. */
+/** A complete backup on the disk. */
 export interface KeptBackup {
   readonly name: string;
   readonly kind: BackupKind;
@@ -28,7 +28,7 @@ export function backupName(now: Date, kind: BackupKind): string {
   return `${now.toISOString().replace(/\W/g, '')}-${kind}`;
 }
 
-/** Every whole backup, the newest first. */
+/** Every complete backup, newest first. */
 export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
   const backups: KeptBackup[] = [];
   for (const { name, kind } of await backupNames(dataDir)) {
@@ -38,7 +38,7 @@ export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
   return backups;
 }
 
-/** All that a backup lists; null where there is no whole backup of that name. */
+/** The manifest of a backup; null if there is no complete backup of that name. */
 export async function readManifest(dataDir: string, name: string): Promise<Manifest | null> {
   if (!namePattern.test(name)) return null;
   try {
@@ -50,7 +50,7 @@ export async function readManifest(dataDir: string, name: string): Promise<Manif
   }
 }
 
-/** Removes what is half and, of each kind, what is older than the newest seven. None may be in the making. */
+/** Deletes incomplete backups and, of each kind, all but the newest seven. Don't call it while one is being made. */
 export async function removeOldBackups(dataDir: string): Promise<void> {
   const folder = backupsFolder(dataDir);
   const whole = await listBackups(dataDir);
@@ -74,7 +74,7 @@ export async function removeOldBackups(dataDir: string): Promise<void> {
   for (const { name } of copies.slice(keptOfEach)) await rm(join(folder, name));
 }
 
-/** Manifest first: should that be all that is done, what is left is half and goes the next time. */
+/** Deletes the manifest first: if interrupted, the rest is an incomplete backup and is deleted the next time. */
 export async function removeBackup(dataDir: string, name: string): Promise<void> {
   const folder = join(backupsFolder(dataDir), name);
   await rm(join(folder, manifestFile), { force: true });

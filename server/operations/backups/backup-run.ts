@@ -13,22 +13,22 @@ import { type MadeBackup, makeBackup } from './make-backup.ts';
 
 type Deps = Pick<Services, 'database' | 'env' | 'clock'>;
 
-/** The shop's quietest hour, by the server's own clock. */
+/** The shop's quietest hour, by the server's clock. */
 const nightHour = 3;
-/** One that failed is tried again after this long. */
+/** How long after a failed backup it is retried. */
 const againMs = 3_600_000;
 const beatMs = 1000;
-/** Who was not heard of for so long has died, and the backup is anybody's again. */
+/** A run that wasn't updated for this long has died, and anybody may start another. */
 const deadMs = 2 * 60_000;
 
-/** Whether a backup is under way or will be in a moment. */
+/** Whether a backup is running or requested. */
 export function isUnderWay(run: BackupRun | null, now: Date): boolean {
   if (run === null) return false;
   if (run.state === 'wanted') return true;
   return run.state === 'running' && now.getTime() - Date.parse(run.seenAt) < deadMs;
 }
 
-/** Asks for a backup; one that is under way is answer enough. */
+/** Requests a backup, unless one is already running or requested. */
 export async function requestBackup(tx: Transaction, now: Date, who: string): Promise<BackupRun> {
   const { value } = await readSetting(tx, 'backupRun');
   if (value && isUnderWay(value, now)) return value;
@@ -37,7 +37,7 @@ export async function requestBackup(tx: Transaction, now: Date, who: string): Pr
   return run;
 }
 
-/** Makes the backup that is wanted or, where `mayBeNightly`, due this night; null where there is none to make. */
+/** Makes the backup that is requested or, with `mayBeNightly`, due this night; null if there is none to make. */
 export function makeDueBackup(
   services: Deps,
   { mayBeNightly, signal }: { readonly mayBeNightly: boolean; readonly signal: AbortSignal },
@@ -48,14 +48,14 @@ export function makeDueBackup(
   });
 }
 
-/** Makes one now for whoever sits at the server; null where another is under way. */
+/** Makes a backup now, for the command line; null if another is running. */
 export function makeBackupNow(services: Deps): Promise<MadeBackup | null> {
   return claimAndMake(services, new AbortController().signal, (run, now) =>
     run?.state === 'running' && isUnderWay(run, now) ? null : { kind: 'wanted', who: terminal },
   );
 }
 
-/** Takes what `pick` finds to do, so that nobody else does it, and makes the backup. Throws what went wrong. */
+/** Claims the run that `pick` returns, so that nobody else makes it, and makes the backup. Throws what went wrong. */
 async function claimAndMake(
   services: Deps,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ async function claimAndMake(
   const { value } = await readSetting(database.read, 'backupRun');
   if (!pick(value, now)) return null;
   const run = await database.write(async (tx) => {
-    // Another process may have been quicker.
+    // Another process may have claimed it first.
     const found = pick((await readSetting(tx, 'backupRun')).value, now);
     if (!found) return null;
     const claimed = newRun(now, 'running', found.kind, found.who);
@@ -87,7 +87,7 @@ async function claimAndMake(
     return made;
   } catch (error) {
     const problem = problemOf(error);
-    // One a day: a failed backup is tried again each hour.
+    // At most one mail a day, because a failed backup is retried every hour.
     const isReported =
       value?.problem === problem && Date.parse(value.startedAt) >= latestNight(now).getTime();
     await beat.end('failed', problem, async (tx) => {
@@ -108,7 +108,7 @@ async function warnStudio(
   }
 }
 
-/** Keeps the row of a run under way up to date, until it ends. */
+/** Keeps the row of the current run up to date until it ends. */
 function startBeat({ database, clock }: Deps, started: BackupRun) {
   let run = started;
   let isEnded = false;
@@ -119,7 +119,7 @@ function startBeat({ database, clock }: Deps, started: BackupRun) {
       await also(tx);
     });
   const timer = setInterval(() => {
-    // A beat that is lost is made good by the next.
+    // The next beat makes up for a lost one.
     last = save().catch(() => {});
   }, beatMs);
   return {
@@ -147,7 +147,7 @@ function newRun(now: Date, state: BackupRun['state'], kind: BackupKind, who: str
   return { state, kind, who, startedAt: at, seenAt: at, problem: null, ...progress };
 }
 
-/** Due when the last good one began before this night's hour; a failed one again after a while. */
+/** A nightly backup is due if the last good one began before tonight's hour, or some time after a failed one. */
 function isNightlyDue(run: BackupRun | null, now: Date): boolean {
   if (run === null) return true;
   if (run.state === 'done') return Date.parse(run.startedAt) < latestNight(now).getTime();
@@ -161,7 +161,7 @@ function latestNight(now: Date): Date {
   return night;
 }
 
-/** In words for the studio; the log has the rest. */
+/** The reason in words for the studio; the log has the rest. */
 function problemOf(error: unknown): string {
   if (error instanceof DatabaseProblem) {
     return 'The database is damaged. The log of the server says how to restore it.';

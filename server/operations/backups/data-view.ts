@@ -7,7 +7,7 @@ import { readSetting } from '../../platform/settings/settings.ts';
 import { type KeptBackup, listBackups } from './backup-folder.ts';
 import { isUnderWay } from './backup-run.ts';
 
-/** What can be taken out of the shop. */
+/** The studio's view of exports and backups. */
 export async function dataView({
   database: { read },
   env,

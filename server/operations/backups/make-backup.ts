@@ -23,10 +23,10 @@ export interface MadeBackup {
 }
 
 /**
- * Makes a backup: the database first and the files after it, so that each file that a row names is
- * there. Files never change, so they are linked where the disk can do that, and one that an earlier
- * backup lists isn't read again. Rejects, and leaves nothing, when it can't be done or `signal` says so;
- * with a DatabaseProblem when the database is damaged.
+ * Makes a backup: first the database, then the files, so that each file that a row refers to is included.
+ * Files never change, so they are hard-linked where the disk allows it, and a file listed in an earlier
+ * backup isn't hashed again. On failure, or once `signal` is aborted, rejects and leaves nothing behind.
+ * @throws DatabaseProblem if the database is damaged
  */
 export async function makeBackup(
   database: Database,
@@ -52,7 +52,7 @@ export async function makeBackup(
     for (const { path, bytes } of paths) {
       signal.throwIfAborted();
       folders.add(dirname(join(folder, path)));
-      // One that a buyer's deletion or the cleaning took meanwhile is in no later backup either.
+      // A file deleted in the meantime, by a buyer or by retention, isn't in later backups either.
       const known = before.files.get(path);
       const sources = [dataDir, ...(known ? [before.folder] : [])].map((each) => join(each, path));
       if (await place(sources, join(folder, path))) {
@@ -73,7 +73,7 @@ export async function makeBackup(
   }
 }
 
-/** Copies the database and checks all of the copy: a damaged one must not push out backups that are whole. */
+/** Copies the database and checks the whole copy, because damaged backups must not replace intact ones. */
 async function copyWhole(
   database: Database,
   dataDir: string,
@@ -89,7 +89,7 @@ async function copyWhole(
   return look(copy);
 }
 
-/** What stands in the database's copy. It needs no second file beside it from here on. */
+/** Reads the summary of the database's copy. Switches its journal mode, so that it needs no second file beside it. */
 function look(path: string): Pick<BackupSummary, 'migration' | 'rows'> {
   const copy = new DatabaseSync(path);
   try {
@@ -101,7 +101,7 @@ function look(path: string): Pick<BackupSummary, 'migration' | 'rows'> {
   }
 }
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 export function countRows(database: DatabaseSync): Record<string, number> {
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -114,7 +114,7 @@ export function countRows(database: DatabaseSync): Record<string, number> {
   );
 }
 
-/** The backup before this one, with its files by path: one under a name stays what it is. */
+/** The previous backup, with its files by path: a file never changes under its path. */
 async function newestBackup(
   dataDir: string,
 ): Promise<{ readonly folder: string; readonly files: ReadonlyMap<string, BackedUpFile> }> {
@@ -140,8 +140,9 @@ async function filePaths(dataDir: string): Promise<{ path: string; bytes: number
 }
 
 /**
- * Puts a file into the backup, as a link to one of `sources` where the disk can do that: backups may
- * lie on a disk of their own, and then the one before has it. False where the first of them is gone.
+ * Puts a file into the backup, as a hard link to one of `sources` where possible: backups may be on a disk of
+ * their own, which then has the file of the previous backup. Returns false if the first source no longer
+ * exists.
  */
 async function place(sources: readonly string[], to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true });

@@ -8,10 +8,10 @@ import { databaseFile } from '../../platform/database/sqlite.ts';
 import { fileFolders } from '../../platform/files/disk.ts';
 import { syncPath } from '../../platform/files/sync-path.ts';
 
-/** Written last: a backup without it is half. A line of JSON for the whole, then one a file. */
+/** Written last: a backup without it is incomplete. One line of JSON for the whole, then one per file. */
 export const manifestFile = 'manifest.jsonl';
 
-/** What a backup may hold, below the data folder and with slashes; nothing of it leads out of there. */
+/** The paths that a backup may contain, relative to the data folder and with slashes; none leads outside it. */
 export const filePattern = new RegExp(
   `^(${databaseFile}|(${fileFolders.join('|')})(/[\\w-][\\w.-]*)+)$`,
 );
@@ -21,14 +21,14 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const summarySchema = v.object({
   format: v.literal(1),
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** The newest migration that the database has seen. */
+  /** The newest migration applied to the database. */
   migration: v.string(),
-  /** Rows of each table. */
+  /** The number of rows of each table. */
   rows: v.record(v.string(), count),
   files: count,
   bytes: count,
 });
-/** What a backup holds in all. */
+/** The totals of a backup. */
 export type BackupSummary = v.InferOutput<typeof summarySchema>;
 
 const fileSchema = v.object({
@@ -40,11 +40,11 @@ export type BackedUpFile = v.InferOutput<typeof fileSchema>;
 
 export interface Manifest {
   readonly summary: BackupSummary;
-  /** By their paths. */
+  /** By path. */
   readonly files: ReadonlyMap<string, BackedUpFile>;
 }
 
-/** Writes the manifest of a folder; it is there once it is whole. */
+/** Writes the manifest of a folder, atomically. */
 export async function writeManifest(
   folder: string,
   summary: BackupSummary,
@@ -57,13 +57,13 @@ export async function writeManifest(
   await syncPath(folder);
 }
 
-/** One by one: all at once the lines of many files would hold up the shop. */
+/** Yields lines one by one, because building all of them at once would block the shop. */
 function* manifestLines(summary: BackupSummary, files: Iterable<BackedUpFile>): Generator<string> {
   yield `${JSON.stringify(summary)}\n`;
   for (const file of files) yield `${JSON.stringify(file)}\n`;
 }
 
-/** Reads a manifest as it comes in. Null for what is no whole one. */
+/** Reads a manifest from a stream. Returns null if it isn't complete. */
 export async function parseManifest(content: AsyncIterable<Uint8Array>): Promise<Manifest | null> {
   let summary: BackupSummary | null = null;
   const files = new Map<string, BackedUpFile>();
@@ -79,7 +79,7 @@ export async function parseManifest(content: AsyncIterable<Uint8Array>): Promise
   return summary?.files === files.size ? { summary, files } : null;
 }
 
-/** The first line alone: a list of backups reads no more of each. Null where there is none. */
+/** Reads only the first line, which is all that a list of backups needs. Returns null if there is none. */
 export async function readSummary(path: string): Promise<BackupSummary | null> {
   try {
     for await (const line of linesOf(createReadStream(path))) return parseLine(summarySchema, line);

@@ -21,13 +21,13 @@ import {
 } from './manifest.ts';
 import { type TarEntry, TarError, tarEntries } from './tar.ts';
 
-/** Holds what isn't checked yet; one that a crash left is no reason to refuse. */
+/** Holds files that aren't checked yet. One left by a crash doesn't block a restore. */
 const unfinished = 'unfinished-restore';
 
 /**
- * Puts a backup, a folder or a downloaded file, into an empty data folder. Every byte is held against
- * the manifest before anything is where a shop would find it. Throws CommandError, and leaves the
- * folder as it was, where that doesn't hold.
+ * Restores a backup, a folder or a downloaded file, into an empty data folder. Checks every byte against the
+ * manifest before putting anything where a shop would find it.
+ * @throws CommandError, leaving the folder as it was, if the check fails
  */
 export async function restoreBackup(source: string, dataDir: string): Promise<BackupSummary> {
   const wasThere = await refuseFullFolder(dataDir);
@@ -45,7 +45,7 @@ export async function restoreBackup(source: string, dataDir: string): Promise<Ba
   }
 }
 
-/** What the backup or the disk is to blame for; anything else is ours and stays as it is. */
+/** Explains errors of the backup or the disk; any other error is ours and is returned unchanged. */
 function inWords(error: unknown, source: string): unknown {
   if (error instanceof TarError) {
     return new CommandError(`${source} is no whole backup: ${error.message}.`);
@@ -56,7 +56,7 @@ function inWords(error: unknown, source: string): unknown {
   return error;
 }
 
-/** Whether there is a folder at all. */
+/** Refuses a folder that isn't empty. Returns whether the folder exists. */
 async function refuseFullFolder(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir).catch(() => null);
   if (names?.some((name) => name !== unfinished)) {
@@ -154,7 +154,7 @@ function checkDatabase(path: string, { rows }: BackupSummary): void {
   }
 }
 
-/** The database last: without it a folder is no shop. */
+/** Moves the database last, because a folder without it isn't a shop. */
 async function moveUp(folder: string, dataDir: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== databaseFile);
   for (const name of [...names, databaseFile]) {

@@ -2,12 +2,12 @@ import { type Job, repeat } from '../../platform/jobs/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { makeDueBackup } from './backup-run.ts';
 
-/** How often somebody's wish for a backup is looked for. */
+/** How often to check for a requested backup. */
 const everyMs = 2000;
-/** A shop that just opened has other things to do than its nightly backup. */
+/** How long after its start the shop makes no nightly backup. */
 const settleMs = 10 * 60_000;
 
-/** Makes the backups that are wanted, and one each night; `stop` ends one under way, which leaves nothing. */
+/** Makes requested backups, and one each night. `stop` aborts a running one, which leaves nothing behind. */
 export function startBackups(services: Services): Job {
   const startedAt = Date.now();
   return repeat(

@@ -11,7 +11,7 @@ import { listBackups } from './backup-folder.ts';
 import { requestBackup } from './backup-run.ts';
 import { dataView, runView } from './data-view.ts';
 
-/** What can be taken out of the shop, and its backups. */
+/** The studio's routes for its data and backups. */
 export function backupRoutes(app: Hono, services: Services): void {
   const { database, env, clock } = services;
 

@@ -1,11 +1,11 @@
-/** A file in an archive. `content` is read before the next entry is asked for. */
+/** A file in an archive. `content` must be read before the next entry is requested. */
 export interface TarEntry {
   readonly path: string;
   readonly bytes: number;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** Thrown for what is no archive, or only the beginning of one. */
+/** Thrown for a file that isn't an archive, or only the beginning of one. */
 export class TarError extends Error {
   override name = 'TarError';
 }
@@ -13,16 +13,16 @@ export class TarError extends Error {
 const block = 512;
 /** Two empty blocks. */
 const ending = 2 * block;
-/** A size of more than eleven octal digits is written in binary, as GNU tar does. */
+/** A larger size needs more than eleven octal digits and is written in binary, as GNU tar does. */
 const largestOctal = 8 ** 11 - 1;
 const longestPath = 100;
 
-/** Bytes of the archive that `tarChunks` makes of such files. */
+/** The size of the archive that `tarChunks` makes of files with these sizes. */
 export function tarBytes(sizes: readonly number[]): number {
   return sizes.reduce((sum, bytes) => sum + block + bytes + padding(bytes), ending);
 }
 
-/** Writes a tar archive (POSIX ustar), chunk by chunk. Rejects where a file isn't as long as it was said to be. */
+/** Writes a tar archive (POSIX ustar) in chunks. @throws TarError if a file's size differs from its entry */
 export async function* tarChunks(
   entries: Iterable<TarEntry> | AsyncIterable<TarEntry>,
 ): AsyncGenerator<Uint8Array> {
@@ -39,7 +39,7 @@ export async function* tarChunks(
   yield Buffer.alloc(ending);
 }
 
-/** Reads what `tarChunks` writes. Throws TarError where it is something else or breaks off. */
+/** Reads what `tarChunks` writes. @throws TarError if it is something else or is cut off */
 export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = blockReader(source);
   while (true) {
@@ -67,7 +67,7 @@ function header(path: string, bytes: number): Buffer {
   head.write(`${octal(0, 11)} `, 136);
   head.write('0', 156);
   head.write('ustar\x0000', 257);
-  // The sum is taken with blanks in its own place.
+  // The checksum is calculated with blanks in its own field.
   head.write(' '.repeat(8), 148);
   head.write(`${octal(sum(head), 6)}\0 `, 148);
   return head;
@@ -85,7 +85,7 @@ function readHeader(head: Buffer): { path: string; bytes: number; isEnd: boolean
   return { path: path.split('\0')[0] ?? '', bytes, isEnd: false };
 }
 
-/** Takes a stream of chunks apart at other places than it came in. */
+/** Reads a stream in pieces of the sizes requested, however it is chunked. */
 function blockReader(source: AsyncIterable<Uint8Array>) {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
