@@ -4,15 +4,15 @@ import { loadSharp } from '../platform/files/load-sharp.ts';
 import { matches } from '../platform/http/encoded-text.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** One of the app's pictures: square, as a phone's home screen wants it. */
+/** One of the app's icons: square, for a phone's home screen. */
 export interface AppIcon {
-  /** Pixels a side. */
+  /** Pixels per side. */
   readonly size: number;
-  /** Holds a hash of the drawing, so what it shows never changes. */
+  /** Contains a hash of the drawing, so what it shows never changes. */
   readonly url: string;
 }
 
-/** All drawings lie in a square of 64. */
+/** All drawings are in a square of 64. */
 const side = 64;
 /** The paper colour of tokens.css, as in index.html. */
 export const paper = '#fff8ee';
@@ -28,12 +28,12 @@ const pinwheel = [
   `<circle cx="32" cy="32" r="5" fill="${ink}"/>`,
 ].join('');
 
-/** The mark around the middle; its corners reach 32.5 out. */
+/** The centred mark; at scale 1 its corners reach 32.5 from the centre. */
 function mark(scale: number): string {
   return `<g transform="translate(32 32) scale(${scale}) translate(-32 -32)">${pinwheel}</g>`;
 }
 
-/** Soft rays from the middle to beyond every edge. */
+/** Soft rays from the centre to beyond every edge. */
 function rays(): string {
   const wedges = Array.from({ length: 12 }, (_, place) => {
     const at = (turn: number) => {
@@ -54,7 +54,7 @@ function patch(colour: string, thread: string, content: string): string {
   ].join('');
 }
 
-/** A shortcut's: lines drawn with a thick pen on coloured paper. */
+/** A shortcut's icon: lines drawn with a thick pen on coloured paper. */
 function lines(colour: string, path: string): string {
   const pen = `fill="none" stroke="${ink}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"`;
   return patch(colour, paper, `<path d="${path}" ${pen}/>`);
@@ -65,9 +65,9 @@ const whole = `<rect width="${side}" height="${side}" fill="${paper}"/>${rays()}
 const drawings = {
   any192: { size: 192, content: patch(paper, stitch, mark(0.84)) },
   any512: { size: 512, content: patch(paper, stitch, mark(0.84)) },
-  // Any shape may be cut out of it; only a circle of four fifths is sure to stay.
+  // Systems cut it to any shape; only a centred circle of four fifths is sure to remain.
   maskable512: { size: 512, content: whole + mark(0.76) },
-  // iOS rounds it and fills what is see-through with black.
+  // iOS rounds it and fills transparent areas with black.
   appleTouch180: { size: 180, content: whole + mark(0.84) },
   search96: {
     size: 96,
@@ -97,7 +97,7 @@ function svgOf(name: AppIconName): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}">${content}</svg>`;
 }
 
-/** Where an icon is and how large. */
+/** The address and size of each icon. */
 export const appIcons = Object.fromEntries(
   (Object.keys(drawings) as AppIconName[]).map((name) => {
     const hash = createHash('sha256').update(svgOf(name)).digest('hex').slice(0, 12);
@@ -120,7 +120,7 @@ async function render(name: AppIconName): Promise<Picture> {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-/** The app's icons as PNGs, drawn when first asked for. */
+/** The app's icons as PNGs, rendered on the first request. */
 export function appIconRoutes(app: Hono): void {
   const names = new Map(
     (Object.keys(appIcons) as AppIconName[]).map((name) => [appIcons[name].url, name]),
@@ -132,7 +132,7 @@ export function appIconRoutes(app: Hono): void {
     if (!made) {
       made = render(name);
       drawn.set(name, made);
-      // One that failed is tried again with the next request.
+      // A failed rendering is retried at the next request.
       made.catch(() => drawn.delete(name));
     }
     return made;

@@ -6,18 +6,18 @@ import type { Context, Hono } from 'hono';
 import type { PathName } from '#contract/shop/paths.ts';
 import { chooseEncoding, matches } from '../platform/http/encoded-text.ts';
 
-/** The shop as built: its shell, its manifest and its files. */
+/** The built shop: its shell, manifest and files. */
 export interface BuiltShop {
-  /** index.html with its marks (contract/shop/shell.ts). */
+  /** index.html with its placeholders (contract/shop/shell.ts). */
   template(): string;
-  /** Scripts and styles of one page's own chunk, by source file. */
+  /** Scripts and styles of a page's own chunk, by source file. */
   chunk(source: string): {
     readonly scripts: readonly string[];
     readonly styles: readonly string[];
   };
   /** The folder whose files are served. */
   readonly folder: string;
-  /** Where the hashed files of earlier builds lie. */
+  /** The folder with hashed files of earlier builds; null if there is none. */
   readonly keptAssets: string | null;
 }
 
@@ -28,7 +28,7 @@ interface ManifestChunk {
   readonly isEntry?: boolean;
 }
 
-/** Reads `dist/shop` as `npm run build` left it. */
+/** Reads `dist/shop` as built by `npm run build`. */
 export function readBuiltShop(folder: string, keptAssets: string | null = null): BuiltShop {
   const path = join(folder, '.vite/manifest.json');
   if (!existsSync(path))
@@ -36,7 +36,7 @@ export function readBuiltShop(folder: string, keptAssets: string | null = null):
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>;
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
-  // What the entry brings is in the template already.
+  // The template already loads the entry's own files.
   const known = collect(manifest, entry?.[0] ?? '', new Set());
 
   return {
@@ -67,7 +67,7 @@ function collect(
   return seen;
 }
 
-/** Head tags that fetch a page's own chunk beside the entry instead of after it. */
+/** Head tags that load a page's own chunk in parallel with the entry instead of after it. */
 export function pageAssets(shop: BuiltShop, name: PathName): string[] {
   const file = name === 'dashboard' ? 'myOrders' : name;
   const kebab = file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -75,7 +75,7 @@ export function pageAssets(shop: BuiltShop, name: PathName): string[] {
   return [...styles.map((path) => `<link rel="stylesheet" href="/${path}">`), ...preloads(scripts)];
 }
 
-/** Head tags that fetch scripts beside the entry instead of after it. */
+/** Head tags that load scripts in parallel with the entry instead of after it. */
 function preloads(scripts: readonly string[]): string[] {
   return scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}">`);
 }
@@ -94,7 +94,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A new build may have taken a file away under a running server. */
+/** Null if a new build deleted the file while the server runs. */
 async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
   try {
     return await readFile(path);
@@ -104,7 +104,7 @@ async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
   }
 }
 
-/** Where each served name lies: this build's files, then what earlier builds left. */
+/** The path of each served file by name: this build's files, then those left by earlier builds. */
 export function servedFiles(
   folder: string,
   keptAssets: string | null,
@@ -123,8 +123,8 @@ export function servedFiles(
 }
 
 /**
- * The built files, compressed as the build left them; hashed ones are kept for ever. Without
- * `hasWorker` the worker's address answers the one that removes it.
+ * The built files, compressed by the build; hashed ones are cached for ever. Without `hasWorker`, the
+ * worker's address answers the script that removes the worker.
  */
 export function assetRoutes(app: Hono, shop: BuiltShop, hasWorker: boolean): void {
   const files = serveFiles(servedFiles(shop.folder, shop.keptAssets));
@@ -133,14 +133,14 @@ export function assetRoutes(app: Hono, shop: BuiltShop, hasWorker: boolean): voi
     const asked = context.req.path.slice(1);
     const name = asked === 'sw.js' && !hasWorker ? 'kill-switch.js' : asked;
     if (files.has(name)) return files.serve(context, name);
-    // A missing script answered with HTML would be kept as one.
+    // HTML in place of a missing script would be cached as the script.
     if (name.startsWith('assets/')) return context.text('Not here.', 404);
     await next();
     return undefined;
   });
 }
 
-/** Answers built files by their names, as `servedFiles` found them. */
+/** Serves built files by name, as found by `servedFiles`. */
 export function serveFiles(files: ReadonlyMap<string, string>) {
   const etags = new Map<string, string>();
 

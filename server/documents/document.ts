@@ -25,12 +25,12 @@ import { type Head, pathTexts, renderHead } from './head.ts';
 import { installTags } from './manifest.ts';
 import { documentHeaders } from './security.ts';
 
-/** Documents kept in memory; a stranger can ask for endlessly many URLs. */
+/** How many documents are cached; strangers can request endlessly many URLs. */
 const keptDocuments = 256;
 
 /**
- * Every screen's HTML: the built shell with the head of that screen and the answers it needs
- * first. The same for everyone, so nothing in it is private and React stays on the client.
+ * Every screen's HTML: the built shell with that screen's head and first answers. The same for everyone, so
+ * it has nothing private and React renders only on the client.
  */
 export function documentRoutes(
   app: Hono,
@@ -136,9 +136,9 @@ export function documentRoutes(
 
 /** The answer of a first call as JSON. */
 interface FirstAnswer {
-  /** Null where it has none: then the page asks and shows why. */
+  /** Null if there is none; the page then makes the call itself and shows the problem. */
   readonly json: string | null;
-  /** It may have one a little later, so a document without it isn't kept. */
+  /** There may be an answer a little later, so a document without it isn't cached. */
   readonly isForNow: boolean;
 }
 
@@ -171,13 +171,13 @@ function productOf(found: readonly CarriedAnswer[]): Product | null {
   return (answerTo(found, 'product') as { product: Product } | null)?.product ?? null;
 }
 
-/** The picture a screen shows first, so that it needn't wait for the script. */
+/** The picture that a screen shows first, so that it needn't wait for the script. */
 function firstImage(name: PathName, found: readonly CarriedAnswer[]): FirstImage | null {
   if (name === 'product') {
     const url = productOf(found)?.images[0]?.url;
     return url ? { url, sizes: imageSizes.gallery, place: 'gallery' } : null;
   }
-  // Its designs are far below its words.
+  // Its designs are far below its text.
   if (name === 'licence') return null;
   const listing = firstCalls[name]?.find((call) => 'query' in calls[call]);
   if (!listing) return null;
@@ -186,14 +186,14 @@ function firstImage(name: PathName, found: readonly CarriedAnswer[]): FirstImage
   return url ? { url, sizes: imageSizes.card, place: 'listing' } : null;
 }
 
-/** One address for each page of content: filters and sorts are views of it, pages are not. */
+/** The canonical address of a screen: filters and sort orders are views of the same content, page numbers aren't. */
 function canonicalPath(name: PathName, params: Record<string, string>, search: string): string {
   const path = fillPath(paths[name].path, params);
   const page = new URLSearchParams(search).get('page');
   return page && /^[1-9]\d{0,6}$/.test(page) && page !== '1' ? `${path}?page=${page}` : path;
 }
 
-/** The shell for the worker: a document that any screen can start from, filled in on the device. */
+/** The shell for the worker: a document for any screen, filled in on the device. */
 function bareShell(shop: BuiltShop, services: CatalogueServices): string {
   const brand = services.catalogue.answer('shopSettings', {} as never)?.name ?? '';
   const tags = [

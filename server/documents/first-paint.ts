@@ -5,12 +5,12 @@ import { escapeHtml } from '../platform/escape-html.ts';
 /** The picture that a screen shows first. */
 export interface FirstImage {
   readonly url: string;
-  /** How wide it stands, as in the `sizes` attribute. */
+  /** Its displayed width, as in the `sizes` attribute. */
   readonly sizes: string;
   readonly place: 'listing' | 'gallery';
 }
 
-/** What is painted below the header before any script runs: the first picture where the screen will have it, and the home page's words. */
+/** HTML painted below the header before any script runs: the first picture in its place on the screen, and the home page's text. */
 export function firstPaint(name: PathName, image: FirstImage | null, isPractice: boolean): string {
   const notice = isPractice ? '<div class="first-paint-notice"></div>' : '';
   if (name === 'home') return notice + hero();

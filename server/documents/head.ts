@@ -7,7 +7,7 @@ import { formatUsd, priceToPay } from '#contract/wire/money.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import type { FirstImage } from './first-paint.ts';
 
-/** What a document's head says, all of it readable without any script. */
+/** The content of a document's head, all readable without scripts. */
 export interface Head {
   readonly title: string;
   readonly description: string;
@@ -16,11 +16,11 @@ export interface Head {
   /** Absolute. */
   readonly imageUrl: string | null;
   readonly product: Product | null;
-  /** The first picture on the screen, fetched before the script asks for it. */
+  /** The first picture on the screen, preloaded before the script requests it. */
   readonly firstImage: FirstImage | null;
 }
 
-/** Fills the title and description of a path; a product brings its own. */
+/** The title and description of a path; a product has its own. */
 export function pathTexts(
   name: PathName,
   brand: string,

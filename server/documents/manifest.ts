@@ -12,7 +12,7 @@ import { escapeHtml } from '../platform/escape-html.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { appIconRoutes, appIcons, paper } from './app-icons.ts';
 
-/** What the browser shows of the shop before it is installed, in this order; `npm run screenshots` makes them. */
+/** The screenshots a browser shows before the shop is installed, in this order; `npm run screenshots` makes them. */
 export const screenshots = [
   { name: 'narrow', form: 'narrow', label: 'The home page of the installed app' },
   { name: 'narrow-shop', form: 'narrow', label: 'All designs with their prices, on a phone' },
@@ -50,7 +50,7 @@ function screenshotEntry(screenshot: (typeof screenshots)[number]) {
   return { src: screenshotPath(screenshot), sizes, type: 'image/webp', form_factor: form, label };
 }
 
-/** The endings under which a system knows the pictures of a custom request. */
+/** The file extensions of the picture types that a custom request accepts. */
 const pictureEndings: Readonly<Record<(typeof referenceImageTypes)[number], readonly string[]>> = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -58,7 +58,7 @@ const pictureEndings: Readonly<Record<(typeof referenceImageTypes)[number], read
   'image/avif': ['.avif'],
 };
 
-/** What makes the shop an app, under the studio's name. */
+/** The web app manifest, with the studio's name. */
 function manifest(brand: string): object {
   return {
     id: '/',
@@ -71,7 +71,7 @@ function manifest(brand: string): object {
     scope: '/',
     display: 'standalone',
     display_override: ['window-controls-overlay', 'standalone'],
-    // The window that is open decides where it goes: src/app/launches.ts.
+    // The open window decides where a launch leads: src/app/launches.ts.
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
     handle_links: 'preferred',
     theme_color: paper,
@@ -99,7 +99,7 @@ function manifest(brand: string): object {
   };
 }
 
-/** Head tags that tell a browser of the app; iOS reads its own. */
+/** Head tags that announce the app to browsers; iOS has its own. */
 export function installTags(brand: string): string[] {
   return [
     `<link rel="manifest" href="${manifestPath}">`,
@@ -111,7 +111,7 @@ export function installTags(brand: string): string[] {
   ];
 }
 
-/** The manifest, its icons and what the share sheet sends. */
+/** The manifest, its icons and the target of the share sheet. */
 export function manifestRoutes(app: Hono, services: CatalogueServices): void {
   let kept: (EncodedText & { readonly brand: string }) | null = null;
 
@@ -126,7 +126,7 @@ export function manifestRoutes(app: Hono, services: CatalogueServices): void {
   });
   appIconRoutes(app);
 
-  // The worker takes what is shared; where there is none the buyer still comes to the form (OP-71).
+  // The worker handles shared files. Without one, the buyer is at least redirected to the form (OP-71).
   app.post(paths.home.path, async (context, next) => {
     if (startsCustomRequest(new URL(context.req.url).search)) {
       return context.redirect(customRequestPath, 303);

@@ -9,7 +9,7 @@ import type { Env } from '../platform/env.ts';
 import { type EncodedText, encodedText, respondText } from '../platform/http/encoded-text.ts';
 import { sessionCookie } from '../staff/session-cookie.ts';
 
-/** What is described of a call, of whichever table it is. */
+/** The parts of a call that are described, of either table. */
 type AnyCall = Omit<Call, 'method' | 'access'> &
   Pick<StudioCall, 'method' | 'hasBytes'> & { readonly access: Access | StudioAccess };
 
@@ -24,7 +24,7 @@ const securitySchemes = {
   },
 };
 
-/** Which of these a call needs. The provider's signature is none of them. */
+/** The scheme that each access needs. The provider's signature is none of them. */
 const schemeOf: Readonly<Partial<Record<AnyCall['access'], keyof typeof securitySchemes>>> = {
   account: 'session',
   approved: 'session',
@@ -33,7 +33,7 @@ const schemeOf: Readonly<Partial<Record<AnyCall['access'], keyof typeof security
 
 const bytes = { type: 'string', format: 'binary' };
 
-/** What checks in code can't be said in JSON Schema is left out, not refused. */
+/** Checks made in code have no JSON Schema; they are left out instead of failing. */
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): object {
   return toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
 }
@@ -56,7 +56,7 @@ function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'
   }));
 }
 
-/** The content of a body; files of a form travel beside its fields. Null: the call takes none. */
+/** The content of a body; a form's files are next to its fields. Null if the call has no body. */
 function bodyOf({ body, bodyType, filesField, hasBytes }: AnyCall): object | null {
   if (hasBytes) return content('application/octet-stream', bytes);
   if (!body) return null;
@@ -97,14 +97,14 @@ function describe(call: AnyCall): object {
   };
 }
 
-/** The OpenAPI 3.1 document of every call, from the same tables and schemas that route and validate. */
+/** The OpenAPI 3.1 document of every call, from the tables and schemas that also route and validate. */
 function openApiDocument(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   function add(tag: string, base: string, table: Readonly<Record<string, AnyCall>>): void {
     for (const [name, call] of Object.entries(table)) {
       const path = base + call.path;
       paths[path] ??= {};
-      // Both tables have orders, for one.
+      // A name can be in both tables, such as `orders`.
       const operationId = tag === 'shop' ? name : `${tag}.${name}`;
       paths[path][call.method.toLowerCase()] = { operationId, tags: [tag], ...describe(call) };
     }
@@ -120,7 +120,7 @@ function openApiDocument(publicUrl: string): object {
   };
 }
 
-/** Serves the document. It never changes while the server runs, so it is built once, when first asked for. */
+/** Serves the document. It never changes while the server runs, so it is built once, on the first request. */
 export function openApiRoutes(app: Hono, env: Env): void {
   let document: EncodedText | undefined;
   app.get('/api/openapi.json', (context) => {

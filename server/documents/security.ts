@@ -1,9 +1,9 @@
 import type { Env } from '../platform/env.ts';
 
-/** Pages that load the payment provider's script, or the studio's text editor, carry a policy of their own. */
+/** The kinds of policy. Pages that load the payment provider's script or the studio's text editor have their own. */
 export type PolicyKind = 'shop' | 'checkout' | 'studio';
 
-/** Who may make HTML of texts: the shop's own policy and DOMPurify, in the studio what is pasted too. */
+/** The Trusted Types policies that may create HTML: the shop's own and DOMPurify, in the studio also the editor's for pasted content. */
 const htmlPolicies = {
   shop: 'pinwheel-worker pinwheel-html dompurify',
   studio: 'pinwheel-html dompurify ProseMirrorClipboard',
@@ -17,9 +17,9 @@ const always: Readonly<Record<string, string>> = {
 };
 
 /**
- * The security headers of a document. No nonces, because the shell is cached: scripts come from
- * our own origin only. At checkout alone the provider's hosts are let in, and Trusted Types are
- * off there, because the provider's script writes HTML from texts.
+ * The security headers of a document. There are no nonces, because the shell is cached: scripts come from our
+ * own origin only. Only checkout allows the provider's hosts, and turns Trusted Types off, because the
+ * provider's script writes HTML from strings.
  */
 export function documentHeaders(env: Env, kind: PolicyKind): Record<string, string> {
   return {
@@ -55,7 +55,7 @@ function policy(env: Env, kind: PolicyKind): string {
     directives['connect-src'] += ` ${hosts}`;
     directives['img-src'] += ` ${hosts}`;
     directives['frame-src'] = hosts;
-    // The provider's buttons bring styles of their own, with neither hash nor nonce.
+    // The provider's buttons have inline styles, without hash or nonce.
     directives['style-src'] += " 'unsafe-inline'";
   }
   return Object.entries(directives)

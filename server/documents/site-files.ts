@@ -8,7 +8,7 @@ export function siteFileRoutes(app: Hono, services: CatalogueServices): void {
   const { publicUrl } = services.env;
 
   app.get('/robots.txt', (context) => {
-    // Private screens say noindex themselves; a crawler must be let in to read that.
+    // Private screens have a noindex tag; a crawler must be allowed to read it.
     const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /files/'];
     return context.text(`${lines.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`);
   });

@@ -9,12 +9,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** A page that was opened with an earlier build finds its code for so long after that build's last start. */
+/** How long after an earlier build's last start its pages still find their code. */
 const keptMs = 30 * 86_400_000;
 
 /**
- * Puts a build's hashed files beside those of earlier builds in `kept`, where pages that were opened
- * before a deploy still find theirs, and forgets what no start of the last month had.
+ * Copies a build's hashed files to `kept`, next to those of earlier builds, so that pages opened before a
+ * deploy still find theirs. Deletes files that no start of the last month had.
  */
 export function storeAssets(built: string, kept: string, now: Date): void {
   const source = join(built, 'assets');

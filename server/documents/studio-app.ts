@@ -33,7 +33,7 @@ export function studioAppRoutes(app: Hono, { env }: Services, folder: string): v
   app.get(`${base}/*`, async (context) => {
     const name = context.req.path.slice(base.length + 1);
     if (files.has(name)) return files.serve(context, name);
-    // A missing script answered with HTML would be kept as one.
+    // HTML in place of a missing script would be cached as the script.
     if (name.startsWith('assets/')) return context.text('Not here.', 404);
     return serveDocument(context);
   });
