@@ -42,7 +42,7 @@ import { staffRoutes } from './staff/studio-routes.ts';
 import { brandRoutes } from './storefront/brand-routes.ts';
 import { featuredImageRoutes } from './storefront/studio-routes.ts';
 
-/** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and all else as before. */
+/** The whole server without a port. Once `isStopping`, health answers UNAVAILABLE and everything else works as before. */
 export function createApp(services: AppServices, isStopping = () => false): Hono {
   const app = new Hono();
   const answers = createPublicAnswers(
@@ -127,11 +127,11 @@ function healthRoutes(app: Hono, services: AppServices, isStopping: () => boolea
   });
 }
 
-/** What a thrown error is answered with. A full disk is its own problem, wherever the write was. */
+/** The problem for a thrown error. A full disk has its own, wherever the write was. */
 async function problemOf({ storage, log }: AppServices, error: Error): Promise<Problem> {
   const failure = storageFailure(error);
   if (failure !== null) {
-    // SQLite has one code for every failed write, so the disk is asked whether it is full.
+    // SQLite has one code for every failed write, so measure whether the disk is full.
     const measured =
       failure === 'full'
         ? null
@@ -155,7 +155,7 @@ const knownPaths = [
   ...Object.values(studioCalls).map((call) => studioApiBase + call.path),
 ].map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
 
-/** No such path, or a path that takes other methods. */
+/** The problem for an unknown path, or for a path that takes other methods. */
 function unknownCall(path: string): Problem {
   return knownPaths.some((pattern) => pattern.test(path))
     ? new Problem('METHOD_NOT_ALLOWED', 'This call takes another method.')

@@ -34,13 +34,13 @@ import { argonPasswords } from './platform/sign-in/passwords.ts';
 import { pushes } from './pushes.ts';
 import type { AppServices } from './services.ts';
 
-/** How often sales begin and end, and the change feed is looked at for what another process wrote. */
+/** How often sales start and end, and the change feed is checked for other processes' writes. */
 const refreshMs = 1000;
-/** Background jobs get this long to finish what they are at; what is left is resumed at the next start. */
+/** How long background jobs have to finish their current work; the rest is resumed at the next start. */
 const finishMs = 25_000;
-/** A proxy has this long to see, by asking for health, that it must send its requests elsewhere. */
+/** How long a proxy has to notice, by the health check, that it must send requests elsewhere. */
 const noticeMs = 2500;
-/** A server that can't stop by then, however stuck, is ended. */
+/** A server that hasn't stopped by then is killed. */
 const shutdownMs = 30_000;
 
 try {
@@ -141,7 +141,7 @@ function startRefresh({ database, catalogue, clock, log }: AppServices): Job {
   );
 }
 
-/** The built shop, with what pages of earlier builds still ask for. */
+/** The built shop, with the files that pages of earlier builds still need. */
 function openShop(dataDir: string, now: Date): BuiltShop {
   const built = 'dist/shop';
   const kept = join(dataDir, 'assets');
@@ -150,14 +150,14 @@ function openShop(dataDir: string, now: Date): BuiltShop {
   return shop;
 }
 
-/** What a person at the terminal needs to go on. */
+/** Prints what somebody at the terminal needs to continue. */
 function greet({ env, gateway }: AppServices): void {
   const lines = [`Pinwheel is open at ${env.publicUrl}`];
   if (gateway.isPractice) lines.push('Practice payments: no money moves.');
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The demo studio's accounts, while one can sign in with them. */
+/** Prints the demo studio's accounts, while they can sign in. */
 async function tellPracticeAccounts({ env, database }: AppServices): Promise<void> {
   if (env.isProduction) return;
   const rows = await database.read
