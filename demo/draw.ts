@@ -14,20 +14,19 @@ import { demoProductId, demoProducts } from './seed.ts';
 import { demoStudio } from './studio.ts';
 
 /**
- * Draws the demo studio, in a process of its own: the shop answers meanwhile, and the memory that
- * drawing takes goes with the process. What is drawn already is passed over, so it can be stopped
- * and started at any time.
+ * Draws the demo studio in a process of its own, so that the shop keeps answering and the memory used for
+ * drawing is freed at the end. Skips what is already drawn, so it can be stopped and restarted at any time.
  */
 
-/** Designs on the first page: their cards come before all else. */
+/** Designs on the first page; their cards are drawn first. */
 const firstPage = 28;
-/** One a core of the smallest machine this is meant for. */
+/** One per core of the smallest machine this is meant for. */
 const atOnce = 2;
 
-/** What the parent is told after each step; also printed where there is no parent. */
+/** Sent to the parent process after each design. */
 export interface DrawProgress {
   readonly designs: { readonly drawn: number; readonly total: number };
-  /** Designs whose originals are there, so that they can be bought. */
+  /** Designs whose originals are drawn, so that they can be bought. */
   readonly buyable: number;
 }
 
@@ -78,7 +77,7 @@ async function draw(): Promise<void> {
   await studio.database.close();
 }
 
-/** Runs `work` over `items` in order, a few at a time. */
+/** Runs `work` over `items` in order, `atOnce` at a time. */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const turn = async () => {

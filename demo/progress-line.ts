@@ -1,9 +1,9 @@
 import type { DrawProgress } from './draw.ts';
 
-/** Designs between two lines where the output is a file. */
+/** Designs between two lines if the output is a file. */
 const linesApart = 10;
 
-/** Shows how far the drawing is: one line that is written over in a terminal, few lines elsewhere. */
+/** Prints drawing progress: one line that updates in a terminal, an occasional line elsewhere. */
 export function progressLine(output: NodeJS.WriteStream): (progress: DrawProgress) => void {
   return ({ designs: { drawn, total }, buyable }) => {
     const isDone = buyable === total;

@@ -1,16 +1,16 @@
 import type { Transaction } from '#server/platform/database/open.ts';
 import { recordChange } from '#server/platform/database/record-change.ts';
 
-/** What is left of the demo studio after its removal. */
+/** The result of removing the demo studio. */
 export interface Removal {
   readonly removed: number;
-  /** Designs that somebody bought: their buyers keep them, but nobody sees them in the shop. */
+  /** Number of designs that somebody bought: their buyers keep them, but the shop no longer shows them. */
   readonly retired: number;
 }
 
 /**
- * Takes the demo studio out: designs, pictures, accounts and progress. What an order needs stays,
- * retired. The brand's settings stay too; they are the studio's to change.
+ * Deletes the demo studio: designs, pictures, accounts and progress. What orders refer to stays: designs are
+ * retired, accounts can't sign in. The brand settings stay too; the studio can change them.
  */
 export async function removeDemo(tx: Transaction, now: Date): Promise<Removal> {
   const designs = await tx
@@ -41,7 +41,7 @@ export async function removeDemo(tx: Transaction, now: Date): Promise<Removal> {
     .where('isDemo', '=', 1)
     .where('id', 'not in', (inner) => inner.selectFrom('orders').select('accountId'))
     .execute();
-  // An account with orders keeps them, but nobody may sign in with a password that is printed.
+  // Accounts with orders stay, but nobody may sign in to them: their password is public.
   await tx
     .updateTable('accounts')
     .set({ status: 'rejected', passwordHash: '' })

@@ -23,8 +23,8 @@ export function demoProducts(limit: number | null): DemoProduct[] {
 }
 
 /**
- * Puts the demo studio's rows in: settings, accounts, and its designs as drafts that are published
- * as their pictures are drawn. Rows that are there already stay as they are.
+ * Inserts the demo studio's rows: settings, accounts, and its designs as drafts, which are published once
+ * their pictures are drawn. Existing rows stay as they are.
  */
 export async function seedDemo(
   tx: Transaction,
@@ -80,7 +80,7 @@ async function plantProduct(
   place: number,
 ): Promise<void> {
   const id = demoProductId(product.slug);
-  // Minutes apart, so that designs of one day keep an order.
+  // Minutes apart, so that designs of one day keep their order.
   const publishedAt = new Date(now.getTime() - product.publishedDaysAgo * day - place * 60_000);
   await tx
     .insertInto('products')

@@ -5,14 +5,14 @@ import type { CatalogueServices } from '#server/catalogue/catalogue-services.ts'
 import { readSetting } from '#server/platform/settings/settings.ts';
 import type { DrawProgress } from './draw.ts';
 
-/** Whether the demo studio belongs here: when asked for, else in an empty shop that nobody could pay in. */
+/** Whether to create the demo studio: if configured, or else if the shop is empty and takes no real payments. */
 export async function isDemoWanted({
   env,
   database: { read },
 }: Pick<CatalogueServices, 'env' | 'database'>): Promise<boolean> {
   if (env.demo !== null) return env.demo;
   if (env.payments.mode !== 'practice' || env.isProduction) return false;
-  // By what is in it, not by its age: a first start may have got no further than its tables.
+  // Checks for contents, not for the database: a first start may have created only the tables.
   const [product, account, studio] = await Promise.all([
     read.selectFrom('products').select('id').limit(1).executeTakeFirst(),
     read.selectFrom('accounts').select('id').limit(1).executeTakeFirst(),
@@ -22,8 +22,8 @@ export async function isDemoWanted({
 }
 
 /**
- * Plants the demo studio where it is wanted and draws what isn't drawn yet, in a child process.
- * `onProgress` is called after each design.
+ * Seeds the demo studio if it is wanted, and draws what is missing in a child process. Calls `onProgress`
+ * after each design.
  */
 export async function startDemo(
   services: CatalogueServices,
@@ -34,7 +34,7 @@ export async function startDemo(
   if (!known.value) {
     if (!(await isDemoWanted(services))) return { stop: () => {} };
     const hash = await services.passwords.hash(practicePassword);
-    // The drawings are a lot of code, which a shop of its own never loads.
+    // Imported here, because a shop without the demo never needs all this drawing code.
     const { seedDemo } = await import('./seed.ts');
     await database.write((tx) => seedDemo(tx, clock(), env.demoDesigns, hash));
     await services.catalogue.refresh();

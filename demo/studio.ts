@@ -12,7 +12,7 @@ import { wovenBlenders } from './catalogue/woven-blenders.ts';
 import type { DemoProduct, DemoStudio } from './drawing/demo-studio.ts';
 import { featuredScenes } from './scenes/featured.ts';
 
-/** Numbers products within their kind; new ones go to the end of a list, so numbers stay. */
+/** Numbers products within their kind. Append new ones to the lists, so that existing numbers don't change. */
 function numbered(drafts: readonly Draft[]): DemoProduct[] {
   const counts = new Map<string, number>();
   return drafts.map(({ skuPrefix, ...product }) => {

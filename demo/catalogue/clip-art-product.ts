@@ -21,7 +21,7 @@ import {
 const clipArtPixels = 2100;
 
 interface ClipArtListing extends Listing {
-  /** One motif comes plain and with a sticker's edge, a set comes as a file for each. */
+  /** A single motif comes plain and as a sticker with a white edge; a set comes as one file per motif. */
   readonly motifs: Readonly<Record<string, Motif>>;
   readonly palette: Palette;
   readonly backdrop: Backdrop;
@@ -39,7 +39,7 @@ function cutoutFile(name: string, motif: Motif, palette: Palette, edged: boolean
   };
 }
 
-/** Cut-outs on a transparent ground. */
+/** A clip-art product: motifs on a transparent background. */
 export function clipArtProduct(listing: ClipArtListing): Draft {
   const { palette, backdrop, colour, themes } = listing;
   const slug = slugOf(listing.title);

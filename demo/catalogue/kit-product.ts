@@ -24,7 +24,7 @@ interface KitListing extends Omit<Listing, 'title'> {
   readonly brand: Brand;
 }
 
-/** Everything a new shop needs to look like itself. */
+/** A branding kit: all the graphics a new shop needs. */
 export function kitProduct({ brand, ...rest }: KitListing): Draft {
   const listing: Listing = { ...rest, title: `${brand.name} Branding Kit` };
   const name = slugOf(brand.name);
@@ -78,7 +78,7 @@ export function kitProduct({ brand, ...rest }: KitListing): Draft {
   };
 }
 
-/** A wide picture in the middle of a square. */
+/** Centres a wide SVG in a square. */
 function squared(wide: string, colour: string): string {
   const inner = wide.replace('<svg ', '<svg x="40" y="270" width="920" height="460" ');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000"><rect width="1000" height="1000" fill="${colour}"/><rect x="52" y="288" width="920" height="460" fill="#000" fill-opacity=".18"/>${inner}</svg>`;

@@ -18,25 +18,25 @@ export type Category = (typeof categories)[keyof typeof categories];
 export const clementine = 'Clementine Fox';
 export const juniper = 'Juniper Moon';
 
-/** What every product of the catalogue is listed with, whatever it contains. */
+/** What every product of the catalogue has, whatever its kind. */
 export interface Listing {
   readonly title: string;
   /** One or two sentences, plain text. */
   readonly story: string;
   readonly by: readonly string[];
   readonly price: number;
-  /** The price to pay where it is reduced. */
+  /** The reduced price. */
   readonly now?: number;
   readonly sold: number;
   readonly daysAgo: number;
-  /** Keywords of each kind, with commas between them: what it shows, what it could be used for and so on. */
+  /** Comma-separated keywords of each kind: what it shows, what it could be used for and so on. */
   readonly motif: string;
   readonly occasion: string;
   readonly style: string;
   readonly color: string;
 }
 
-/** A product before the catalogue has given it its number. */
+/** A product that has no number yet. */
 export type Draft = Omit<DemoProduct, 'sku'> & { readonly skuPrefix: string };
 
 export function slugOf(title: string): string {
@@ -49,12 +49,12 @@ export function slugOf(title: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Plain text for use between tags. */
+/** Escapes plain text for HTML. */
 export function asHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** `story` is plain text, `contents` may hold tags. */
+/** A product description as HTML. `story` is plain text; `contents` may contain tags. */
 export function describe(story: string, contents: readonly string[]): string {
   const list = contents.map((item) => `<li>${item}</li>`).join('');
   return [

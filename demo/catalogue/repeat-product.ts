@@ -17,7 +17,7 @@ export const repeatPixels = 2800;
 
 interface RepeatListing extends Listing {
   readonly cloth: Cloth;
-  /** Cloths that go with it, sold in the same download. */
+  /** Matching patterns, sold in the same download. */
   readonly coordinates?: Readonly<Record<string, Cloth>>;
   readonly themes: readonly Category[];
   readonly shownOn: MockUp;
@@ -33,7 +33,7 @@ export function repeatFile(name: string, cloth: Cloth): DemoFile {
   };
 }
 
-/** A seamless repeat, alone or with its coordinates. */
+/** A seamless pattern, alone or with its coordinates. */
 export function repeatProduct(listing: RepeatListing): Draft {
   const { cloth, coordinates = {}, themes, shownOn } = listing;
   const slug = slugOf(listing.title);

@@ -10,7 +10,7 @@ import { repeatProduct } from './repeat-product.ts';
 
 const { garden, seaAndSky, treats } = categories;
 
-/** Quiet cloths of small things scattered, to go with the loud ones. */
+/** Quiet patterns of small scattered things, to go with the busy ones. */
 export const scatteredBlenders: readonly Draft[] = [
   repeatProduct({
     title: 'Jellybean Dots',

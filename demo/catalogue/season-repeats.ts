@@ -15,7 +15,7 @@ import { repeatProduct } from './repeat-product.ts';
 
 const { animals, garden, holidays, seaAndSky, treats } = categories;
 
-/** For days of the year, and some in watercolour. */
+/** Patterns for holidays, and some in watercolour. */
 export const seasonRepeats: readonly Draft[] = [
   repeatProduct({
     title: 'Unicorn Recess',

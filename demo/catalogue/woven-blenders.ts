@@ -10,7 +10,7 @@ import { repeatProduct } from './repeat-product.ts';
 
 const { holidays, seaAndSky } = categories;
 
-/** Quiet cloths in rows, lines and checks, to go with the loud ones. */
+/** Quiet patterns of rows, lines and checks, to go with the busy ones. */
 export const wovenBlenders: readonly Draft[] = [
   repeatProduct({
     title: 'Herringbone Lane',

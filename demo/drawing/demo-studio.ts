@@ -1,6 +1,6 @@
 import type { Keywords } from '#contract/shop/keywords.ts';
 
-/** What the demo studio sells and shows. Pictures are drawn when asked for, never on import. */
+/** What the demo studio sells and shows. Pictures are drawn on demand, never on import. */
 
 export interface DemoFile {
   /** Safe as a file name, such as `foxglove-nap.png`. */
@@ -15,7 +15,7 @@ export interface DemoFile {
 export interface DemoProduct {
   readonly slug: string;
   readonly title: string;
-  /** HTML of p, ul, li, strong and em. */
+  /** HTML with p, ul, li, strong and em. */
   readonly description: string;
   /** Integer US cents. */
   readonly price: number;
@@ -48,7 +48,7 @@ export interface DemoStudio {
   readonly socialUrl: string;
   readonly categories: readonly string[];
   readonly products: readonly DemoProduct[];
-  /** Slugs of the products that the designers are proudest of. */
+  /** Slugs of the designers' favourite products. */
   readonly favourites: readonly string[];
   readonly featured: readonly DemoFeatured[];
 }

@@ -2,13 +2,13 @@ import { at, line, round, stitches } from './shapes.ts';
 
 interface Glyph {
   readonly width: number;
-  /** One stroke or several, baseline at 0, capitals 72 high, small letters 46. */
+  /** One or more strokes. The baseline is at 0, capitals are 72 high, small letters 46. */
   readonly stroke: string;
 }
 
 const bowl = 'M0 -23A23 23 0 1 1 46 -23A23 23 0 1 1 0 -23';
 
-/** An alphabet of our own, as a round pen writes it: a bare server has no fonts. */
+/** A hand-drawn alphabet, as written with a round pen. Needed because a bare server has no fonts. */
 const glyphs: Readonly<Record<string, Glyph>> = {
   A: { width: 56, stroke: 'M0 0L24 -66Q28 -76 32 -66L56 0M11 -25H45' },
   B: { width: 46, stroke: 'M0 0V-72H20C48 -72 48 -39 20 -39H0M20 -39C56 -39 55 0 22 0H0' },
@@ -114,7 +114,7 @@ export function letteringWidth(text: string, size: number, pen = 14): number {
   return ((place(text, pen).width + pen) * size) / 72;
 }
 
-/** A line of text as paths, centred on (0, 0) across, its baseline at 0. */
+/** Draws a line of text as paths, centred horizontally on 0, with its baseline at 0. */
 export function lettering(text: string, style: LetteringStyle): string {
   const { colour, size, pen = 14, bouncing = false, stitch } = style;
   const { placed, width } = place(text, pen);
@@ -129,7 +129,7 @@ export function lettering(text: string, style: LetteringStyle): string {
   return `<g transform="scale(${round(size / 72)})">${drawn.join('')}</g>`;
 }
 
-/** A line of text on the upper (or, with a negative radius, lower) side of a circle around (0, 0). */
+/** Draws a line of text along the top of a circle around (0, 0), or along the bottom if `radius` is negative. */
 export function letteringOnArc(text: string, style: LetteringStyle, radius: number): string {
   const { colour, size, pen = 14, stitch } = style;
   const scale = size / 72;

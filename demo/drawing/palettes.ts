@@ -1,10 +1,10 @@
 /**
- * The colours of one design. The names say what a colour is for a motif (a fox is `warm`, a
- * stem is `leaf`), so that every motif stays itself in every palette.
+ * The colours of one design. Each is named after its use in a motif (a fox is `warm`, a stem is `leaf`), so
+ * that every motif stays recognizable in every palette.
  */
 export interface Palette {
   readonly ground: string;
-  /** One tone from the ground, for what lies behind. */
+  /** One tone away from the ground, for things in the background. */
   readonly shade: string;
   readonly ink: string;
   readonly paper: string;
@@ -27,17 +27,17 @@ export function mix(colour: string, other: string, share: number): string {
     .join('')}`;
 }
 
-/** Shadow side of a colour: towards plum, never towards grey. */
+/** A darker shade of a colour, towards plum rather than grey. */
 export function deep(colour: string, share = 0.2): string {
   return mix(colour, '#4a1f3d', share);
 }
 
-/** Light side of a colour: towards warm paper. */
+/** A lighter tint of a colour, towards warm paper. */
 export function pale(colour: string, share = 0.35): string {
   return mix(colour, '#fff6e6', share);
 }
 
-/** The same palette on another cloth. */
+/** The same palette on another ground colour. */
 export function onGround(palette: Palette, ground: string): Palette {
   return { ...palette, ground, shade: deep(ground, 0.09) };
 }

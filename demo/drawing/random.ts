@@ -1,7 +1,7 @@
-/** A stream of numbers in [0, 1), the same for the same seed: the drawings must never change. */
+/** A stream of numbers in [0, 1). The same seed gives the same stream, so that drawings never change. */
 export type Random = () => number;
 
-/** Seeds from a name, so that every design has a stream of its own (FNV-1a, then mulberry32). */
+/** Seeds the generator from a name, so that every design has its own stream (FNV-1a, then mulberry32). */
 export function randomFrom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const character of seed) {

@@ -1,4 +1,4 @@
-/** A point of an outline; a third element of 1 keeps the corner sharp instead of rounding it. */
+/** A point of an outline. A third element of 1 keeps the corner sharp. */
 export type Point = readonly [x: number, y: number, corner?: 0 | 1];
 
 export interface Placement {
@@ -7,7 +7,7 @@ export interface Placement {
   readonly flip?: boolean;
 }
 
-/** Two decimals are finer than a pixel at print size and keep the files small. */
+/** Rounds to two decimals, which is finer than a pixel at print size and keeps files small. */
 export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
@@ -48,12 +48,12 @@ export function line(d: string, stroke: string, width: number, more = ''): strin
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`;
 }
 
-/** Running stitch along a path. */
+/** A running stitch along a path. */
 export function stitches(d: string, stroke: string, width = 1, length = 3.2, gap = 3): string {
   return line(d, stroke, width, ` stroke-dasharray="${round(length)} ${round(gap)}"`);
 }
 
-/** A shape cut from paper: its own soft edge of shadow lies under it, down and to the right. */
+/** A shape like cut paper, with a soft shadow below and to its right. */
 export function cut(d: string, fill: string, shadow: string): string {
   return `${shape(d, shadow, ' fill-opacity=".16" transform="translate(.9 1.5)"')}${shape(d, fill)}`;
 }
@@ -70,7 +70,7 @@ function round4(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
 
-/** Reads `'0,-16 25,-36! 29,-12'`: positions in order, an exclamation mark for a sharp corner. */
+/** Parses `'0,-16 25,-36! 29,-12'`: points in order; an exclamation mark makes a corner sharp. */
 export function points(text: string): Point[] {
   return text.split(' ').map((position): Point => {
     const [x, y] = position.replace('!', '').split(',').map(Number);
@@ -78,7 +78,7 @@ export function points(text: string): Point[] {
   });
 }
 
-/** A smooth outline through all points (Catmull–Rom as Béziers), as a hand with scissors cuts it. */
+/** A smooth outline through all points (Catmull–Rom as Béziers), as if cut with scissors. */
 export function smooth(outline: string | readonly Point[]): string {
   const corners = typeof outline === 'string' ? points(outline) : outline;
   const count = corners.length;
@@ -97,7 +97,7 @@ export function smooth(outline: string | readonly Point[]): string {
   return `${d}Z`;
 }
 
-/** Completes the right half of an outline (top to bottom) with its mirror image. */
+/** Completes the right half of an outline, from top to bottom, with its mirror image. */
 export function mirrored(rightHalf: string): Point[] {
   const right = points(rightHalf);
   const left = right
@@ -107,7 +107,7 @@ export function mirrored(rightHalf: string): Point[] {
   return [...right, ...left];
 }
 
-/** Points on a circle, first at the top, clockwise. */
+/** Points on a circle, clockwise from the top. */
 export function ring(count: number, radius: number, turn = 0): Point[] {
   return Array.from({ length: count }, (_, index): Point => {
     const angle = ((index / count) * 360 + turn) * (Math.PI / 180);

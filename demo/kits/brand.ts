@@ -6,13 +6,13 @@ import type { Motif } from '../motifs/motif.ts';
 import { bolt, type Cloth } from '../patterns/tile.ts';
 import { clothPiece } from '../scenes/cloth-piece.ts';
 
-/** A small shop's look: everything a kit is drawn from. */
+/** A small shop's brand: everything its kit is drawn from. */
 export interface Brand {
   readonly name: string;
   readonly tagline: string;
   readonly motif: Motif;
   readonly palette: Palette;
-  /** How motif and name stand together. */
+  /** The arrangement of motif and name. */
   readonly layout: 'badge' | 'stacked' | 'arch' | 'side';
   readonly main: string;
   readonly accent: string;
@@ -23,12 +23,12 @@ function svg(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${content}</svg>`;
 }
 
-/** The size at which a text is no wider than asked, nor taller. */
+/** The largest font size at which a text fits `width` and isn't taller than `tallest`. */
 function fitting(text: string, width: number, tallest: number): number {
   return Math.min(tallest, (tallest * width) / letteringWidth(text, tallest, 16));
 }
 
-/** Name and tagline in two lines around (0, 0). */
+/** Name and tagline on two lines around (0, 0). */
 function wordmark(
   { name, tagline, main, accent }: Brand,
   width: number,
@@ -137,7 +137,7 @@ export function textLogoSvg(brand: Brand): string {
   return svg(1000, 400, at(500, 210, wordmark(brand, 900)));
 }
 
-/** One pale ink, to lie over photographs. */
+/** The logo in one pale colour, to put over photographs. */
 export function watermarkSvg(brand: Brand): string {
   const { name } = brand;
   return svg(
@@ -201,7 +201,7 @@ export function cardSvg(brand: Brand): string {
   );
 }
 
-/** A round sticker to close parcels with. */
+/** A round sticker to seal parcels. */
 export function parcelStickerSvg(brand: Brand): string {
   return svg(1000, 1000, parcelSticker(brand));
 }
@@ -221,7 +221,7 @@ function parcelSticker({ motif, palette, main, accent, name }: Brand): string {
   );
 }
 
-/** The card in the shop: the brand's cloth from edge to edge and its logo on a paper label. */
+/** The kit's card in the shop: the brand's pattern from edge to edge, with its logo on a paper label. */
 export function kitCardSvg(brand: Brand): string {
   const { cloth, palette, main } = brand;
   const scallopedLabel =
@@ -244,7 +244,7 @@ export function kitCardSvg(brand: Brand): string {
   );
 }
 
-/** The whole kit laid out on paper. */
+/** All parts of the kit, laid out on paper. */
 export function kitBoardSvg(brand: Brand): string {
   const { palette, main, accent, cloth } = brand;
   const swatches = [main, accent, palette.rose, palette.sun, palette.leaf, palette.sky];

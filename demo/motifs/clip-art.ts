@@ -2,7 +2,7 @@ import { deep, type Palette, pale } from '../drawing/palettes.ts';
 import { at, box, dot, shape } from '../drawing/shapes.ts';
 import type { Motif } from './motif.ts';
 
-/** Die-cut: the motif with a wide paper edge, as a sticker has. */
+/** The motif with a wide paper edge, like a die-cut sticker. */
 export function sticker(motif: Motif, palette: Palette, edge = '#ffffff', width = 9): string {
   const drawn = motif(palette);
   return `<g stroke="${edge}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round">${drawn}</g>${drawn}`;
@@ -12,7 +12,7 @@ function liftedSticker(motif: Motif, palette: Palette, shadow: string): string {
   return at(1.6, 2.6, sticker(motif, palette, shadow)) + sticker(motif, palette);
 }
 
-/** One motif alone on nothing: what the buyer gets. */
+/** One motif on a transparent background: what the buyer gets. */
 export function cutoutSvg(motif: Motif, palette: Palette, edged: boolean): string {
   const content = edged ? sticker(motif, palette) : motif(palette);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-64 -64 128 128">${content}</svg>`;
@@ -88,7 +88,7 @@ function backdropOf(kind: Backdrop, colour: string): string {
   }
 }
 
-/** The card: one large sticker, or up to nine, on a paper backdrop. */
+/** The card: one large sticker, or up to nine, on a backdrop. */
 export function stickersOnBackdropSvg(
   motifs: readonly Motif[],
   palette: Palette,
@@ -113,7 +113,7 @@ export function stickersOnBackdropSvg(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">${backdropOf(kind, colour)}${placed.join('')}</svg>`;
 }
 
-/** The cut-out over the grey squares that stand for nothing there. */
+/** The cut-out over the grey squares that mean transparency. */
 export function transparencySvg(motif: Motif, palette: Palette): string {
   const squares: string[] = [];
   for (let index = 0; index < 400; index += 1) {

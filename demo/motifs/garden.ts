@@ -28,7 +28,7 @@ export function daisy(palette: Palette): string {
   ].join('');
 }
 
-/** A five-petalled bloom without a face, for mixing with others. */
+/** A five-petalled bloom without a face, to mix with others. */
 export function bloom(palette: Palette): string {
   const { rose, sun, ink } = palette;
   const petal = smooth(mirrored('0,-4 16,-20 21,-38 10,-48 0,-43'));

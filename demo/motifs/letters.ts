@@ -3,7 +3,7 @@ import type { Palette } from '../drawing/palettes.ts';
 import { at } from '../drawing/shapes.ts';
 import type { Motif } from './motif.ts';
 
-/** Every capital as a stitched felt letter. */
+/** Every capital letter, as if stitched from felt. */
 export const letters: readonly Motif[] = Array.from(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   (letter) => (palette: Palette) =>

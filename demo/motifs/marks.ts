@@ -1,7 +1,7 @@
 import { deep, type Palette, pale } from '../drawing/palettes.ts';
 import { around, dot, line, oval, shape } from '../drawing/shapes.ts';
 
-/** Small things to scatter between the motifs. Same size and manners as a motif, no faces. */
+/** Small things to scatter between motifs. Drawn like a motif and in the same size, but without faces. */
 
 export function speck(palette: Palette): string {
   return dot(0, 0, 40, palette.sun);

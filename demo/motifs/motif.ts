@@ -1,10 +1,10 @@
 import type { Palette } from '../drawing/palettes.ts';
 import { dot, line, oval } from '../drawing/shapes.ts';
 
-/** A drawing around (0, 0) that fits a circle of radius 56, coloured by a palette. */
+/** A drawing around (0, 0) within a radius of 56, in the colours of a palette. */
 export type Motif = (palette: Palette) => string;
 
-/** Two round eyes with a glint. */
+/** Two round eyes with a highlight. */
 export function eyes(x: number, y: number, gap: number, palette: Palette, size = 2.6): string {
   return [x - gap, x + gap]
     .map(
@@ -14,7 +14,7 @@ export function eyes(x: number, y: number, gap: number, palette: Palette, size =
     .join('');
 }
 
-/** Two eyes closed in sleep. */
+/** Two sleeping eyes. */
 export function sleepyEyes(x: number, y: number, gap: number, palette: Palette, size = 4): string {
   return [x - gap, x + gap]
     .map((cx) =>

@@ -2,9 +2,9 @@ import { deep, type Palette, pale } from '../drawing/palettes.ts';
 import { between, randomFrom } from '../drawing/random.ts';
 import { at, dot, line, type Point, points, ring, shape, smooth } from '../drawing/shapes.ts';
 
-/** Motifs in watercolour: thin washes over each other, darker where they dried at the edge. */
+/** Watercolour motifs: thin washes over each other, darker where they dried at the edge. */
 
-/** An outline filled with wet colour. `seed` decides where it ran. */
+/** An outline filled with watercolour. `seed` decides where the colour ran. */
 function wash(seed: string, outline: readonly Point[], colour: string): string {
   const random = randomFrom(seed);
   const run = (most: number) =>
@@ -18,7 +18,7 @@ function wash(seed: string, outline: readonly Point[], colour: string): string {
     shape(run(2.4), colour, ' fill-opacity=".42"'),
     shape(run(3.2), colour, ' fill-opacity=".34"'),
     shape(run(1.2), deep(colour, 0.12), ' fill-opacity=".22"'),
-    // Where water ran back into the colour it is lighter.
+    // Lighter where water ran back into the colour.
     dot(x * 0.45, y * 0.45, 7, pale(colour, 0.8), ' fill-opacity=".35"'),
     line(run(0.6), deep(colour, 0.22), 1.1, ' stroke-opacity=".38"'),
   ].join('');
@@ -73,7 +73,7 @@ export function eucalyptus(palette: Palette): string {
   ].join('');
 }
 
-/** A fish in two strokes of a broad brush. */
+/** A fish painted in two strokes of a broad brush. */
 export function paintedFish(palette: Palette): string {
   const { warm, rose, ink, sun } = palette;
   return [

@@ -16,7 +16,7 @@ import { catSitting } from './pets.ts';
 import { bird } from './sky.ts';
 import { heartlet } from './toys.ts';
 
-/** Standing, with a mane in every colour there is. */
+/** A standing unicorn with a rainbow mane. */
 export function unicorn(palette: Palette): string {
   const { paper, ink, rose, sun, leaf, sky, plum, blush } = palette;
   const colours = [rose, sun, leaf, sky, plum];
@@ -61,7 +61,7 @@ export function unicorn(palette: Palette): string {
   ].join('');
 }
 
-/** A dark cat with lamp eyes, under a hat that is a little too large. */
+/** A dark cat with glowing eyes under a slightly too large hat. */
 export function witchCat(palette: Palette): string {
   const { ink, warm, sun } = palette;
   const coat = { ...palette, warm: '#4b3a5e', rose: warm };
@@ -119,7 +119,7 @@ export function easterEgg(palette: Palette): string {
   ].join('');
 }
 
-/** Two birds who share a heart. */
+/** Two birds sharing a heart. */
 export function lovebirds(palette: Palette): string {
   const other = { ...palette, sky: palette.rose };
   return [
@@ -134,7 +134,7 @@ export function lovebirds(palette: Palette): string {
   ].join('');
 }
 
-/** Bent wool, tied at the ends. */
+/** Arcs of wool, tied at the ends. */
 export function yarnRainbow(palette: Palette): string {
   const { rose, warm, sun, sky, paper } = palette;
   const arch = (radius: number, colour: string) =>
@@ -153,7 +153,7 @@ export function yarnRainbow(palette: Palette): string {
   return [arch(43, rose), arch(32, warm), arch(21, sun), arch(10, sky)].join('');
 }
 
-/** Half a sun with rays of two lengths. */
+/** Half a sun with long and short rays. */
 export function risingSun(palette: Palette): string {
   const { sun, warm, ink } = palette;
   const rays = Array.from({ length: 9 }, (_, index) => {

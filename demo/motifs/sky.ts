@@ -47,7 +47,7 @@ export function star(palette: Palette): string {
   ].join('');
 }
 
-/** A plain little star to scatter between others. */
+/** A plain small star to scatter between motifs. */
 export function starlet(palette: Palette): string {
   const inner = ring(5, 20, 36);
   return shape(

@@ -64,7 +64,7 @@ export function heart(palette: Palette): string {
   ].join('');
 }
 
-/** A plain heart to scatter between others. */
+/** A plain heart to scatter between motifs. */
 export function heartlet(palette: Palette): string {
   return shape(
     'M0 42C-30 22 -46 4 -44 -16C-42 -38 -12 -42 0 -18C12 -42 42 -38 44 -16C46 4 30 22 0 42Z',

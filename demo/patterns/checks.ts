@@ -6,15 +6,15 @@ import { type Cloth, ground, overhang, tileSize, wrapped } from './tile.ts';
 interface GinghamOptions {
   readonly palette: Palette;
   readonly colour: string;
-  /** Pairs of a coloured and a plain stripe in one repeat. */
+  /** Number of pairs of a coloured and a plain stripe in one repeat. */
   readonly pairs: number;
   readonly motifs?: readonly Motif[];
   readonly scale?: number;
-  /** A motif on every plain square, or on every other one. */
+  /** Puts a motif on every other plain square instead of on each. */
   readonly sparse?: boolean;
 }
 
-/** Woven squares; motifs sit where no coloured thread crosses. */
+/** Gingham; motifs sit on the plain squares, where no coloured stripes cross. */
 export function gingham(options: GinghamOptions): Cloth {
   const { palette, colour, pairs, motifs = [], scale = 0.8, sparse = false } = options;
   const cell = tileSize / pairs / 2;
@@ -44,12 +44,12 @@ export function gingham(options: GinghamOptions): Cloth {
 interface Thread {
   readonly colour: string;
   readonly width: number;
-  /** From the start of a sett, as a share of it. */
+  /** Where the thread starts, as a share of the sett. */
   readonly offset: number;
   readonly stitched?: boolean;
 }
 
-/** Tartan for picnics: threads of several widths crossing. */
+/** Tartan: threads of several widths crossing. */
 export function plaid(palette: Palette, threads: readonly Thread[], setts: number): Cloth {
   const sett = tileSize / setts;
   return () => {
@@ -80,14 +80,14 @@ export function plaid(palette: Palette, threads: readonly Thread[], setts: numbe
 interface CheckerboardOptions {
   readonly palette: Palette;
   readonly colours: readonly string[];
-  /** Squares along one side; a multiple of the number of colours. */
+  /** Squares along one side; must be a multiple of the number of colours. */
   readonly squares: number;
   readonly motifs: readonly Motif[];
   readonly scale: number;
   readonly rounded?: boolean;
 }
 
-/** Coloured squares, a motif in every other one or in each. */
+/** Coloured squares with a motif in each, or in every other one. */
 export function checkerboard(options: CheckerboardOptions): Cloth {
   const { palette, colours, squares, motifs, scale, rounded = false } = options;
   const side = tileSize / squares;
@@ -127,7 +127,7 @@ interface PatchworkOptions {
   readonly scale: number;
 }
 
-/** A quilt top already sewn: squares of different cloths with running stitches inside the seams. */
+/** A sewn quilt top: squares of different fabrics with running stitches inside the seams. */
 export function patchwork({ palette, motifs, grounds, squares, scale }: PatchworkOptions): Cloth {
   const side = tileSize / squares;
   return () => {

@@ -5,23 +5,23 @@ import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 interface GridOptions {
   readonly palette: Palette;
   readonly motifs: readonly Motif[];
-  /** Even where `shift` moves every other one, or the shift would not meet itself at the edge. */
+  /** Must be even if `shift` moves every other one; otherwise the pattern doesn't match at the edge. */
   readonly columns: number;
   readonly rows: number;
   readonly scale: number;
-  /** `columns` is a half-drop, `rows` a brick. */
+  /** `columns` makes a half-drop pattern, `rows` a brick pattern. */
   readonly shift?: 'columns' | 'rows' | 'none';
   readonly tilt?: number;
-  /** Behind each motif, such as a disc or a wreath. */
+  /** Drawn behind each motif, such as a disc or a wreath. */
   readonly behind?: Motif;
   readonly behindScale?: number;
-  /** Between the motifs, on the corners of their cells. */
+  /** Drawn between the motifs, at the corners of their cells. */
   readonly between?: readonly Motif[];
   readonly betweenScale?: number;
   readonly colourways?: readonly Palette[];
 }
 
-/** Motifs in order: half-drop, brick or straight rows. */
+/** Motifs in a half-drop, brick or straight grid. */
 export function grid(options: GridOptions): Cloth {
   const { palette, motifs, columns, rows, scale, shift = 'columns', tilt = 0 } = options;
   const width = tileSize / columns;

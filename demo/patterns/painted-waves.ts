@@ -3,7 +3,7 @@ import { between, randomFrom } from '../drawing/random.ts';
 import { line, round, shape } from '../drawing/shapes.ts';
 import { type Cloth, ground, overhang, tileSize } from './tile.ts';
 
-/** Wet bands of colour that swell and run into each other, light above and dark below. */
+/** Wavy watercolour bands that run into each other, light at the top and dark at the bottom. */
 export function paintedWaves(
   seed: string,
   palette: Palette,
@@ -40,7 +40,7 @@ export function paintedWaves(
         shape(band(top + height * 0.28, 0.9), colour, ' fill-opacity=".38"') +
         line(`M${crest(top).join('L')}`, deep(colour, 0.2), 3, ' stroke-opacity=".4"');
     });
-    // Bands that leave below come in again above, in the same order.
+    // Bands that leave at the bottom continue at the top, in the same order.
     const layers = [-1, 0, 1].flatMap((turn) =>
       bands.map((band, row) => band(turn * tileSize + row * height)),
     );

@@ -7,20 +7,20 @@ export interface Spot {
   readonly radius: number;
 }
 
-/** The shortest way from one position to another on a cloth that repeats. */
+/** The shortest signed distance between two positions on a repeating tile. */
 export function shortest(from: number, to: number): number {
   const difference = to - from;
   return difference - tileSize * Math.round(difference / tileSize);
 }
 
 /**
- * Scatters circles evenly over the repeat: each goes to the roomiest of many random places, then
- * neighbours push each other apart. Radii from large to small give the best result.
+ * Spreads circles evenly over the tile. Each starts at the roomiest of many random positions, then neighbours
+ * push each other apart. List radii from large to small for the best result.
  */
 export function scatter(random: Random, radii: readonly number[]): Spot[] {
   const spots: Spot[] = [];
   for (const radius of radii) spots.push(roomiest(random, spots, radius));
-  // Seen a little larger than they are, the circles fill the cloth and leave no bald patches.
+  // Enlarges the circles for this, so that they fill the tile without bare patches.
   const area = radii.reduce((sum, radius) => sum + Math.PI * radius * radius, 0);
   const swell = Math.max(1, Math.sqrt((tileSize * tileSize * 0.88) / area));
   for (let pass = 0; pass < 60; pass += 1) pushApart(spots, swell);
@@ -69,7 +69,7 @@ function pushPairApart(spot: Spot, other: Spot, swell: number): void {
   const squared = dx * dx + dy * dy;
   if (squared >= reach * reach) return;
   const distance = Math.max(1, Math.sqrt(squared));
-  // The smaller one gives way.
+  // The smaller one moves more.
   const share = other.radius / (spot.radius + other.radius);
   const push = ((reach - distance) * 0.5) / distance;
   spot.x -= dx * push * share;
@@ -79,8 +79,8 @@ function pushPairApart(spot: Spot, other: Spot, swell: number): void {
 }
 
 /**
- * Gives each spot one of the kinds, as many of each as asked, keeping equals apart. Answers the
- * kind of each spot in order.
+ * Assigns a kind to each spot, as many of each kind as `wanted`, and keeps equal kinds apart. Returns the
+ * kind of each spot, in order.
  */
 export function spreadKinds(spots: readonly Spot[], wanted: readonly number[]): number[] {
   const left = [...wanted];
@@ -93,7 +93,7 @@ export function spreadKinds(spots: readonly Spot[], wanted: readonly number[]): 
       const equals = spots.filter((_, index) => given[index] === kind);
       const distance =
         equals.length === 0 ? Number.MAX_VALUE : room({ ...spot, radius: 0 }, equals);
-      // Among equals far enough apart, the kind with most to place goes first.
+      // If several kinds are far enough apart, the one with the most left goes first.
       const worth = Math.min(distance, tileSize) + count;
       if (worth > bestDistance) [best, bestDistance] = [kind, worth];
     }

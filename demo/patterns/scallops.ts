@@ -6,16 +6,16 @@ import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 interface ScallopOptions {
   readonly palette: Palette;
   readonly columns: number;
-  /** Even, as every other row moves by half a scale. */
+  /** Must be even, because every other row is shifted by half a scale. */
   readonly rows: number;
   readonly colours: readonly string[];
   readonly motifs?: readonly Motif[];
   readonly scale?: number;
-  /** Rings inside each scale, outermost first; one colour a ring. */
+  /** Ring colours inside each scale, outermost first. */
   readonly rings?: readonly string[];
 }
 
-/** Fish scales, hills or rainbows: half circles, each row over the one above. */
+/** Fish scales, hills or rainbows: rows of half circles, each covering part of the row above. */
 export function scallops(options: ScallopOptions): Cloth {
   const { palette, columns, rows, colours, motifs = [], scale = 1, rings = [] } = options;
   const width = tileSize / columns;
@@ -76,7 +76,7 @@ interface OgeeOptions {
   readonly scale: number;
 }
 
-/** Onion-shaped windows in half-drop, a motif in each. */
+/** Onion-shaped windows in a half-drop grid, with a motif in each. */
 export function ogee({
   palette,
   columns,
@@ -118,13 +118,13 @@ interface MedallionOptions {
   readonly rows: number;
   readonly colours: readonly string[];
   readonly motifs: readonly Motif[];
-  /** The motif's scale; the disc is as large as its cell allows. */
+  /** Scale of the motif; the disc fills its cell. */
   readonly scale: number;
   readonly rim: 'petals' | 'stitches' | 'beads';
   readonly shift?: boolean;
 }
 
-/** Round badges, like buttons or hoops of embroidery. */
+/** Round badges, like buttons or embroidery hoops. */
 export function medallions(options: MedallionOptions): Cloth {
   const { palette, columns, rows, colours, motifs, scale, rim, shift = true } = options;
   const width = tileSize / columns;

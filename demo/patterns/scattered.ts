@@ -6,7 +6,7 @@ import { scatter, shortest } from './placing.ts';
 import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 import { tossed } from './tossed.ts';
 
-/** Dots in brick order, some sizes smaller in between; colours in turn. */
+/** Dots of one size in a brick grid, in alternating colours. */
 export function dots(
   palette: Palette,
   colours: readonly string[],
@@ -27,7 +27,7 @@ export function dots(
   };
 }
 
-/** Small marks strewn thickly, whichever way up. */
+/** Small marks, densely scattered and rotated at random. */
 export function confetti(
   seed: string,
   palette: Palette,
@@ -38,7 +38,7 @@ export function confetti(
   return tossed({ seed, palette, layers: [{ motifs: marks, count, scale, tilt: 180, air: 1.15 }] });
 }
 
-/** Chips of coloured paper set like stone. */
+/** Chips of coloured paper, like terrazzo. */
 export function terrazzo(seed: string, palette: Palette, colours: readonly string[]): Cloth {
   return () => {
     const random = randomFrom(seed);
@@ -59,7 +59,7 @@ export function terrazzo(seed: string, palette: Palette, colours: readonly strin
   };
 }
 
-/** Round pebbles lying close, each with a few rings. */
+/** Round pebbles close together, each with a few rings. */
 export function pebbles(seed: string, palette: Palette, colours: readonly string[]): Cloth {
   return () => {
     const random = randomFrom(seed);
@@ -90,7 +90,7 @@ export function pebbles(seed: string, palette: Palette, colours: readonly string
   };
 }
 
-/** Short strokes of a full brush, laid like bricks. */
+/** Short strokes of a full brush in a brick grid. */
 export function brushstrokes(
   seed: string,
   palette: Palette,
@@ -124,7 +124,7 @@ export function brushstrokes(
   };
 }
 
-/** Stars joined by dashes to the two nearest, as on a map of the sky. */
+/** Stars, each joined by dashes to the two nearest, like a star map. */
 export function constellations(seed: string, palette: Palette, count: number): Cloth {
   return () => {
     const random = randomFrom(seed);
@@ -171,7 +171,7 @@ export function constellations(seed: string, palette: Palette, count: number): C
   };
 }
 
-/** Rain and small things in straight order: dashes that lean. */
+/** Long and short slanted dashes in a half-drop grid, like rain. */
 export function drizzle(palette: Palette, colours: readonly string[], columns: number): Cloth {
   const step = tileSize / columns;
   return () => {

@@ -9,14 +9,14 @@ interface SceneryOptions {
   readonly palette: Palette;
   readonly rows: number;
   readonly colours: readonly string[];
-  /** What stands on the crests, row by row. */
+  /** The motifs on the crests, row by row. */
   readonly motifs: readonly Motif[];
   readonly perRow: number;
   readonly scale: number;
   readonly crest: 'hills' | 'waves';
 }
 
-/** Hills behind hills or waves behind waves, with motifs standing on the crests. */
+/** Rows of hills or waves behind each other, with motifs on the crests. */
 export function scenery(options: SceneryOptions): Cloth {
   const { seed, palette, rows, colours, motifs, perRow, scale, crest } = options;
   const height = tileSize / rows;
@@ -104,13 +104,13 @@ interface GarlandOptions {
   readonly rows: number;
   readonly swags: number;
   readonly colours: readonly string[];
-  /** Hung where two swags meet. */
+  /** Drawn where two swags meet. */
   readonly motifs: readonly Motif[];
   readonly scale: number;
   readonly pennant: 'triangle' | 'round' | 'bulb';
 }
 
-/** Bunting across the cloth, swag after swag. */
+/** Bunting across the tile, swag after swag. */
 export function garlands({
   palette,
   rows,

@@ -5,9 +5,9 @@ import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 
 interface Band {
   readonly colour: string;
-  /** Share of the repeat; all bands together fill it. */
+  /** Relative width; all bands together fill the repeat. */
   readonly width: number;
-  /** How the band ends towards the next one. */
+  /** The shape of the edge towards the next band. */
   readonly edge?: 'straight' | 'scallop' | 'wave' | 'zigzag';
   readonly stitch?: string;
   readonly motifs?: readonly Motif[];
@@ -18,15 +18,15 @@ interface Band {
 interface StripesOptions {
   readonly palette: Palette;
   readonly bands: readonly Band[];
-  /** How often the set of bands comes in one repeat. */
+  /** How many times the bands are repeated in one tile. */
   readonly sets?: number;
-  /** Bands run across unless asked to stand. */
+  /** Makes the bands vertical; they are horizontal by default. */
   readonly upright?: boolean;
 }
 
 const teeth = 20;
 
-/** The lower edge of a band as a path from one side of the tile to the other. */
+/** The lower edge of a band, as a path across the whole tile. */
 function edgePath(edge: Band['edge'], across: number): string {
   const step = tileSize / teeth;
   const from = `M${-step} ${round(across)}`;
@@ -43,7 +43,7 @@ function edgePath(edge: Band['edge'], across: number): string {
   }
 }
 
-/** Bands of colour with cut edges, stitches and rows of motifs. */
+/** Bands of colour with shaped edges, stitches and rows of motifs. */
 export function stripes({ palette, bands, sets = 1, upright = false }: StripesOptions): Cloth {
   return () => {
     const total = bands.reduce((sum, band) => sum + band.width, 0) * sets;
@@ -57,7 +57,7 @@ export function stripes({ palette, bands, sets = 1, upright = false }: StripesOp
       motifs.push(bandMotifs(band, across + width / 2, order, palette, upright));
       across += width;
     }
-    // Each band lies over the next one, and the last hangs over the edge into the first.
+    // Each band covers the edge of the next, and the last one continues over the first.
     const last = laid.at(-1);
     const lastWidth = last ? (last.width / total) * tileSize : 0;
     const cloth = [...pieces.toReversed(), last ? bandShape(last, -lastWidth, lastWidth) : ''].join(

@@ -1,15 +1,15 @@
 import { at, box, type Placement } from '../drawing/shapes.ts';
 
-/** A repeat is drawn in a square of this many units; what leaves one edge comes in at the other. */
+/** A repeat is drawn in a square of this many units. What leaves at one edge continues at the opposite one. */
 export const tileSize = 1000;
 
-/** What runs across the whole tile runs this far beyond, so that a cut bolt shows no thread of light. */
+/** How far things that cross the whole tile extend beyond it, so that no gap shows between tiles. */
 export const overhang = 10;
 
-/** The inside of one repeat, without the surrounding svg element, so that scenes can cut cloth. */
+/** The contents of one repeat without its svg element, so that scenes can use it as fabric. */
 export type Cloth = () => string;
 
-/** Draws something at (x, y), and again beyond every edge of the tile it reaches over. */
+/** Draws something at (x, y), and again at each opposite edge that it crosses. */
 export function wrapped(
   x: number,
   y: number,
@@ -35,15 +35,15 @@ export function ground(colour: string): string {
   return box(-overhang, -overhang, tileSize + overhang * 2, tileSize + overhang * 2, colour);
 }
 
-/** The repeat as a picture of its own: its edges are the edges of the file. */
+/** One repeat as a picture of its own, from edge to edge. */
 export function tileSvg(cloth: Cloth): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${tileSize} ${tileSize}">${cloth()}</svg>`;
 }
 
 /**
- * A bolt of cloth to use many times over: drawn once, under a name. Each tile reaches a little
- * under its right and lower neighbour, where a scene's own scale would let the ground show through,
- * and is isolated, so that its edge is blended once as a whole and not motif by motif.
+ * Defines a pattern under a name, so that it is drawn once and used many times. Each tile extends slightly
+ * under its right and lower neighbours, or gaps would show when a scene scales it. Each is isolated, so that
+ * its edge is antialiased as a whole rather than motif by motif.
  */
 export function bolt(name: string, cloth: Cloth): string {
   const edge = tileSize + 4;

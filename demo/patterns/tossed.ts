@@ -8,11 +8,11 @@ interface Layer {
   readonly motifs: readonly Motif[];
   readonly count: number;
   readonly scale: number;
-  /** How far a motif may lean, in degrees; 180 makes a cloth without an upside. */
+  /** Maximum rotation of a motif, in degrees; 180 makes a pattern without an upside. */
   readonly tilt?: number;
-  /** Half of them look the other way, unless they are letters. */
+  /** Never mirrors motifs, such as letters. By default half of them are mirrored. */
   readonly oneWay?: boolean;
-  /** Keeps this much more or less room around each, as a share of its size. */
+  /** Extra room around each motif, as a factor of its size; below 1 for less room. */
   readonly air?: number;
 }
 
@@ -21,11 +21,11 @@ interface TossedOptions {
   readonly palette: Palette;
   /** From large to small. */
   readonly layers: readonly Layer[];
-  /** Motifs take these in turn, so that not every fox is orange. */
+  /** Motifs alternate between these, so that not every fox is orange. */
   readonly colourways?: readonly Palette[];
 }
 
-/** Motifs thrown over the cloth as by hand, evenly spaced, none upside down unless asked. */
+/** Motifs tossed over the tile, evenly spaced and upright unless tilted. */
 export function tossed({ seed, palette, layers, colourways = [palette] }: TossedOptions): Cloth {
   return () => {
     const random = randomFrom(seed);
@@ -45,7 +45,7 @@ export function tossed({ seed, palette, layers, colourways = [palette] }: Tossed
   };
 }
 
-/** Equal motifs keep apart; where there is only one motif, equal colours do. */
+/** Draws a layer. Keeps equal motifs apart or, if there is only one motif, equal colours. */
 function layerOver(
   spots: readonly Spot[],
   layer: Layer,

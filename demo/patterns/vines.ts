@@ -12,7 +12,7 @@ interface VinesOptions {
   readonly scale: number;
 }
 
-/** Stems climbing in bends, leaves along them and a bloom in every bend. */
+/** Winding stems with leaves along them and a bloom in every bend. */
 export function vines({ palette, stems, bends, blooms, scale }: VinesOptions): Cloth {
   const spacing = tileSize / stems;
   const sway = spacing * 0.26;
@@ -76,7 +76,7 @@ interface ArchesOptions {
   readonly scale: number;
 }
 
-/** Little arched windows, someone at home in each. */
+/** Small arched windows with a motif in each. */
 export function arches({
   palette,
   columns,

@@ -14,7 +14,7 @@ import {
 } from '../drawing/shapes.ts';
 import { type Cloth, ground, tileSize, wrapped } from './tile.ts';
 
-/** Wavy lines across, now thick, now thin, some stitched. */
+/** Horizontal wavy lines, thick and thin, some stitched. */
 export function wavyLines(palette: Palette, colours: readonly string[], rows: number): Cloth {
   const step = tileSize / rows;
   return () => {
@@ -55,7 +55,7 @@ export function zigzag(
   };
 }
 
-/** Lines ruled by hand: a windowpane check. */
+/** A windowpane check of hand-drawn lines. */
 export function windowpane(seed: string, palette: Palette, colour: string, panes: number): Cloth {
   const step = tileSize / panes;
   return () => {
@@ -82,7 +82,7 @@ export function windowpane(seed: string, palette: Palette, colour: string, panes
   };
 }
 
-/** Hexagons with a thread of light around each. */
+/** Hexagons with a thin light outline. */
 export function honeycomb(
   palette: Palette,
   colours: readonly string[],
@@ -122,7 +122,7 @@ export function honeycomb(
   };
 }
 
-/** Blocks laid slantwise in two directions, each with a seam. */
+/** Herringbone: blocks slanting in two directions, each with a seam. */
 export function herringbone(palette: Palette, colours: readonly string[], columns: number): Cloth {
   const width = tileSize / columns / 2;
   const rows = columns * 3;
@@ -149,7 +149,7 @@ export function herringbone(palette: Palette, colours: readonly string[], column
   };
 }
 
-/** Rows of knitting. */
+/** Rows of knitting stitches. */
 export function knit(palette: Palette, colours: readonly string[], columns: number): Cloth {
   const width = tileSize / columns;
   const rows = Math.round(columns / 1.25 / colours.length) * colours.length;

@@ -8,7 +8,7 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** A piece cut from a bolt; `scale` 0.4 makes one repeat 400 units wide. */
+/** A piece of fabric cut from a bolt. `scale` 0.4 makes one repeat 400 units wide. */
 export function clothPiece(
   boltName: string,
   piece: string,
@@ -28,12 +28,12 @@ export function clothPiece(
   return `<clipPath id="${piece}"><path d="${outline}"/></clipPath><g clip-path="url(#${piece})">${uses.join('')}</g>`;
 }
 
-/** Soft shadow below or beside something that lies on the table. */
+/** A soft shadow below or beside something that lies on the table. */
 export function shadowOf(outline: string, dx = 8, dy = 14): string {
   return shape(outline, '#4a1f3d', ` fill-opacity=".16" transform="translate(${dx} ${dy})"`);
 }
 
-/** A seam sewn along an outline, light on the cloth. */
+/** A seam along an outline, light on the fabric. */
 export function topstitch(path: string, colour = '#fffaf0', width = 4): string {
   return stitches(path, colour, width, 11, 10);
 }

@@ -2,7 +2,7 @@ import type { DemoFeatured } from '../drawing/demo-studio.ts';
 import { harvestTote, partyTable, washingLine, wrappedParcels } from './party-and-garden-scenes.ts';
 import { deskTop, kitchenShelf, quilt, readingNook } from './room-scenes.ts';
 
-/** Finished things made from the designs, as makers would send them in. */
+/** Finished products made from the designs, like photos that customers send in. */
 export const featuredScenes: readonly DemoFeatured[] = [
   {
     altText:

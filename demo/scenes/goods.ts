@@ -2,7 +2,7 @@ import { deep, pale } from '../drawing/palettes.ts';
 import { at, box, dot, line, oval, points, shape, smooth } from '../drawing/shapes.ts';
 import { type Bounds, clothPiece, shadowOf, topstitch } from './cloth-piece.ts';
 
-/** Things made from a cloth. Each is drawn around (0, 0) in about 700 × 700 units. */
+/** Products made from a fabric. Each is drawn around (0, 0) in about 700 × 700 units. */
 export type Goods = (bolt: string, piece: string, accent: string, scale?: number) => string;
 
 const around: Bounds = { x: -420, y: -420, width: 840, height: 840 };

@@ -23,7 +23,7 @@ export type MockUp = keyof typeof goods;
 const backdrops = ['#fbe3c0', '#d6ecf2', '#ffe3e6', '#dbe9c6', '#e3d5f3', '#fff3de'] as const;
 const accents = ['#e4485f', '#3f86ad', '#fbc34b', '#5a9e6b', '#8c5a9b', '#f0803c'] as const;
 
-/** One made thing on a paper backdrop, square. */
+/** A square picture of one product on a paper backdrop. */
 export function mockUpSvg(kind: MockUp, cloth: Cloth, seed: string): string {
   const random = randomFrom(seed);
   const turn = Math.floor(random() * backdrops.length);
