@@ -3,16 +3,17 @@ import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
 
 /**
- * Holds every import, of types too, against the house: the floors of the server, the arrows between
- * its areas, and no circle of files or of folders. Fails with the imports that break a rule.
+ * Checks every import, including types, against the architecture: the server's layers, the allowed
+ * dependencies between its areas, and no cycles between files or folders. Fails with the imports that break
+ * a rule.
  */
 
 const rooms = ['contract', 'demo', 'server', 'src', 'studio', 'sw'];
 
-/** Where a process begins and brings the rooms together. */
+/** Entry points, which wire the folders together. */
 const entries = new Set(['server/main.ts', 'server/run.ts', 'src/main.tsx', 'studio/main.tsx']);
 
-/** Which area of the server uses which. A new arrow is a decision, and one that nobody uses goes. */
+/** Which server areas each area uses. A new dependency is a deliberate decision; an unused one has to be removed. */
 const areas: Readonly<Record<string, readonly string[]>> = {
   staff: [],
   licences: ['staff'],
@@ -27,7 +28,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   reports: ['designs', 'licences', 'orders', 'staff'],
 };
 
-/** The floors of the server, the lowest first. What is in none of them is the app, on top. */
+/** The server's layers, the lowest first. Files in none of them are the app, on top. */
 const floors = [['platform'], Object.keys(areas), ['documents', 'operations']];
 
 interface Arrow {
@@ -77,7 +78,7 @@ function resolve(from: string, name: string): string {
   return alias ? alias.folder + name.slice(alias.alias.length) : join(dirname(from), name);
 }
 
-/** Nothing uses what is above it. */
+/** A layer must not use anything above it. */
 function brokenFloors(): string[] {
   const floorOf = (file: string) => {
     const [room = '', part = ''] = file.split('/');
@@ -110,8 +111,8 @@ function brokenAreas(): string[] {
 }
 
 /**
- * What lies side by side in a folder, files and folders, forms no circle. So no files anywhere form
- * one, and no folders.
+ * The entries of each folder, files and subfolders, must not form a cycle. This rules out cycles between any
+ * files or folders.
  */
 function circles(): string[] {
   const levels = new Map<string, Map<string, Map<string, Arrow>>>();
@@ -130,14 +131,14 @@ function circles(): string[] {
   });
 }
 
-/** The folder in which the ways to both ends part, and the next step of each way. */
+/** The deepest common folder of both ends, and the next path segment of each. */
 function meeting({ from, to }: Arrow): [string, string, string] {
   const [user, used] = [from.split('/'), to.split('/')];
   const parting = user.findIndex((step, index) => step !== used[index]);
   return [user.slice(0, parting).join('/'), user[parting] ?? '', used[parting] ?? ''];
 }
 
-/** One circle of a graph, as the imports that close it; null where there is none. */
+/** One cycle of a graph, as the imports that close it; null if there is none. */
 function circleIn(graph: ReadonlyMap<string, ReadonlyMap<string, Arrow>>): Arrow[] | null {
   const done = new Set<string>();
   const path: { readonly node: string; readonly arrow: Arrow }[] = [];

@@ -8,11 +8,11 @@ import { findChromium } from './chromium.mjs';
 import { auditInstall, type Installable, withoutManifest } from './installable.ts';
 
 /**
- * Lighthouse on the screens that buyers land on, and whether a browser would install the shop from
- * each, against the real server with a drawn studio: `npm run audit -- [--runs N]`. What performance
- * must reach here is a floor that a busy machine holds too; the shop's aim is a median of 0.95 over
- * five runs on a quiet one. The cart is kept out of search engines, which SEO as a whole counts as a
- * fault: there each other audit of it must pass.
+ * Runs Lighthouse on the screens that buyers land on, and checks that a browser would install the shop from
+ * each, against the real server with a drawn studio: `npm run audit -- [--runs N]`. The performance limit
+ * here is low enough for a busy machine; the shop's target is a median of 0.95 over five runs on a quiet
+ * one. The cart is excluded from search engines, which Lighthouse's SEO category counts as a fault; there
+ * every other SEO audit must pass.
  */
 
 const reports = '.lighthouseci';
@@ -27,7 +27,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** What the runs scored, a line a screen: the median and, in brackets, the worst. */
+/** The scores of the runs, one line per screen: the median and, in brackets, the worst. */
 function summary(): string {
   const found = readdirSync(reports)
     .filter((name) => /^lhr-.*\.json$/.test(name))
@@ -49,7 +49,7 @@ function installLine(path: string, { pwa, failed, errors }: Installable): string
   return `${path}: pwa ${pwa}, failed ${list(failed)}; installability errors ${list(errors)}\n`;
 }
 
-/** Each screen must be installable, and the shop without its manifest must not pass for it. */
+/** Checks that each screen is installable, and that the shop without its manifest is not. */
 async function auditInstalling(executablePath: string, url: string, screens: readonly string[]) {
   let isGood = true;
   for (const path of screens) {

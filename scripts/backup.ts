@@ -4,7 +4,7 @@ import { CommandError } from '#server/platform/command-error.ts';
 import { backupsFolder } from '#server/platform/files/backups-folder.ts';
 import { tellOutcome, withShop } from './shop-command.ts';
 
-/** `npm run backup`: a backup of DATA_DIR, in it; the shop may be running. */
+/** `npm run backup`: saves a backup of DATA_DIR inside it; the shop may be running. */
 await tellOutcome(() =>
   withShop(async (deps) => {
     const made = await makeBackupNow(deps);

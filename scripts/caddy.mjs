@@ -1,7 +1,7 @@
 // Finds the Caddy that the deployment trial runs behind.
 import { findInPath, installFromDebian, isDebianRoot } from './debian.mjs';
 
-/** The path of a Caddy, got from Debian where there is none. */
+/** The path of Caddy; installs it from Debian if there is none. */
 export function ensureCaddy() {
   const found = findInPath(['caddy']);
   if (found) return found;

@@ -1,4 +1,4 @@
-// Finds the Chromium that tests and audits drive. Plain JavaScript: it also runs before anything is installed.
+// Finds the Chromium for tests and audits. Plain JavaScript, because it also runs before anything is installed.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { findInPath, installFromDebian, isDebianRoot, isRunnable } from './debia
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const debianPackages = ['chromium', 'chromium-headless-shell'];
 
-/** Flags that headless Chromium wants on a machine without a display, a GPU or a way out. */
+/** Flags that headless Chromium needs on a machine without a display, a GPU or internet access. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,15 +19,15 @@ export const chromiumFlags = [
 ];
 
 /**
- * The same engine without a browser's windows and services, which take a third of each journey's
- * time; the whole browser where there is none, and null where there is neither.
+ * The path of the headless shell: the same engine without a browser's windows and services, which take a
+ * third of each journey's time. Falls back to the full browser, or null if there is neither.
  */
 export async function findHeadlessShell() {
   const shell = process.env.CHROME_PATH ? null : findInPath(['chromium-headless-shell']);
   return shell ?? (await findChromium());
 }
 
-/** The path of a Chromium, or null: CHROME_PATH, then PATH, then Playwright's own. */
+/** The path of a Chromium, or null: from CHROME_PATH, PATH, or Playwright. */
 export async function findChromium() {
   const { CHROME_PATH } = process.env;
   const found = CHROME_PATH && isRunnable(CHROME_PATH) ? CHROME_PATH : findInPath(names);
@@ -41,7 +41,7 @@ export async function findChromium() {
   }
 }
 
-/** Gets a Chromium where none is found: Debian's package as root, else Playwright's download. */
+/** Installs a Chromium if none is found: Debian's package if root, otherwise Playwright's download. */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;

@@ -1,4 +1,4 @@
-// Finds programs and installs them from Debian. Plain JavaScript: it also runs before anything is installed.
+// Finds programs and installs them from Debian. Plain JavaScript, because it also runs before anything is installed.
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -12,7 +12,7 @@ export function isRunnable(path) {
   }
 }
 
-/** The first program of these names in PATH. */
+/** The first program in PATH with one of these names. */
 export function findInPath(names) {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -20,7 +20,7 @@ export function findInPath(names) {
     .find(isRunnable);
 }
 
-/** Whether packages can be installed. Elsewhere a package of the same name may be something else. */
+/** Whether packages can be installed. On other systems a package of the same name may be something else. */
 export function isDebianRoot() {
   const isRoot = process.getuid?.() === 0;
   const system = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';

@@ -1,7 +1,7 @@
 import { removeDemo } from '#demo/remove.ts';
 import { tellOutcome, withShop } from './shop-command.ts';
 
-/** `npm run demo:remove`: takes the demo studio out of DATA_DIR. */
+/** `npm run demo:remove`: removes the demo studio from DATA_DIR. */
 await tellOutcome(() =>
   withShop(async ({ database, env, clock }) => {
     const { removed, retired } = await database.write((tx) => removeDemo(tx, clock()));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Shop, back office and server together, each reloading when its sources change. */
+/** Runs shop, back office and server together; each reloads when its sources change. */
 const children: ChildProcess[] = [
   spawn(
     process.execPath,

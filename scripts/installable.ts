@@ -8,13 +8,13 @@ import { chromium } from '@playwright/test';
 import { manifestPath } from '#contract/shop/paths.ts';
 import { chromiumFlags } from './chromium.mjs';
 
-/** What says whether a browser would install the shop. */
+/** Whether a browser would install the shop, and if not, why. */
 export interface Installable {
-  /** Lighthouse 11's category, 0 to 1; later versions have none. */
+  /** Score of Lighthouse 11's PWA category, 0 to 1; later versions have none. */
   readonly pwa: number;
-  /** Audits of that category that failed. */
+  /** The audits of that category that failed. */
   readonly failed: readonly string[];
-  /** What Chromium itself holds against installing. */
+  /** Chromium's own installability errors. */
   readonly errors: readonly string[];
 }
 
@@ -46,7 +46,7 @@ async function lighthouse11(executablePath: string, url: string): Promise<Report
   return JSON.parse(report) as Report;
 }
 
-/** Chromium's own answer, from a profile that is kept: another one installs nothing. */
+/** Chromium's own answer, using a persistent profile, because other profiles install nothing. */
 async function installabilityErrors(executablePath: string, url: string): Promise<string[]> {
   const context = await chromium.launchPersistentContext('', {
     executablePath,
@@ -76,7 +76,7 @@ export async function auditInstall(executablePath: string, url: string): Promise
   };
 }
 
-/** Runs `use` with the address of the same shop whose manifest is a 404: what must not pass. */
+/** Runs `use` with the URL of the same shop with its manifest missing (404), which must not count as installable. */
 export async function withoutManifest<T>(
   shopUrl: string,
   use: (url: string) => Promise<T>,
@@ -91,7 +91,7 @@ export async function withoutManifest<T>(
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    // The browser went away, or the shop did: either way nobody hears an answer.
+    // The browser or the shop has gone, so nobody is waiting for an answer.
     asked.on('error', () => outgoing.destroy());
     incoming.pipe(asked);
   });

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 
 /**
- * Holds docs/requirements.md against the tests: each of its lines is carried by a test that runs.
- * Fails on a line without a test, an id without a line, and a test that is set aside.
+ * Checks docs/requirements.md against the tests: a test that runs must cover each of its lines. Fails on a
+ * line without a test, an id without a line, and a skipped test.
  */
 
 interface Found {
-  /** Ids of lines: `… (S10, O07)` at the end of a name, or the tag `@S10`. */
+  /** The ids of requirement lines: `… (S10, O07)` at the end of a test's name, or the tag `@S10`. */
   readonly ids: string[];
   /** Calls such as `test.skip`, as they are written. */
   readonly setAside: string[];
 }
 
-/** Only what the parser reads as a text counts: a test in a comment carries nothing. */
+/** Only string literals seen by the parser count, so a commented-out test covers nothing. */
 function readTests(path: string): Found {
   const source = readFileSync(path, 'utf8');
   const { program, errors } = parseSync(path, source);
@@ -42,7 +42,7 @@ function collect(node: unknown, found: Found): void {
   if (!Array.isArray(node)) for (const part of Object.values(node)) collect(part, found);
 }
 
-/** `test.describe.skip` of what is called, also where it is called again: `test.each(…)`. */
+/** The dotted name of a callee such as `test.describe.skip`, also when its result is called: `test.each(…)`. */
 function nameOf(callee: unknown): string {
   const { type, name, object, property, callee: inner } = callee as Record<string, unknown>;
   if (type === 'Identifier') return String(name);

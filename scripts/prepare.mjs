@@ -1,6 +1,6 @@
-// Runs before `npm start` and `npm test` on any Node from 18 on, so it is plain JavaScript:
-// installs when the lock file is newer than what is installed, builds when sources are newer than
-// the build, and for tests sees to a Chromium.
+// Runs before `npm start` and `npm test` on any Node from 18 on, so it is plain JavaScript. Installs
+// packages if the lock file is newer than node_modules, builds if sources are newer than the build, and for
+// tests makes sure there is a Chromium.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ function newest(path) {
 }
 
 function run(command, args) {
-  // On Windows npm is a script that only a shell starts.
+  // On Windows npm is a script, which only a shell can start.
   execFileSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
 }
 

@@ -4,7 +4,7 @@ import { parseEnv } from '#server/platform/env.ts';
 import { protectData, writePrivately } from '#server/platform/files/private-data.ts';
 import { tellOutcome } from './shop-command.ts';
 
-/** `npm run restore -- FOLDER-OR-FILE`: puts a backup into an empty DATA_DIR. */
+/** `npm run restore -- FOLDER-OR-FILE`: restores a backup into an empty DATA_DIR. */
 await tellOutcome(async () => {
   const [source, ...more] = process.argv.slice(2);
   if (source === undefined || more.length > 0) {

@@ -9,11 +9,11 @@ import { runShop } from '#tests/support/run-shop.ts';
 import { makeApi } from '#tests/support/shop-api.ts';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 
-/** Makes the pictures of the README and of the manifest from the running shop: `npm run screenshots`. */
+/** Takes the pictures for the README and the manifest from the running shop: `npm run screenshots`. */
 
 const { narrow, wide } = screenshotSizes;
 
-/** A picture of the screen as it stands, `width` pixels wide. */
+/** Takes a picture of the current screen, `width` pixels wide. */
 async function shoot(page: Page, file: string, width: number, quality: number): Promise<void> {
   await page.waitForLoadState('networkidle');
   const picture = await page.screenshot();
@@ -24,7 +24,7 @@ const executablePath = await findChromium();
 if (!executablePath) throw new Error('No Chromium was found. Set CHROME_PATH to one.');
 mkdirSync('docs', { recursive: true });
 mkdirSync('public/screenshots', { recursive: true });
-// With a provider of its own, as a studio's shop is: nobody pays here.
+// With payment provider credentials, as in a studio's shop; nobody pays here.
 const shop = await runShop({ PAYPAL_CLIENT_ID: 'none', PAYPAL_CLIENT_SECRET: 'none' });
 try {
   const [, design] = await makeApi(shop).products();

@@ -7,7 +7,7 @@ import { databaseFile, openSqlite } from '#server/platform/database/sqlite.ts';
 import { type Env, EnvError, parseEnv } from '#server/platform/env.ts';
 import { protectData, writePrivately } from '#server/platform/files/private-data.ts';
 
-/** Prints what a command answers or, for what its user can mend, why it did nothing. */
+/** Prints a command's result or, for an error that its user can fix, why it did nothing. */
 export async function tellOutcome(run: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await run()}\n`);
@@ -19,12 +19,12 @@ export async function tellOutcome(run: () => Promise<string>): Promise<void> {
   }
 }
 
-/** Opens the shop in DATA_DIR for a command; it may be running meanwhile. */
+/** Opens the shop in DATA_DIR for a command; the server may be running. */
 export async function withShop<T>(
   work: (deps: { database: Database; env: Env; clock: () => Date }) => Promise<T>,
 ): Promise<T> {
   const env = parseEnv(process.env);
-  // Opening a folder without a shop would make one.
+  // Opening a folder without a shop would create one.
   if (!existsSync(join(env.dataDir, databaseFile))) {
     throw new CommandError(
       `There is no shop in ${env.dataDir}. Start it once, or set DATA_DIR to where it is.`,

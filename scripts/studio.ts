@@ -3,7 +3,7 @@ import { isHelpWanted, runCommand, studioHelp } from '#server/operations/run-com
 import { openGateway } from '#server/orders/payments/open-gateway.ts';
 import { tellOutcome, withShop } from './shop-command.ts';
 
-/** `npm run studio -- <command>`: the studio's work from the terminal. */
+/** `npm run studio -- <command>`: administers the studio from the terminal. */
 const words = process.argv.slice(2);
 await tellOutcome(async () => {
   if (isHelpWanted(words)) return studioHelp;
