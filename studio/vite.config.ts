@@ -5,7 +5,7 @@ import { fitReactAria, precompress } from '../vite.config.ts';
 
 const server = 'http://localhost:4173';
 
-/** The back office is an app of its own: no byte of it is in the shop's. */
+/** The back office is a separate app; the shop contains none of its code. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/studio/',

@@ -12,21 +12,21 @@ import { ApiError } from '#contract/wire/api-error.ts';
 import { readProblemSchema } from '#contract/wire/problem.ts';
 import { studioSession } from './studio-session.ts';
 
-/** How a call is made, beside what it says. */
+/** How a call is made, apart from its contents. */
 export interface StudioCallOptions {
   readonly signal?: AbortSignal;
-  /** The body of a call that `hasBytes`. */
+  /** The body of a call with `hasBytes`. */
   readonly bytes?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the whole call, answer's body included. */
+  /** For the whole call, including the answer's body. */
   readonly timeoutMs?: number;
 }
 
-/** A call's parts; `query` may be left out, since every parameter of every query has a default. */
+/** A call's parts; `query` is optional, because every query parameter has a default. */
 type StudioRequest<N extends StudioCallName> = Omit<StudioCallRequest<N>, 'query'> &
   Partial<Pick<StudioCallRequest<N>, Extract<keyof StudioCallRequest<N>, 'query'>>>;
 
-/** Calls without required parts are made without an argument. */
+/** Calls without required parts take no argument. */
 export type StudioArguments<N extends StudioCallName, O = unknown> =
   object extends StudioRequest<N>
     ? [request?: StudioRequest<N> & O]
@@ -41,9 +41,9 @@ interface AnyRequest extends StudioCallOptions {
 const defaultTimeoutMs = 30_000;
 
 /**
- * The one way to the studio's calls; the session is a cookie that the browser adds. Answers what the
- * contract promises, or throws ApiError; the signal's reason where the caller aborts. A session that
- * has ended shows the sign-in over the page, which stays as it is.
+ * Makes all calls to the studio's API; the browser adds the session cookie. Returns the answer that the
+ * contract declares. If the session has ended, shows the sign-in over the page, which stays as it is.
+ * @throws ApiError, or the signal's reason if the caller aborts
  */
 export async function request<N extends StudioCallName>(
   name: N,

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * Who is in the studio. `unknown` until the server was asked; `out` shows the sign-in, over the page
- * where one stands: what is typed there is not lost when a session ends.
+ * Who is signed in to the studio. `unknown` until the server has answered; `out` shows the sign-in, on top
+ * of the page if there is one, so that nothing typed is lost when a session ends.
  */
 export const studioSession = create<{
   readonly state: 'unknown' | 'in' | 'out';

@@ -5,18 +5,18 @@ import { request, type StudioArguments } from './studio-client.ts';
 import { studioSession } from './studio-session.ts';
 
 export interface Answer<T> {
-  /** The last answer; kept while the next is on its way. */
+  /** The last answer; stays while the next is loading. */
   readonly answer: T | null;
-  /** Why the last try brought none; null after one that did. */
+  /** Why the last request failed; null if it succeeded. */
   readonly error: ApiError | null;
   readonly isLoading: boolean;
-  /** Asks again. */
+  /** Requests the answer again. */
   readonly reload: () => Promise<void>;
-  /** Puts what a change answered in place without asking again. */
+  /** Replaces the answer with what a change returned, without a request. */
   readonly set: (answer: T) => void;
 }
 
-/** A call's answer for a screen: asked when the screen or the request changes, and when the tab is seen again. */
+/** A call's answer for a screen. Requests it when the screen or the request changes, and when the tab becomes visible again. */
 export function useAnswer<N extends StudioCallName>(
   name: N,
   ...parts: StudioArguments<N>

@@ -6,7 +6,7 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** Whatever breaks while drawing the studio ends here, never on a blank page: code gone with a deploy too. */
+/** Catches every rendering error, including code missing after a deploy, so that the page is never blank. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 

@@ -3,7 +3,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Answered } from '../ui/answered.tsx';
 import { firstScreen } from './screens.ts';
 
-/** Where a sign-in leads: in a shop without a brand to the settings, since all else builds on them. */
+/** Where a sign-in leads: to the settings if the shop has no brand yet, because everything else depends on them. */
 export function FirstScreen() {
   const settings = useAnswer('settings');
   return (

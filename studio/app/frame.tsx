@@ -12,7 +12,7 @@ import { MenuIcon } from './menu-icon.tsx';
 import { screens } from './screens.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 
-/** The studio's menu beside its screens; on a narrow screen behind a button. */
+/** The studio's menu next to its screens; on a narrow screen behind a button. */
 export function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const waiting = useWaiting();

@@ -1,6 +1,6 @@
 import styles from './menu-icon.module.css';
 
-/** One stroke each, on a square of 24. */
+/** One stroke each, on a 24 × 24 grid. */
 const drawings = {
   sun: 'M12 8.2a3.8 3.8 0 1 1-.1 7.6 3.8 3.8 0 0 1 .1-7.6ZM12 3v1.7M12 19.3V21M3 12h1.7M19.3 12H21M5.6 5.6l1.3 1.3M17.1 17.1l1.3 1.3M18.4 5.6l-1.3 1.3M6.9 17.1l-1.3 1.3',
   patches:
@@ -24,7 +24,7 @@ const drawings = {
 
 export type MenuIconName = keyof typeof drawings;
 
-/** The studio's own drawings beside the names in its menu; the shop carries none of them. */
+/** Icons next to the names in the studio's menu; the shop's code contains none of them. */
 export function MenuIcon({ name }: { readonly name: MenuIconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

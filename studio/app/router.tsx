@@ -25,7 +25,7 @@ function Root() {
   );
 }
 
-// A router with data can hold a page back that has unsaved changes.
+// Only a data router can block leaving a page with unsaved changes.
 const router = createBrowserRouter(
   createRoutesFromElements(
     <Route element={<Root />}>

@@ -6,16 +6,16 @@ interface StudioScreen {
   /** Below /studio. */
   readonly path: string;
   readonly Screen: ComponentType;
-  /** How the menu names it; null: it is reached from another screen. */
+  /** The screen's name in the menu; null: it is reached from another screen. */
   readonly menu: {
     readonly label: string;
     readonly icon: MenuIconName;
-    /** What of it waits for the studio, counted in the menu. */
+    /** The count of waiting work shown in the menu. */
     readonly waiting?: keyof Waiting;
   } | null;
 }
 
-/** Every screen of the studio, in the order of its menu. */
+/** All screens of the studio, in the order of the menu. */
 export const screens: readonly StudioScreen[] = [
   {
     path: '/today',
@@ -144,5 +144,5 @@ export const screens: readonly StudioScreen[] = [
   },
 ];
 
-/** Where a sign-in leads, and every address that is none. */
+/** Where a sign-in and every unknown URL lead. */
 export const firstScreen = '/today';

@@ -5,14 +5,14 @@ import { useAnswer } from '../api/use-answer.ts';
 
 export type Waiting = StudioCallAnswer<'waiting'>;
 
-/** What waits for the studio, counted anew with each screen; null until it is known. */
+/** The counts of work waiting for the studio, requested again on each screen; null until known. */
 export function useWaiting(): Waiting | null {
   const { pathname } = useLocation();
   const { answer, reload } = useAnswer('waiting');
   const counted = useRef(pathname);
   const countAgain = useEffectEvent(reload);
   useEffect(() => {
-    // The first count comes by itself.
+    // `useAnswer` makes the first request itself.
     if (counted.current === pathname) return;
     counted.current = pathname;
     void countAgain();

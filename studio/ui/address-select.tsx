@@ -3,14 +3,14 @@ import { Select } from '#ui/select.tsx';
 
 interface AddressSelectProps {
   readonly label: string;
-  /** Its name in the address. */
+  /** The name of its URL parameter. */
   readonly name: string;
-  /** What holds where the address says nothing. */
+  /** The value when the URL has none. */
   readonly fallback: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A filter of a list; it lives in the address, and another choice begins at the first page. */
+/** A list filter that is kept in the URL; a change goes back to the first page. */
 export function AddressSelect({ label, name, fallback, options }: AddressSelectProps) {
   const [address, setAddress] = useSearchParams();
   return (

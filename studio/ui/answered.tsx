@@ -9,7 +9,7 @@ interface AnsweredProps<T> {
   readonly children: (answer: T) => ReactNode;
 }
 
-/** What a screen shows of an answer: until it is there, when it can't be had, and while a newer one is on its way. */
+/** Renders an answer, and its loading, failed and reloading states. */
 export function Answered<T>({ of, children }: AnsweredProps<T>) {
   const { answer, error, isLoading, reload } = of;
   if (answer !== null) return <div aria-busy={isLoading}>{children(answer)}</div>;

@@ -3,7 +3,7 @@ import { joinClasses } from '#ui/join-classes.ts';
 import styles from './badge.module.css';
 
 interface BadgeProps {
-  /** How it stands; the words say it too. */
+  /** The colour; the text says the same. */
   readonly tone: 'good' | 'wait' | 'bad' | 'plain';
   readonly children: ReactNode;
 }

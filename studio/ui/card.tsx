@@ -3,12 +3,12 @@ import styles from './card.module.css';
 
 interface CardProps {
   readonly title: string;
-  /** What belongs here, or why. */
+  /** What the section is for. */
   readonly text?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a screen under a heading of its own. */
+/** A section of a screen with its own heading. */
 export function Card({ title, text, children }: CardProps) {
   const id = useId();
   return (

@@ -6,16 +6,16 @@ import styles from './form.module.css';
 
 interface ConfirmProps {
   readonly title: string;
-  /** What happens, with its amounts. */
+  /** What will happen, with its amounts. */
   readonly children: ReactNode;
-  /** On the button that does it. */
+  /** The label of the confirm button. */
   readonly action: string;
-  /** Does it; the question stays with what went wrong where it throws. */
+  /** Performs the action; if it throws, the dialog stays open with the error. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks before something that can't be undone, and does it once. */
+/** Asks for confirmation before something that can't be undone, and does it only once. */
 export function Confirm({ title, children, action, onConfirm, onClose }: ConfirmProps) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

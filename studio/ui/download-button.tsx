@@ -6,14 +6,14 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../api/studio-client.ts';
 
 interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'aria-label'> {
-  /** Where the file is. */
+  /** The file's URL. */
   readonly href: string;
   readonly children: ReactNode;
 }
 
 /**
- * Hands a file of any length to the browser, which shows how far it is. The session is looked at
- * first: one that has ended would put a refusal among the downloads.
+ * Has the browser download a file of any size and show the progress. Checks the session first, because after
+ * it has ended the error page would be saved as the download.
  */
 export function DownloadButton({ href, children, ...button }: DownloadButtonProps) {
   const [isAsking, setAsking] = useState(false);

@@ -6,13 +6,13 @@ import { LeaveGuard } from './leave-guard.tsx';
 
 interface FormModalProps {
   readonly title: string;
-  /** Something is typed that would be lost. */
+  /** Whether typed input would be lost. */
   readonly isDirty: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog that is typed into: asks before what was typed is dropped, by Escape or a press beside it too. */
+/** A dialog with a form: asks before typed input is discarded, also on Escape or a press outside. */
 export function FormModal({ title, isDirty, onClose, children }: FormModalProps) {
   const [isAsking, setAsking] = useState(false);
   return (

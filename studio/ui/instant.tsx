@@ -1,7 +1,7 @@
 import { format } from 'date-fns/format';
 
-/** A moment in the reader's own time; the exact instant is in the markup. */
+/** An instant in the reader's time zone; the markup has the exact time. */
 export function Instant({ at }: { readonly at: string }) {
-  // Where there is no room for a line, it breaks before the hour alone.
+  // Where space is short, it only breaks before the time of day.
   return <time dateTime={at}>{format(new Date(at), 'd\u00a0MMM\u00a0yyyy, HH:mm')}</time>;
 }

@@ -6,11 +6,11 @@ import styles from './form.module.css';
 
 interface LeaveGuardProps {
   readonly isDirty: boolean;
-  /** Answers whether it is saved now. Left out where saving is no small matter. */
+  /** Saves; returns whether that succeeded. Unset if saving is too consequential to offer here. */
   readonly onSave?: () => Promise<boolean>;
 }
 
-/** Asks before a page with unsaved changes is left, by a link or the browser's own buttons. */
+/** Asks before a page with unsaved changes is left, by a link or the browser's buttons. */
 export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
   const [isSaving, setSaving] = useState(false);
   const blocker = useBlocker(
@@ -26,7 +26,7 @@ export function LeaveGuard({ isDirty, onSave }: LeaveGuardProps) {
     return () => removeEventListener('beforeunload', hold);
   }, [isDirty]);
 
-  // What was held back goes on once all is saved.
+  // Continues the blocked navigation once everything is saved.
   useEffect(() => {
     if (blocker.state === 'blocked' && !isDirty) blocker.proceed();
   }, [blocker, isDirty]);

@@ -1,7 +1,7 @@
 import { Pinwheel } from '#ui/pinwheel.tsx';
 import styles from './loading.module.css';
 
-/** Until the code or the first answer of a screen is there. */
+/** Shown until a screen's code or first answer has loaded. */
 export function Loading() {
   return (
     <p className={styles.loading} role="status">

@@ -20,7 +20,7 @@ const states: Readonly<Record<PaymentState, readonly ['good' | 'wait' | 'bad' | 
     void: ['plain', 'Void'],
   };
 
-/** How the payment of an order stands, and whether the buyer disputes it all the same. */
+/** The payment state of an order, and whether the buyer disputes it. */
 export function PaymentBadge({
   order: { paymentState, isDisputed },
 }: {
@@ -44,14 +44,14 @@ function StateBadge({ state }: { readonly state: PaymentState }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-/** Whose order it is, also after the account is gone. */
+/** The buyer of an order, also after the account was deleted. */
 export function buyerName({ name, email }: OrderEntry['buyer']): string {
   return name || email || 'Deleted account';
 }
 
 interface OrderTableProps {
   readonly orders: readonly OrderEntry[];
-  /** Left out where all are of one buyer. */
+  /** False if all orders are of one buyer. */
   readonly hasBuyer?: boolean;
 }
 

@@ -3,13 +3,13 @@ import styles from './form.module.css';
 
 interface OvertakenProps {
   readonly text: string;
-  /** Puts what stands in the shop now in place of what was typed. */
+  /** Replaces what was typed with what is saved now. */
   readonly onShowSaved: () => void;
-  /** What was typed may be saved over it. */
+  /** Lets what was typed be saved over it. */
   readonly onKeepMine: () => void;
 }
 
-/** Said where somebody else saved while this was being written. */
+/** Shown when somebody else saved while this was being edited. */
 export function Overtaken({ text, onShowSaved, onKeepMine }: OvertakenProps) {
   return (
     <p className={styles.notice} role="alert">

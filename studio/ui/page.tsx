@@ -4,23 +4,23 @@ import styles from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** What the page is for, or what stands in it. */
+  /** What the page is for, or what it shows. */
   readonly text?: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 let isFirstPage = true;
 
-/** A screen of the studio: its title is the document's, takes the focus on arrival and is read out. */
+/** A screen of the studio: its title becomes the document's title, and on arrival takes the focus and is announced. */
 export function Page({ title, text, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Studio`;
   }, [title]);
   useEffect(() => {
-    // The browser has just read out a page that was loaded.
+    // Not for the first page: a screen reader has just read it when it loaded.
     if (!isFirstPage) {
       heading.current?.focus();
       announce(document.title);

@@ -8,10 +8,10 @@ interface SearchFieldProps {
   readonly hint?: string;
 }
 
-/** Narrows a list to what is typed. The text lives in the address, so that back, reload and a link keep it. */
+/** Filters a list by what is typed. The text is kept in the URL, so that Back, reload and links preserve it. */
 export function SearchField({ label, hint }: SearchFieldProps) {
   const [address, setAddress] = useSearchParams();
-  /** What is typed and not in the address yet. */
+  /** What was typed and isn't in the URL yet. */
   const [typed, setTyped] = useState<string | null>(null);
 
   useEffect(() => {

@@ -4,13 +4,16 @@ import styles from './table.module.css';
 interface TableProps {
   /** Its name for screen readers. */
   readonly label: string;
-  /** A heading each; an empty one stands over buttons and is read out as "Actions". */
+  /** A heading per column; an empty one is above buttons and is announced as "Actions". */
   readonly columns: readonly ReactNode[];
-  /** Rows of `td`, each with its heading as `data-label`: on a narrow screen it stands before the cell; `data-free` where somebody's words stand, of any length, `data-whole` where a line of a few is not to be broken. */
+  /**
+   * Rows of `td`, each with its heading as `data-label`, which a narrow screen shows before the cell.
+   * `data-free`: user-written text of any length; `data-whole`: a short text that must not wrap.
+   */
   readonly children: ReactNode;
 }
 
-/** A list of the studio: a table on a wide screen, cards on a narrow one. */
+/** A list in the studio: a table on a wide screen, cards on a narrow one. */
 export function Table({ label, columns, children }: TableProps) {
   return (
     <table className={styles.table} aria-label={label}>

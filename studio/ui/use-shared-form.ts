@@ -6,25 +6,25 @@ import { useForm } from '#ui/use-form.ts';
 
 interface SharedFormOptions<F extends string, S, V> {
   readonly schema: GenericSchema;
-  /** As it is saved now, by whomever. */
+  /** The values as saved now, by anyone. */
   readonly saved: S;
-  /** Differs for each time that it was saved. */
+  /** Returns the version, which differs for each save. */
   readonly versionOf: (saved: S) => V;
   readonly typedFrom: (saved: S) => Readonly<Record<F, string>>;
-  /** Saves the values over the version that was seen; throws CHANGED_MEANWHILE for another one. */
+  /** Saves the values over the version that was seen. @throws CHANGED_MEANWHILE if the saved version is another one */
   readonly save: (values: Readonly<Record<F, string>>, seen: V) => Promise<S>;
   readonly onSaved: (saved: S) => void;
-  /** Looks for what somebody else saved. */
+  /** Reloads what somebody else saved. */
   readonly onStale: () => Promise<void>;
-  /** Said once it is saved. */
+  /** The message after saving. */
   readonly success: string;
   /** Called when the fields take over what somebody else saved. */
   readonly onFilled?: (saved: S) => void;
 }
 
 /**
- * A form over what others of the studio save too. What was typed stays until it is saved, whatever
- * somebody else saves meanwhile; fields in which nothing was typed follow it.
+ * A form for data that other staff save too. What was typed stays until it is saved, whatever somebody else
+ * saves; fields in which nothing was typed follow the saved values.
  */
 export function useSharedForm<F extends string, S, V>({
   schema,
@@ -38,7 +38,7 @@ export function useSharedForm<F extends string, S, V>({
   onFilled,
 }: SharedFormOptions<F, S, V>) {
   const version = versionOf(saved);
-  /** What the writer has seen: only that is replaced. */
+  /** The version the writer has seen; saving replaces only that one. */
   const [seen, setSeen] = useState(version);
   const form = useForm<F>({
     schema,
@@ -69,7 +69,7 @@ export function useSharedForm<F extends string, S, V>({
   return {
     ...form,
     button: { ...form.button, disabled: form.button.disabled || isOvertaken },
-    /** What `Overtaken` needs once somebody else saved; null before. */
+    /** The props of `Overtaken` once somebody else has saved; null before. */
     overtaken: isOvertaken ? { onShowSaved: showSaved, onKeepMine: () => setSeen(version) } : null,
   };
 }

@@ -10,7 +10,7 @@ import { Table } from '../../ui/table.tsx';
 import styles from './audit-screen.module.css';
 import { fieldName, isInstant, seenWords } from './seen-words.ts';
 
-/** Every action of the studio: who, what, when, before and after. */
+/** The audit log of the studio: who did what, when, before and after. */
 export default function AuditScreen() {
   const [search] = useSearchParams();
   const page = search.get('page') ?? '1';

@@ -4,7 +4,7 @@ import { formatBytes } from '#ui/format-bytes.ts';
 
 type Seen = NonNullable<AuditLine['before']>[string];
 
-/** What a field's name alone does not say. */
+/** Names that a field's own name doesn't convey. */
 const names: Readonly<Record<string, string>> = {
   cents: 'amount',
   bytes: 'size',
@@ -17,7 +17,7 @@ const nothing = '—';
 const centsWords = (cents: number) => formatUsd(toWire(cents));
 const inches = (hundredths: number) => `${hundredths / 100} in`;
 
-/** How the number of a field reads. */
+/** How to format the number of a field. */
 const numbers: Readonly<Record<string, (value: number) => string>> = {
   price: centsWords,
   salePrice: centsWords,
@@ -29,7 +29,7 @@ const numbers: Readonly<Record<string, (value: number) => string>> = {
   tileHeight: inches,
 };
 
-/** A field of an audit line as it is spoken of: `isForFabricShops` → `for fabric shops`. */
+/** The readable name of an audit field: `isForFabricShops` → `for fabric shops`. */
 export function fieldName(field: string): string {
   return (
     names[field] ??
@@ -40,12 +40,12 @@ export function fieldName(field: string): string {
   );
 }
 
-/** Whether it is a moment, written in the reader's own time. */
+/** Whether a value is an instant, to be shown in the reader's time zone. */
 export function isInstant(value: Seen): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 }
 
-/** What stood in a field, with its unit; the database's 0 and 1 of a field named `is…` as no and yes. */
+/** A field's value with its unit; shows the database's 0 and 1 in a field named `is…` as no and yes. */
 export function seenWords(field: string, value: Seen): string {
   if (value === null) return nothing;
   if (typeof value === 'boolean' || /^is[A-Z]/.test(field)) return value ? 'yes' : 'no';

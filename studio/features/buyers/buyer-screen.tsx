@@ -15,7 +15,7 @@ import { Decision } from './decision.tsx';
 import { GiveDownload } from './give-download.tsx';
 import { SignOutBuyer } from './sign-out-buyer.tsx';
 
-/** One buyer: who they are, what was decided, what they bought. */
+/** One buyer: their data, the decisions about them, and what they bought. */
 export default function BuyerScreen() {
   const { id = '' } = useParams();
   const buyer = useAnswer('buyer', { params: { buyerId: id } });

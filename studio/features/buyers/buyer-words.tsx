@@ -21,7 +21,7 @@ export function licenceOf({ licenseType }: BuyerEntry): string {
   return licenseTypeNames[licenseType];
 }
 
-/** What a stranger gave as their shop: its address in full, and a link only where it is one of the web. */
+/** The business link that a buyer entered: shows the full URL, and links it only if it is a web address. */
 export function BusinessLink({ link }: { readonly link: string }) {
   if (!/^https?:\/\//i.test(link)) return <>{link || '—'}</>;
   return (

@@ -20,7 +20,7 @@ const filters = [
   { value: 'all', label: 'All' },
 ] as const;
 
-/** Who waits to be approved first; who is looked for, whatever the status. */
+/** Buyers, by default those waiting for approval; a search covers every status. */
 export default function BuyersScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';

@@ -13,11 +13,11 @@ import { nameOf } from './buyer-words.tsx';
 interface DecisionProps {
   readonly buyer: Buyer;
   readonly onChanged: (buyer: Buyer) => void;
-  /** Somebody else decided otherwise meanwhile. */
+  /** Called when somebody else has decided differently meanwhile. */
   readonly onStale: () => Promise<void>;
 }
 
-/** Approve, or reject with a reason; who comes second is told so. */
+/** Approves a buyer, or rejects with a reason; whoever decides second sees the first decision. */
 export function Decision({ buyer, onChanged, onStale }: DecisionProps) {
   const [isSending, setSending] = useState(false);
   const [isRejecting, setRejecting] = useState(false);

@@ -17,7 +17,7 @@ interface GiveDownloadProps {
   readonly onChanged: (buyer: Buyer) => void;
 }
 
-/** Puts a design into the buyer's orders at no cost. */
+/** Adds a design to the buyer's orders free of charge. */
 export function GiveDownload({ buyer, onChanged }: GiveDownloadProps) {
   const [isOpen, setOpen] = useState(false);
   return (

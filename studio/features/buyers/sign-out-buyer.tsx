@@ -11,7 +11,7 @@ interface SignOutBuyerProps {
   readonly onChanged: (buyer: Buyer) => void;
 }
 
-/** For a lost phone: ends every session at once. */
+/** Ends all of a buyer's sessions at once, for example after a lost phone. */
 export function SignOutBuyer({ buyer, onChanged }: SignOutBuyerProps) {
   const [isAsking, setAsking] = useState(false);
   if (buyer.sessions === 0 && !isAsking) return null;

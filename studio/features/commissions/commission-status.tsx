@@ -12,7 +12,7 @@ export function CommissionStatusBadge({ status }: Pick<Commission, 'status'>) {
   return <Badge tone={tone}>{statusNames[status]}</Badge>;
 }
 
-/** How long the terms still give the studio. */
+/** How much time the terms still give the studio. */
 export function Turnaround({ status, createdAt }: Pick<Commission, 'status' | 'createdAt'>) {
   if (status === 'closed') return '—';
   const left = daysLeft(createdAt, new Date());

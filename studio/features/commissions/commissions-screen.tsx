@@ -22,7 +22,7 @@ const nothing: Readonly<Record<CommissionStatus, string>> = {
   closed: 'No request was closed yet',
 };
 
-/** The switch, and the requests of one status. */
+/** The switch for custom requests, and the requests with one status. */
 export default function CommissionsScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';

@@ -10,10 +10,10 @@ import { Instant } from '../../ui/instant.tsx';
 
 const people = (count: number) => `${count} ${count === 1 ? 'buyer' : 'buyers'}`;
 
-/** Opens and closes the studio for requests, in every open shop within a second. */
+/** Opens and closes the studio for custom requests; every open shop follows within a second. */
 export function CommissionsSwitch() {
   const state = useAnswer('customsState');
-  /** What was chosen and is on its way. */
+  /** The choice being sent. */
   const [sent, setSent] = useState<boolean | null>(null);
 
   async function choose(isOpen: boolean): Promise<void> {
@@ -29,7 +29,7 @@ export function CommissionsSwitch() {
       );
     } catch (error) {
       toast.error(messageOf(error, 'The shop cannot be reached. Nothing was changed.'));
-      // Somebody else may have been quicker.
+      // Somebody else may have switched it first.
       await state.reload();
     } finally {
       setSent(null);
@@ -47,7 +47,7 @@ export function CommissionsSwitch() {
             isOn={sent ?? status === 'On'}
             aria-busy={sent !== null}
             onChange={(isOpen) => {
-              // One choice at a time; disabled, it would lose the focus.
+              // One choice at a time. The switch isn't disabled, because it would lose the focus.
               if (sent === null) void choose(isOpen);
             }}
           >

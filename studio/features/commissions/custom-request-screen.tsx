@@ -12,7 +12,7 @@ import styles from './commissions-screen.module.css';
 import { ReplyForm } from './reply-form.tsx';
 import { RequestStatus } from './request-status.tsx';
 
-/** One request: what is asked for, what was written back, and how it stands. */
+/** One custom request: what is wanted, the replies, and its status. */
 export default function CustomRequestScreen() {
   const { id = '' } = useParams();
   const letter = useAnswer('deskRequest', { params: { id } });

@@ -18,7 +18,7 @@ export interface LetterPartProps {
   readonly onChanged: (letter: CommissionDetails) => void;
 }
 
-/** Writes back by mail. A try whose answer was lost is repeated under the same id, and so sent once. */
+/** Replies by e-mail. If the answer is lost, the retry uses the same id, so the reply is sent only once. */
 export function ReplyForm({ letter, onChanged }: LetterPartProps) {
   const [replyId, setReplyId] = useState(freshId);
   const form = useForm({

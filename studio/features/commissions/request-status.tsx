@@ -10,13 +10,13 @@ import type { LetterPartProps } from './reply-form.tsx';
 
 const options = commissionStatuses.map((value) => ({ value, label: statusNames[value] }));
 
-/** How the request stands, changed at once. `onStale` where somebody else changed it meanwhile. */
+/** The status of a request, saved as soon as it is changed. Calls `onStale` if somebody else changed it meanwhile. */
 export function RequestStatus({
   letter,
   onChanged,
   onStale,
 }: LetterPartProps & { readonly onStale: () => void }) {
-  /** What was chosen and is on its way. */
+  /** The choice being sent. */
   const [sent, setSent] = useState<CommissionStatus | null>(null);
 
   async function choose(status: CommissionStatus): Promise<void> {

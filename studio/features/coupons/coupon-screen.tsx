@@ -18,7 +18,7 @@ import { limitFormSchema, limitsFrom, typedLimits } from './coupon-values.ts';
 import { CouponStateBadge, discountOf, rulesOf, usesOf } from './coupon-words.tsx';
 import { LimitFields } from './limit-fields.tsx';
 
-/** One coupon: how it stands, its switch, its dates and limits. */
+/** One coupon: its state, switch, dates and limits. */
 export default function CouponScreen() {
   const { id = '' } = useParams();
   const coupon = useAnswer('coupon', { params: { id } });
@@ -49,7 +49,7 @@ interface PartProps {
 }
 
 function Standing({ coupon, onChanged }: PartProps) {
-  /** What was chosen and is on its way. */
+  /** The choice being sent. */
   const [sent, setSent] = useState<boolean | null>(null);
 
   async function choose(isOn: boolean): Promise<void> {
@@ -75,7 +75,7 @@ function Standing({ coupon, onChanged }: PartProps) {
         isOn={sent ?? !coupon.isOff}
         aria-busy={sent !== null}
         onChange={(isOn) => {
-          // One choice at a time; disabled, it would lose the focus.
+          // One choice at a time. The switch isn't disabled, because it would lose the focus.
           if (sent === null) void choose(isOn);
         }}
       >
@@ -86,7 +86,7 @@ function Standing({ coupon, onChanged }: PartProps) {
 }
 
 interface LimitsFormProps extends PartProps {
-  /** Looks for what somebody else changed. */
+  /** Reloads what somebody else changed. */
   readonly onStale: () => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { messages } from '#contract/messages/messages.ts';
 import { type CouponLimits, couponMessages, type StudioCoupon } from '#contract/studio/coupons.ts';
 
-/** Texts of the coupon forms, and what they say. Days and hours are the reader's own. */
+/** Converts between the texts of the coupon forms and their values. Days and hours are in the reader's time zone. */
 
 const amountText = v.pipe(
   v.string(),
@@ -97,7 +97,7 @@ export function limitsFrom(typed: Readonly<Record<LimitField, string>>): CouponL
   };
 }
 
-/** SKUs as they are typed or pasted: by commas or on lines. */
+/** Parses SKUs separated by commas or line breaks. */
 export function skusFrom(text: string): string[] {
   return text
     .split(/[,;\n]/)

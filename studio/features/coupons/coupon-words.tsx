@@ -28,7 +28,7 @@ export function usesOf({ used, useLimit }: StudioCoupon): string {
   return useLimit === null ? `${used}` : `${used} of ${useLimit}`;
 }
 
-/** From when until when, as far as either is said. */
+/** The start and end of a coupon, as far as they are set. */
 export function Period({ coupon: { startsAt, endsAt } }: { readonly coupon: StudioCoupon }) {
   if (startsAt === null && endsAt === null) return 'Always';
   return (
@@ -47,7 +47,7 @@ export function Period({ coupon: { startsAt, endsAt } }: { readonly coupon: Stud
   );
 }
 
-/** The rules beside the dates, in short. */
+/** A coupon's rules apart from its dates, in short. */
 export function rulesOf({ minimumSubtotal, isOncePerCustomer, scope }: StudioCoupon): string {
   const counts = scope && [...scope.categories.map(({ name }) => name), ...scope.skus].join(', ');
   const rules = [

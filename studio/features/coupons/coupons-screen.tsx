@@ -13,7 +13,7 @@ import { CouponStateBadge, discountOf, Period, rulesOf, usesOf } from './coupon-
 
 const newCoupon = <LinkButton to="/coupons/new">New coupon</LinkButton>;
 
-/** Every coupon, the newest first. */
+/** All coupons, newest first. */
 export default function CouponsScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';

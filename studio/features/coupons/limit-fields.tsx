@@ -6,7 +6,7 @@ interface LimitFieldsProps {
   readonly field: (name: LimitField) => Omit<TextFieldProps, 'label'>;
 }
 
-/** What may change while buyers hold the code; an empty field sets no limit. */
+/** The limits that may change while buyers have the code; an empty field sets no limit. */
 export function LimitFields({ field }: LimitFieldsProps) {
   return (
     <>

@@ -28,7 +28,7 @@ const types = [
   { value: 'fixed', label: 'Dollars' },
 ] as const;
 
-/** Makes a coupon. What it takes off and for what is said once and for all. */
+/** Creates a coupon. Its discount and its designs can't be changed later. */
 export default function NewCouponScreen() {
   const [isOncePerCustomer, setOncePerCustomer] = useState(false);
   const [categoryIds, setCategoryIds] = useState<readonly string[]>([]);
@@ -57,7 +57,7 @@ export default function NewCouponScreen() {
       }
     },
   });
-  // Rendered in place of the form, so that nothing holds the way on.
+  // Rendered instead of the form, so that nothing blocks the navigation.
   if (isMade) return <Navigate to="/coupons" replace />;
   return (
     <Page title="New coupon">

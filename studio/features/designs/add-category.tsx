@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { request } from '../../api/studio-client.ts';
 import styles from './design-cards.module.css';
 
-/** No form of its own: it stands in the design's. */
+/** Not a form of its own, because it is inside the design's form. */
 export function AddCategory({ onAdded }: { readonly onAdded: (id: string) => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function AddCategory({ onAdded }: { readonly onAdded: (id: string) => voi
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // The form around it, if any, is sent by its own button.
+          // Enter must not submit the form around it.
           event.preventDefault();
           void add();
         }}

@@ -17,11 +17,11 @@ import styles from './bulk-bar.module.css';
 import { BulkKeywords } from './bulk-keywords.tsx';
 
 interface BulkBarProps {
-  /** The rows that are selected, as they are shown. */
+  /** The selected rows, as shown. */
   readonly rows: readonly DesignRow[];
   readonly onClear: () => void;
   readonly onDone: (answer: BulkAnswer) => Promise<void>;
-  /** No answer came: what was done is to be looked for. */
+  /** Called when there was no answer, so the result has to be loaded. */
   readonly onUnknown: () => Promise<void>;
 }
 
@@ -32,10 +32,10 @@ const actions: readonly { readonly action: BulkAction; readonly label: string }[
   { action: 'unfavourite', label: 'No favourites' },
 ];
 
-/** What can be done to all that is selected. */
+/** The actions for all selected designs. */
 export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
   const [isBusy, setBusy] = useState(false);
-  /** As they were when their prices were asked for: a second press after a lost answer moves none of them twice. */
+  /** The rows as they were when the price dialog opened: a second press after a lost answer changes no price twice. */
   const [priced, setPriced] = useState<readonly DesignRow[] | null>(null);
   const [isAddingKeywords, setAddingKeywords] = useState(false);
 
@@ -49,7 +49,7 @@ export function BulkBar({ rows, onClear, onDone, onUnknown }: BulkBarProps) {
     try {
       const designs = seen.map(({ id, version }) => ({ id, version }));
       const body = { designs, action, ...more };
-      // Each design that is published has its files packed first.
+      // Publishing packs each design's files first, which takes time.
       const answer = await request('bulkDesigns', { body, timeoutMs: 600_000 });
       setPriced(null);
       setAddingKeywords(false);

@@ -9,14 +9,14 @@ import { KeywordFields } from './keyword-fields.tsx';
 import { keywordsFrom, typedKeywords } from './typed-keywords.ts';
 
 interface BulkKeywordsProps {
-  /** How many designs get them. */
+  /** How many designs get the keywords. */
   readonly count: number;
   readonly isBusy: boolean;
   readonly onKeywords: (keywords: Keywords) => void;
   readonly onClose: () => void;
 }
 
-/** Words that are added to those of several designs. */
+/** Adds keywords to several designs. */
 export function BulkKeywords({ count, isBusy, onKeywords, onClose }: BulkKeywordsProps) {
   const [typed, setTyped] = useState(typedKeywords(noKeywords));
   const keywords = keywordsFrom(typed);

@@ -14,7 +14,7 @@ import { AddCategory } from './add-category.tsx';
 import { DeleteCategory } from './delete-category.tsx';
 import styles from './design-cards.module.css';
 
-/** What buyers filter by. A new name is shown wherever the old one was. */
+/** The categories that buyers filter by. Renaming one changes it everywhere. */
 export default function CategoriesScreen() {
   const categories = useAnswer('categories');
   return (

@@ -6,12 +6,12 @@ import { request } from '../../api/studio-client.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 
 interface DeleteCategoryProps {
-  /** No design is in it. */
+  /** Must not contain any designs. */
   readonly category: DesignCategory;
   readonly onDeleted: () => void;
 }
 
-/** Takes a category away for good, once that is confirmed. */
+/** Deletes a category for good, after confirmation. */
 export function DeleteCategory({ category: { id, name }, onDeleted }: DeleteCategoryProps) {
   const [isAsking, setAsking] = useState(false);
 

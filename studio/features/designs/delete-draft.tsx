@@ -10,7 +10,7 @@ interface DeleteDraftProps {
   readonly onDeleted: () => void;
 }
 
-/** Takes a draft away for good, once that is confirmed. */
+/** Deletes a draft for good, after confirmation. */
 export function DeleteDraft({ design, onDeleted }: DeleteDraftProps) {
   const [isAsking, setAsking] = useState(false);
   const { id, title, version } = design;

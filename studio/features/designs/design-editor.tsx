@@ -18,7 +18,7 @@ import { WordsCard } from './words-card.tsx';
 interface DesignEditorProps {
   readonly design: Design;
   readonly onSaved: (design: Design) => void;
-  /** Puts what is saved now in place of what was typed. */
+  /** Replaces the typed values with the saved ones. */
   readonly onShowSaved: () => void;
 }
 
@@ -32,13 +32,13 @@ export function DesignEditor({ design, onSaved, onShowSaved }: DesignEditorProps
     void form.save();
   }
 
-  /** Shows what is saved, so that has to be what was typed. */
+  /** The preview shows what is saved, so it saves first. */
   async function preview(): Promise<void> {
     if (form.isDirty && !(await form.save())) return;
     navigate(`/designs/${design.id}/preview`);
   }
 
-  // Rendered in place of the editor, so that nothing unsaved holds the way back.
+  // Rendered instead of the editor, so that unsaved changes don't block the navigation.
   if (isDeleted) return <Navigate to="/designs" replace />;
   return (
     <Page

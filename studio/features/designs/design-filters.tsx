@@ -29,7 +29,7 @@ export function DesignFilters({ search, status, sort, onLook }: DesignFiltersPro
     onLook({ search: typed });
   });
 
-  // The address changed by itself: back, or everything shown again.
+  // The URL changed from elsewhere: Back, or a reset of the filters.
   if (search !== asked) {
     setAsked(search);
     setText(search);

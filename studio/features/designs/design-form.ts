@@ -4,7 +4,7 @@ import type { StudioCallInput } from '#contract/studio/calls.ts';
 import { type Design, saveDesignSchema } from '#contract/studio/designs.ts';
 import { keywordsFrom, type TypedKeywords, typedKeywords } from './typed-keywords.ts';
 
-/** What stands in the editor's fields. */
+/** The values of the editor's fields. */
 export interface TypedDesign {
   readonly title: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface TypedDesign {
   readonly price: string;
   readonly hasSale: boolean;
   readonly salePrice: string;
-  /** As a field of day and time has it, in the writer's own zone; empty for none. */
+  /** In the format of a datetime-local field, in the writer's time zone; empty for none. */
   readonly saleStartsAt: string;
   readonly saleEndsAt: string;
   readonly categoryIds: readonly string[];
@@ -30,7 +30,7 @@ export function typedFrom(design: Design): TypedDesign {
     title,
     description,
     sku,
-    // A draft begins without a price.
+    // A draft starts without a price.
     price: price === 0 ? '' : price.toFixed(2),
     hasSale: sale !== null,
     salePrice: sale?.price.toFixed(2) ?? '',
@@ -48,7 +48,7 @@ export function typedFrom(design: Design): TypedDesign {
 
 type Body = StudioCallInput<'saveDesign'>['body'];
 
-/** What is sent of it; what can't be read goes as it is, for the schema to say so. */
+/** The request body. Values that can't be parsed are sent as they are, so that the schema reports them. */
 export function bodyFrom(typed: TypedDesign, version: number): Body {
   const { title, description, sku, categoryIds, designers } = typed;
   const hasTile = typed.tileWidth.trim() !== '' || typed.tileHeight.trim() !== '';
@@ -76,7 +76,7 @@ export function bodyFrom(typed: TypedDesign, version: number): Body {
   };
 }
 
-/** What is wrong with it, by the names of the contract's fields. */
+/** Validation errors, by the contract's field names. */
 export function errorsOf(typed: TypedDesign): Readonly<Record<string, string>> {
   const parsed = v.safeParse(saveDesignSchema, bodyFrom(typed, 1));
   if (parsed.success) return {};
@@ -85,7 +85,7 @@ export function errorsOf(typed: TypedDesign): Readonly<Record<string, string>> {
   return errors;
 }
 
-/** `$1,250.50` and `1250.5` are the same; NaN for what is no amount. */
+/** Parses an amount: `$1,250.50` and `1250.5` are the same; NaN if it isn't one. */
 export function amountFrom(text: string): number {
   const plain = text.replace(/[$,\s]/g, '');
   return plain === '' ? Number.NaN : Number(plain);

@@ -4,10 +4,10 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { DesignEditor } from './design-editor.tsx';
 
-/** How often it is looked for pictures and files that are on their way. */
+/** Poll interval while pictures or files are missing. */
 const lookMs = 3000;
 
-/** One design, to be edited. */
+/** The editor of one design. */
 export default function DesignScreen() {
   const { id = '' } = useParams();
   const design = useAnswer('design', { params: { id } });
@@ -16,7 +16,7 @@ export default function DesignScreen() {
   const isWaiting = images !== undefined || files !== undefined;
   const look = useEffectEvent(() => void design.reload());
 
-  // Pictures and files come by themselves: whether they are there is asked while they aren't.
+  // Pictures and files arrive on their own, so poll while some are missing.
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(look, lookMs);
@@ -32,7 +32,7 @@ export default function DesignScreen() {
     <Answered of={design}>
       {(answer) => (
         <DesignEditor
-          // Another design is another page; a round begins with what was saved.
+          // Another design gets another editor; a new round starts from what was saved.
           key={`${answer.id} ${round}`}
           design={answer}
           onSaved={design.set}

@@ -15,9 +15,9 @@ interface DesignTableProps {
   readonly rows: readonly DesignRow[];
   /** Of all pages. */
   readonly total: number;
-  /** A row as it is now. */
+  /** Called with a row after it was changed. */
   readonly onRow: (row: DesignRow) => void;
-  /** Rows changed, which ones isn't known. */
+  /** Called when unspecified rows have changed. */
   readonly onChanged: () => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function DesignTable({ rows, total, onRow, onChanged }: DesignTableProps)
           onClear={() => setSelected(new Set())}
           onDone={async (answer) => {
             setRefused(answer.refused);
-            // What was refused stays at hand.
+            // Refused designs stay selected.
             setSelected(new Set(answer.refused.map(({ id }) => id)));
             await onChanged();
           }}

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { DesignFilters } from './design-filters.tsx';
 import { DesignTable } from './design-table.tsx';
 
-/** Every design, to be found, priced and moved. What is looked for stands in the address. */
+/** All designs, to find, price and move them. Search and filters are in the URL. */
 export default function DesignsScreen() {
   const [params, setParams] = useSearchParams();
   const status = designStatuses.find((known) => known === params.get('status'));
@@ -21,7 +21,7 @@ export default function DesignsScreen() {
     query: { page, sort, ...(search && { search }), ...(status && { status }) },
   });
 
-  /** Another view begins on its first page. */
+  /** A different view starts on its first page. */
   function look(at: { search?: string; status?: string; sort?: DesignSort }): void {
     setParams(
       (before) => {
@@ -56,7 +56,7 @@ export default function DesignsScreen() {
           ) : (
             <>
               <DesignTable
-                // Another view has nothing selected.
+                // A different view starts without a selection.
                 key={params.toString()}
                 rows={answer.items}
                 total={answer.total}

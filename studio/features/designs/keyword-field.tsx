@@ -10,12 +10,12 @@ interface KeywordFieldProps {
   readonly hint: string;
   readonly typed: TypedWords;
   readonly onChange: (typed: TypedWords) => void;
-  /** Words that other designs have. */
+  /** Keywords that other designs have. */
   readonly used: readonly string[];
   readonly error: string | undefined;
 }
 
-/** A field for words: a comma, Enter or leaving it enters what is typed; a press on a word removes it. */
+/** A field for keywords: a comma, Enter or blur adds what was typed; pressing a keyword removes it. */
 export function KeywordField({ label, hint, typed, onChange, used, error }: KeywordFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -24,13 +24,13 @@ export function KeywordField({ label, hint, typed, onChange, used, error }: Keyw
 
   function change(next: TypedWords): void {
     onChange(next);
-    // The button that was pressed goes.
+    // The pressed button disappears.
     input.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
-    // The form around it is sent by its own button.
+    // Enter must not submit the form around it.
     event.preventDefault();
     onChange(enterText(typed));
   }
@@ -63,7 +63,7 @@ export function KeywordField({ label, hint, typed, onChange, used, error }: Keyw
                 type="button"
                 className={styles.suggestion}
                 aria-label={`Add ${word}`}
-                // The field keeps the focus: leaving it would enter the half of a word that is typed.
+                // Keeps the focus in the field, because blur would add the half-typed keyword.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => change(enterText({ words, text: word }))}
               >

@@ -20,9 +20,9 @@ const labels: Readonly<Record<KeywordKind, { readonly label: string; readonly hi
   color: { label: 'Colours', hint: 'Its main colours, such as sage, navy, pastel pink.' },
 };
 
-/** The keywords of every kind, with what other designs have as suggestions. */
+/** Fields for the keywords of every kind, with those of other designs as suggestions. */
 export function KeywordFields({ typed, onChange, errorOf }: KeywordFieldsProps) {
-  // Without suggestions the fields work as well.
+  // The fields also work without suggestions.
   const used = useAnswer('keywords').answer;
   return (
     <div className={styles.fields}>

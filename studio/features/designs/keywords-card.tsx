@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx';
 import { KeywordFields } from './keyword-fields.tsx';
 import type { DesignForm } from './use-design-form.ts';
 
-/** The words that buyers find a design by, beside its title. */
+/** The keywords that buyers find a design by, besides its title. */
 export function KeywordsCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
   return (
     <Card

@@ -12,7 +12,7 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './design-editor.module.css';
 
-/** A design begins as a draft with a title; all else has its place on its own page. */
+/** Creates a draft with a title; everything else is filled in on its own page. */
 export default function NewDesignScreen() {
   const [begunId, setBegunId] = useState<string | null>(null);
   const form = useForm({
@@ -27,7 +27,7 @@ export default function NewDesignScreen() {
       }
     },
   });
-  // Rendered in place of the form, so that nothing holds the way on.
+  // Rendered instead of the form, so that nothing blocks the navigation.
   if (begunId !== null) return <Navigate to={`/designs/${begunId}`} replace />;
   return (
     <Page title="New design" text="It stays a draft, in no shop, until you publish it.">

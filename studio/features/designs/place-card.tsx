@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import styles from './design-cards.module.css';
 import type { DesignForm } from './use-design-form.ts';
 
-/** What a buyer may need to know before it is theirs. */
+/** What a buyer may want to know before buying. */
 export function PlaceCard({ form: { typed, change, errorOf } }: { readonly form: DesignForm }) {
   return (
     <Card title="For whom">

@@ -10,7 +10,7 @@ import styles from './preview-screen.module.css';
 
 const tellPreview = () => toast.blank('This is a preview: only the pictures move.');
 
-/** Its links lead into the shop, which doesn't know this design yet. */
+/** Blocks the links, because they lead into the shop, which doesn't have this design yet. */
 function holdLinks(event: MouseEvent): void {
   if (!(event.target instanceof Element) || !event.target.closest('a')) return;
   event.preventDefault();
@@ -18,7 +18,7 @@ function holdLinks(event: MouseEvent): void {
   tellPreview();
 }
 
-/** A design as buyers will see it: the shop's own page, filled with what is saved. */
+/** The saved design as buyers will see it, on the shop's own page. */
 export default function PreviewScreen() {
   const { id = '' } = useParams();
   const preview = useAnswer('previewDesign', { params: { id } });

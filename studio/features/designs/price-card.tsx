@@ -7,7 +7,7 @@ import type { DesignForm } from './use-design-form.ts';
 
 interface PriceCardProps {
   readonly form: DesignForm;
-  /** Of now, in the shop. */
+  /** The discounted price in the shop now. */
   readonly discountedPrice: number | null;
 }
 

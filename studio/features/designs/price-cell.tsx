@@ -12,14 +12,14 @@ import styles from './price-cell.module.css';
 interface PriceCellProps {
   readonly row: DesignRow;
   readonly onRow: (row: DesignRow) => void;
-  /** Somebody else changed the row. */
+  /** Called when somebody else has changed the row. */
   readonly onStale: () => Promise<void>;
 }
 
-/** A price that is edited where it stands: Enter saves, Escape leaves it. */
+/** A price that is edited in place: Enter saves, Escape cancels. */
 export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  /** Of the row when its price was opened; null: of the row as it is, after it was told that it changed. */
+  /** The row's version when its price was opened; null: the current one, after a message that the row has changed. */
   const [version, setVersion] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -29,7 +29,7 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
   function close(): void {
     setTyped(null);
     setError(null);
-    // The button is there again after this render.
+    // The button is rendered again after this.
     requestAnimationFrame(() => opener.current?.focus());
   }
 
@@ -86,7 +86,7 @@ export function PriceCell({ row, onRow, onStale }: PriceCellProps) {
           aria-describedby={`${id}-note`}
           inputMode="decimal"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed
+          // biome-ignore lint/a11y/noAutofocus: it replaces the button that was just pressed
           autoFocus
           value={typed}
           onFocus={(event) => event.target.select()}

@@ -14,7 +14,7 @@ const insertBreak: Command = (state, dispatch) => {
   return true;
 };
 
-/** The keys that writers know. */
+/** The usual keyboard shortcuts of text editors. */
 export const plugins: readonly Plugin[] = [
   history(),
   keymap({
@@ -31,10 +31,10 @@ export const plugins: readonly Plugin[] = [
   keymap(baseKeymap),
 ];
 
-/** A button of the bar: what it does, and whether that is so where the cursor stands. */
+/** A toolbar button: its command, and whether it is active at the cursor. */
 export interface BarButton {
   readonly label: string;
-  /** What it shows. */
+  /** The sign it shows. */
   readonly sign: string;
   readonly run: Command;
   readonly isOn: (state: EditorState) => boolean;
@@ -63,7 +63,7 @@ function listButton(label: string, sign: string, list: NodeType): BarButton {
   };
 }
 
-/** Links what is selected, or takes the links of it away where there is no address. */
+/** Links the selection, or removes its links if `href` is null. */
 export function setLink(href: string | null): Command {
   return (state, dispatch) => {
     const { from, to, empty } = state.selection;

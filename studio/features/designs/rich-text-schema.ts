@@ -1,7 +1,7 @@
 import { type Mark, Schema } from 'prosemirror-model';
 import { linkAttribute, descriptionTags as tags } from '#contract/shop/description-html.ts';
 
-/** A description as the editor knows it: the tags that a description may use and nothing else. */
+/** The editor's document schema: the tags that a description may use and no others. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },

@@ -13,13 +13,13 @@ import { schema } from './rich-text-schema.ts';
 interface RichTextProps {
   readonly label: string;
   readonly hint: string;
-  /** HTML to begin with; what comes later is only told. */
+  /** The initial HTML; later changes are only reported through `onChange`. */
   readonly initial: string;
   readonly onChange: (html: string) => void;
   readonly error: string | undefined;
 }
 
-/** A text with marks, written as it will look. */
+/** A rich text editor that shows the text as it will look. */
 export function RichText({ label, hint, initial, onChange, error }: RichTextProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -145,7 +145,7 @@ function LinkTool({ canLink, onLink }: LinkToolProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape') setAddress(null);
           if (event.key !== 'Enter') return;
-          // Not the form's: nothing is saved yet.
+          // Not a submit of the form around it: nothing is saved yet.
           event.preventDefault();
           if (href !== null) finish(href);
         }}

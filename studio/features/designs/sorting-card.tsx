@@ -5,7 +5,7 @@ import { AddCategory } from './add-category.tsx';
 import styles from './design-cards.module.css';
 import type { DesignForm } from './use-design-form.ts';
 
-/** Who made it and where buyers find it. */
+/** The design's designers, and where buyers find it. */
 export function SortingCard({ form }: { readonly form: DesignForm }) {
   const { typed, change, errorOf } = form;
   const categories = useAnswer('categories');

@@ -24,7 +24,7 @@ const done: Readonly<Record<Design['status'], string>> = {
   draft: 'It is a draft again, and in no shop.',
 };
 
-/** Where a design stands, what it still needs, and the way to the next place. */
+/** A design's status, what it still needs, and the buttons to change the status. */
 export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps) {
   const [isMoving, setMoving] = useState(false);
   const { status, publishedAt, missing } = design;
@@ -34,7 +34,7 @@ export function StatusCard({ design, form, onMoved, onDeleted }: StatusCardProps
     if (isMoving) return;
     setMoving(true);
     try {
-      // What is published is what stands on the page.
+      // Saves first: what gets published is what the page shows.
       const current = form.isDirty ? await form.save() : form.base;
       if (!current) return;
       const body = { version: current.version, status: to };

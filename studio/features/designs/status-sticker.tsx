@@ -1,7 +1,7 @@
 import type { DesignStatus } from '#contract/studio/designs.ts';
 import styles from './status-sticker.module.css';
 
-/** As the studio reads them. */
+/** The names that the studio uses. */
 export const statusNames: Readonly<Record<DesignStatus, string>> = {
   draft: 'Draft',
   published: 'Published',

@@ -1,7 +1,7 @@
 import { byKind, type KeywordKind, type Keywords, tidyWords } from '#contract/shop/keywords.ts';
 import { splitWords } from '#contract/studio/keywords.ts';
 
-/** The words of one kind as they are edited: those entered, and what is in the field. */
+/** The keywords of one kind while they are edited: those added, and the text in the field. */
 export interface TypedWords {
   readonly words: readonly string[];
   readonly text: string;
@@ -15,17 +15,17 @@ export function typedKeywords(keywords: Keywords): TypedKeywords {
   return byKind((kind) => ({ words: keywords[kind], text: '' }));
 }
 
-/** What is saved of them; what is still in a field counts too. */
+/** The keywords to save, including what is still in a field. */
 export function keywordsFrom(typed: TypedKeywords): Keywords {
   return byKind((kind) => [...enterText(typed[kind]).words]);
 }
 
-/** Adds all that is in the field to the words. */
+/** Adds everything in the field to the keywords. */
 export function enterText({ words, text }: TypedWords): TypedWords {
   return { words: tidyWords([...words, ...splitWords(text)]), text: '' };
 }
 
-/** A new text in the field: what comes before its last comma is entered. */
+/** Sets the field's text; what comes before its last comma is added. */
 export function typeText({ words }: TypedWords, text: string): TypedWords {
   const parts = splitWords(text);
   const last = parts.pop() ?? '';
@@ -34,7 +34,7 @@ export function typeText({ words }: TypedWords, text: string): TypedWords {
     : { words: tidyWords([...words, ...parts]), text: last.trimStart() };
 }
 
-/** Words of other designs that begin, or have a part that begins, with what is in the field. */
+/** Other designs' keywords that start with, or have a word that starts with, the field's text. */
 export function suggestedWords({ words, text }: TypedWords, used: readonly string[]): string[] {
   const [begun = ''] = tidyWords([text]);
   if (begun === '') return [];

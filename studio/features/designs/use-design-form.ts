@@ -5,11 +5,11 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 import { bodyFrom, errorsOf, type TypedDesign, typedFrom } from './design-form.ts';
 
-/** The editor's fields and how they are saved. What is typed stays until it is saved, whatever happens. */
+/** The editor's fields and their saving. What was typed stays until it is saved, whatever happens. */
 export function useDesignForm(design: Design, onSaved: (design: Design) => void) {
   const [base, setBase] = useState(design);
   const [typed, setTyped] = useState(() => typedFrom(design));
-  /** What was typed when it was last the same as what is saved. */
+  /** The typed values when they last equalled the saved ones. */
   const [clean, setClean] = useState(typed);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -20,7 +20,7 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
   const errors = errorsOf(typed);
   if (design.version > base.version && !isDirty && !isSaving) takeOver(design);
 
-  /** What somebody else saved shows where nothing was typed; typed fields stand, and their base with them. */
+  /** Shows what somebody else saved if nothing was typed; otherwise fields and base stay. */
   function takeOver(newer: Design): void {
     const filled = typedFrom(newer);
     setBase(newer);
@@ -28,14 +28,14 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
     setClean(filled);
   }
 
-  /** Sets fields; `field` is what the contract calls the one that a message may be about. */
+  /** Sets fields; `field` is the contract's name of the one that errors refer to. */
   function change(field: string, part: Partial<TypedDesign>): void {
     setTyped((before) => ({ ...before, ...part }));
     setTouched((before) => new Set(before).add(field));
     setRefused(({ [field]: _, ...others }) => others);
   }
 
-  /** Answers the saved design; null where it could not be saved, which is told. */
+  /** Returns the saved design; null if it could not be saved, which it reports. */
   async function save(version = base.version): Promise<Design | null> {
     if (isSaving) return null;
     setTouched(new Set(Object.keys(errors)));
@@ -69,20 +69,20 @@ export function useDesignForm(design: Design, onSaved: (design: Design) => void)
     typed,
     change,
     save,
-    /** The design as the fields began. */
+    /** The design that the fields started from. */
     base,
     isDirty,
     isSaving,
     savedAt,
-    /** Somebody else saved since this was read. */
+    /** Somebody else has saved since this was read. */
     isOvertaken,
-    /** Saves over what somebody else saved. */
+    /** Overwrites what somebody else saved. */
     async saveOver(): Promise<void> {
       const theirs = await request('design', { params: { id: design.id } }).catch(() => null);
       if (theirs) await save(theirs.version);
       else toast.error('The shop cannot be reached. Nothing was saved yet.');
     },
-    /** Takes over a state of the design in which the fields are as they were saved. */
+    /** Sets a newer state of the design whose fields are as they were saved. */
     setBase,
     errorOf: (field: string): string | undefined =>
       refused[field] ?? (touched.has(field) ? errors[field] : undefined),

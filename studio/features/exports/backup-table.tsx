@@ -7,7 +7,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './data-screen.module.css';
 
-/** Every whole backup, the newest first. */
+/** All complete backups, newest first. */
 export function BackupTable({ backups }: { readonly backups: readonly Backup[] }) {
   if (backups.length === 0) {
     return (

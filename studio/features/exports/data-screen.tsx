@@ -23,10 +23,10 @@ const labels: Readonly<Record<ExportTable, string>> = {
   licences: 'Licence texts',
 };
 
-/** How often a backup under way is looked at. */
+/** Poll interval while a backup is running. */
 const lookMs = 1000;
 
-/** What can be taken out of the shop: tables, files, and backups of all of it. */
+/** Exports of the shop's data: tables, files, and backups of everything. */
 export default function DataScreen() {
   const data = useAnswer('data');
   const { answer, reload } = data;

@@ -3,7 +3,7 @@ import { formatBytes } from '#ui/format-bytes.ts';
 import { Instant } from '../../ui/instant.tsx';
 import styles from './run-progress.module.css';
 
-/** How far the backup is that is being made, or why the last one came to nothing. */
+/** The progress of the running backup, or why the last one failed. */
 export function RunProgress({ run }: { readonly run: BackupRunView }) {
   if (run?.state === 'failed') {
     return (

@@ -10,16 +10,16 @@ interface AltTextProps {
   readonly desk: FeaturedImageEditor;
 }
 
-/** What a picture shows, kept when the field is left or Enter is pressed; Escape puts back what stood there. */
+/** A picture's alt text, saved on blur or Enter; Escape restores the saved one. */
 export function AltText({ image, place, desk }: AltTextProps) {
-  /** What is typed and not kept yet. */
+  /** What was typed and hasn't been saved. */
   const [typed, setTyped] = useState<string | null>(null);
   const wrong = typed === null ? undefined : v.safeParse(altTextSchema, typed).issues?.[0]?.message;
 
   async function keep(): Promise<void> {
     if (typed === null || wrong !== undefined) return;
     const isKept = typed.trim() === image.altText || (await desk.describe(image._id, typed.trim()));
-    // What somebody typed on meanwhile stays; so does what was refused.
+    // Keeps what was typed meanwhile, and what was refused.
     if (isKept) setTyped((now) => (now === typed ? null : now));
   }
 

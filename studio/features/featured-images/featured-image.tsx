@@ -15,12 +15,12 @@ interface FrontPictureProps {
   readonly total: number;
   readonly desk: FeaturedImageEditor;
   readonly isDragged: boolean;
-  /** Its place when it is taken up, null when it is put down. */
+  /** Called with its index when dragging starts, with null when it ends. */
   readonly onDrag: (place: number | null) => void;
   readonly onDragOver: () => void;
 }
 
-/** One picture: where it stands, what it shows, and the way out. */
+/** One featured image: its position, its alt text, and the button to remove it. */
 export function FrontPicture({
   image,
   place,
@@ -36,8 +36,8 @@ export function FrontPicture({
   const pressed = useRef<HTMLButtonElement | null>(null);
   const name = image.altText || `Picture ${place + 1}`;
 
-  // A button that moves with its picture loses the focus on the way.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the place that matters
+  // A button that moves along with its picture loses the focus on the way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the position matters
   useEffect(() => {
     pressed.current?.focus();
     pressed.current = null;

@@ -10,7 +10,7 @@ import { FrontPicture } from './featured-image.tsx';
 import styles from './featured-images-screen.module.css';
 import { useFeaturedImages } from './use-featured-images.ts';
 
-/** The pictures of the home page's carousel. */
+/** The featured images of the home page's carousel. */
 export default function FeaturedImagesScreen() {
   const front = useFeaturedImages();
   const { adding, images } = front;
@@ -39,7 +39,7 @@ export default function FeaturedImagesScreen() {
             accept={referenceImageTypes.join(',')}
             onChange={({ target }) => {
               const files = [...(target.files ?? [])];
-              // The same file can be chosen again.
+              // Lets the same file be chosen again.
               target.value = '';
               if (files.length > 0) void add(files);
             }}

@@ -13,20 +13,20 @@ const unreachable = 'The shop cannot be reached. Nothing was saved yet.';
 
 export interface FeaturedImageEditor {
   readonly answer: Answer<Front>;
-  /** How it shall look, until the server has answered; then what it answered. */
+  /** The images as they should be until the server has answered; then its answer. */
   readonly images: readonly StudioFeaturedImage[];
-  /** Shows a picture at another place and answers the new order, which is not kept yet. */
+  /** Shows an image at another position; returns the new order, which isn't saved yet. */
   move(from: number, to: number): readonly StudioFeaturedImage[];
   keepOrder(images: readonly StudioFeaturedImage[]): void;
   describe(id: string, altText: string): Promise<boolean>;
   remove(image: StudioFeaturedImage): Promise<void>;
-  /** Files that could not be added, each with the reason. */
+  /** Returns a message for each file that could not be added. */
   add(files: readonly File[]): Promise<readonly string[]>;
-  /** How many of those being added are done; null when none are. */
+  /** How many of the images being added are done; null when none are being added. */
   readonly adding: { readonly done: number; readonly total: number } | null;
 }
 
-/** The featured pictures and what can be done with them, one change after another. */
+/** The featured images and their changes, which are sent one after another. */
 export function useFeaturedImages(): FeaturedImageEditor {
   const answer = useAnswer('front');
   const [wanted, setWanted] = useState<readonly StudioFeaturedImage[] | null>(null);
@@ -34,7 +34,7 @@ export function useFeaturedImages(): FeaturedImageEditor {
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const images = wanted ?? answer.answer?.images ?? [];
 
-  /** A later change is sent when the one before has been answered. */
+  /** Sends a change after the one before has been answered. */
   function inTurn(change: () => Promise<Front>): Promise<Front> {
     const mine = turn.current.then(change, change);
     turn.current = mine;

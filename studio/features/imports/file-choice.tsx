@@ -9,11 +9,11 @@ import { Card } from '../../ui/card.tsx';
 import formStyles from '../../ui/form.module.css';
 import styles from './imports.module.css';
 
-/** A long file over a slow line, and then it is read. */
+/** Long enough to upload a large file over a slow connection and to read it. */
 const uploadMs = 10 * 60_000;
 const megabytes = importFileBytes / 1024 / 1024;
 
-/** Takes a file, chosen or dropped, and leads to its dry run. A file that was refused can be sent again. */
+/** Takes a file, chosen or dropped, and opens its dry run. A refused file can be sent again. */
 export function FileChoice() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -72,7 +72,7 @@ export function FileChoice() {
           accept=".csv,text/csv"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // The same file can be chosen again.
+            // Lets the same file be chosen again.
             target.value = '';
             if (file) void send(file);
           }}

@@ -2,7 +2,7 @@ import { type Import, importOutcomes } from '#contract/studio/imports.ts';
 import { counted, ImportStateBadge, outcomeWords, plannedWords } from './import-words.tsx';
 import styles from './imports.module.css';
 
-/** The rows of the file by what becomes of them. */
+/** The number of rows in the file, by outcome. */
 export function ImportCounts({ of }: { readonly of: Import }) {
   const isPlanned = of.state === 'planned';
   const words = isPlanned ? plannedWords : outcomeWords;

@@ -19,7 +19,7 @@ interface PicturesProps {
   readonly onRetry: () => void;
 }
 
-/** The pictures that could not be had, with their addresses; they can be asked for again. */
+/** The pictures that could not be downloaded, with their URLs; they can be retried. */
 export function ImportPictures({ of, onRetry }: PicturesProps) {
   const [address] = useSearchParams();
   const [isBusy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ import { keywordText, outcomeTones, outcomeWords, plannedWords } from './import-
 
 const options = importOutcomes.map((value) => ({ value, label: outcomeWords[value] }));
 
-/** Every row of the file, found by what becomes of it or by its words. */
+/** All rows of the file, filtered by outcome or searched. */
 export function ImportRows({ of }: { readonly of: Import }) {
   const [address, setAddress] = useSearchParams();
   const page = address.get('page') ?? '1';

@@ -13,10 +13,10 @@ import { ImportRows } from './import-rows.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { sourceNames } from './import-words.tsx';
 
-/** How often it is asked how far an import is. */
+/** Poll interval while an import is running. */
 const askMs = 1500;
 
-/** The report of an import: what would become of each row, how far it is, what became of it. */
+/** The report of an import: the planned outcome of each row, the progress, and the result. */
 export default function ImportScreen() {
   const { importId = '' } = useParams();
   const report = useAnswer('importReport', { params: { importId } });

@@ -17,7 +17,7 @@ interface StepsProps {
   readonly onChange: () => void;
 }
 
-/** What can be done with an import as it stands. */
+/** The actions possible in an import's current state. */
 export function ImportSteps({ report, onChange }: StepsProps) {
   const [isBusy, setBusy] = useState(false);
 

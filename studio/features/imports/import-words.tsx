@@ -27,7 +27,7 @@ export const outcomeWords: Readonly<Record<ImportOutcome, string>> = {
   skipped: 'Left out',
 };
 
-/** The same of an import that has not begun. */
+/** The same for an import that hasn't started. */
 export const plannedWords: Readonly<Record<ImportOutcome, string>> = {
   created: 'Will be created',
   updated: 'Will be updated',
@@ -43,13 +43,13 @@ const kindNames: Readonly<Record<KeywordKind, string>> = {
   color: 'Colour',
 };
 
-/** `Motif: fox, mushroom. Colour: sage`; a dash where there are none. */
+/** `Motif: fox, mushroom. Colour: sage`; a dash if there are none. */
 export function keywordText(keywords: Keywords): string {
   const kinds = keywordKinds.filter((kind) => keywords[kind].length > 0);
   return kinds.map((kind) => `${kindNames[kind]}: ${keywords[kind].join(', ')}`).join('. ') || '—';
 }
 
-/** A count with its thing: `1,204 rows`, `1 row`. */
+/** A count with its noun: `1,204 rows`, `1 row`. */
 export function counted(count: number, one: string): string {
   return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -11,7 +11,7 @@ import { Table } from '../../ui/table.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { counted, ImportStateBadge, sourceNames } from './import-words.tsx';
 
-/** Where a file is chosen, and every import there was. */
+/** Where a file is chosen, with the list of all imports. */
 export default function ImportsScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';

@@ -2,7 +2,7 @@ import { LicenceWords } from '#features/legal/licence-words.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { LicenceWordsOf } from './licence-form.ts';
 
-/** A text as it stands on the licence page of a bought design. */
+/** A licence text as it appears on the licence page of a bought design. */
 export function AsBuyersSee({ text }: { readonly text: LicenceWordsOf }) {
   return (
     <Card title="As a buyer sees it">

@@ -19,16 +19,16 @@ import { type LicenceField, licenceFormSchema, typedFrom, wordsFrom } from './li
 import { textPath } from './licence-ways.tsx';
 
 interface LicenceEditorProps {
-  /** What it would take the place of. */
+  /** The version it would replace. */
   readonly inForce: KeptText;
   readonly onPublished: (kept: StudioCallAnswer<'publishLicenceText'>) => void;
-  /** Looks for what somebody else published. */
+  /** Reloads what somebody else published. */
   readonly onOvertaken: () => Promise<void>;
 }
 
-/** Writes a version, shows it as a buyer will see it, and publishes it once that is confirmed. */
+/** Edits a new version, previews it as a buyer will see it, and publishes it after confirmation. */
 export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEditorProps) {
-  /** What the writer has seen: only that is replaced. */
+  /** The version the writer has seen; publishing replaces only that one. */
   const [base, setBase] = useState(inForce);
   const [isAsking, setAsking] = useState(false);
   const [isPublished, setPublished] = useState(false);
@@ -54,7 +54,7 @@ export function LicenceEditor({ inForce, onPublished, onOvertaken }: LicenceEdit
     }
   }
 
-  // Rendered in place of the editor, so that nothing holds the way back.
+  // Rendered instead of the editor, so that nothing blocks the navigation.
   if (isPublished) return <Navigate to="/licences" replace />;
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>

@@ -10,7 +10,7 @@ function oneLine(typed: string): string {
   return typed.replace(/\s+/g, ' ').trim();
 }
 
-/** A list as it is typed: a line each; what is blank is none. */
+/** A list as typed, one entry per line; blank lines are ignored. */
 function linesOf(typed: string): string[] {
   return typed.split('\n').flatMap((line) => oneLine(line) || []);
 }
@@ -23,7 +23,7 @@ export function wordsFrom({ allows, forbids, goods }: TypedLicence): LicenceWord
   return { allows: linesOf(allows), forbids: linesOf(forbids), goods: oneLine(goods) };
 }
 
-/** Whatever is wrong with a line is said of its list. */
+/** Reports whatever is wrong with a line as an error of its list. */
 function typedLines(lines: typeof licenceFields.allows) {
   return v.pipe(
     v.string(),

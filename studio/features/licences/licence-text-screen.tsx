@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { AsBuyersSee } from './as-buyers-see.tsx';
 import { TextBadge } from './licence-ways.tsx';
 
-/** One version, as the sheet of whatever was bought under it shows it. */
+/** One version of a licence, as shown to those who bought under it. */
 export default function LicenceTextScreen() {
   const { licenseType, version } = useParams();
   const kept = useAnswer('keptLicenceTexts');

@@ -6,7 +6,7 @@ export function textPath({ licenseType, version }: KeptText): string {
   return `/licences/${licenseType}/${version}`;
 }
 
-/** Where a new version is written: no version is named so. */
+/** Where a new version is written; no version has this name. */
 export function newTextPath(licenseType: LicenseType): string {
   return `/licences/${licenseType}/new`;
 }

@@ -11,7 +11,7 @@ import parts from '../../ui/parts.module.css';
 import { Table } from '../../ui/table.tsx';
 import { newTextPath, TextBadge, textPath } from './licence-ways.tsx';
 
-/** Every version of every licence. */
+/** All versions of all licences. */
 export default function LicencesScreen() {
   const kept = useAnswer('keptLicenceTexts');
   return (
@@ -32,7 +32,7 @@ export default function LicencesScreen() {
   );
 }
 
-/** The versions of one licence, the newest first. */
+/** The versions of one licence, newest first. */
 function Licence({ texts }: { readonly texts: readonly KeptText[] }) {
   const [inForce] = texts;
   if (!inForce) return null;

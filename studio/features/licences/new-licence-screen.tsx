@@ -6,7 +6,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import { LicenceEditor } from './licence-editor.tsx';
 
-/** A new version of one licence, written from the one in force. */
+/** The editor for a new version of a licence, starting from the one in force. */
 export default function NewLicenceScreen() {
   const { licenseType } = useParams();
   const kept = useAnswer('keptLicenceTexts');

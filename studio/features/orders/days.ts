@@ -1,9 +1,9 @@
-/** The first moment of a day as its reader counts days; undefined for what is no day. */
+/** The first instant of a day in the reader's time zone; undefined if `day` isn't a day. */
 export function dayStart(day: string | null): string | undefined {
   return instantOf(day, 0);
 }
 
-/** The first moment after a day. */
+/** The first instant after a day. */
 export function dayEnd(day: string | null): string | undefined {
   return instantOf(day, 1);
 }

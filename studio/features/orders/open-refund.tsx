@@ -13,7 +13,7 @@ interface OpenRefundProps extends OrderPart {
   readonly refund: NonNullable<StudioOrder['openRefund']>;
 }
 
-/** A refund that the provider has not answered yet, with the way to close it after a day. */
+/** A refund that the payment provider hasn't confirmed; after a day it can be closed as not made. */
 export function OpenRefund({ order, refund, onChanged, onStale }: OpenRefundProps) {
   const [isAsking, setAsking] = useState(false);
   const amount = formatUsd(refund.amount);

@@ -11,7 +11,7 @@ import type { OrderPart } from './order-part.ts';
 import styles from './orders.module.css';
 import { Refund } from './refund.tsx';
 
-/** What was bought, each with what was paid for it. */
+/** The bought items, each with the price paid. */
 export function OrderItems(part: OrderPart) {
   const { items, reviewReason, captured } = part.order;
   const canRefund = reviewReason === null && items.length > 1 && captured !== null;
@@ -48,7 +48,7 @@ function ItemState({ item }: { readonly item: StudioItem }) {
   return null;
 }
 
-/** Closes the downloads of one design, or opens them again; no money moves. */
+/** Blocks the downloads of one design, or allows them again; no money moves. */
 function Revocation({
   order,
   item,

@@ -1,9 +1,9 @@
 import type { StudioOrder } from '#contract/studio/orders.ts';
 
-/** What every part of an order's screen that changes it is given. */
+/** The props of each part of the order screen that can change the order. */
 export interface OrderPart {
   readonly order: StudioOrder;
   readonly onChanged: (order: StudioOrder) => void;
-  /** What was shown no longer holds, or nobody knows: look again. */
+  /** Called when what was shown is outdated, or may be: reloads it. */
   readonly onStale: () => Promise<void>;
 }

@@ -17,7 +17,7 @@ import { Receipt } from './receipt.tsx';
 import { Refund } from './refund.tsx';
 import { Review } from './review.tsx';
 
-/** One order: what was paid, what can be done about it, and all that happened to its payment. */
+/** One order: what was paid, the possible actions, and the history of its payment. */
 export default function OrderScreen() {
   const { id = '' } = useParams();
   const order = useAnswer('order', { params: { orderId: id } });
@@ -116,7 +116,7 @@ function Facts({ order }: { readonly order: StudioOrder }) {
   );
 }
 
-/** The latest first. */
+/** The history of the order's payment, newest first. */
 function Trail({ order }: { readonly order: StudioOrder }) {
   return (
     <ol className={styles.trail}>

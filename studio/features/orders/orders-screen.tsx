@@ -23,7 +23,7 @@ const filters = [
   { value: 'void', label: 'Void' },
 ] as const;
 
-/** Every order, the latest first. */
+/** All orders, newest first. */
 export default function OrdersScreen() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? '1';
@@ -90,7 +90,7 @@ function NoOrders({ isNarrowed }: { readonly isNarrowed: boolean }) {
   );
 }
 
-/** A day that is the list's first or last; it lives in the address. */
+/** The first or last day of the list; it is in the URL. */
 function DayField({ label, name }: { readonly label: string; readonly name: string }) {
   const [address, setAddress] = useSearchParams();
   return (

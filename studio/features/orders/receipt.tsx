@@ -12,7 +12,7 @@ const withReceipt: readonly StudioOrder['paymentState'][] = [
   'disputed',
 ];
 
-/** Mails the receipt once more. */
+/** E-mails the receipt again. */
 export function Receipt({ order }: { readonly order: StudioOrder }) {
   const [isSending, setSending] = useState(false);
   if (!withReceipt.includes(order.paymentState) || order.buyer.email === '') return null;

@@ -6,16 +6,16 @@ import { request } from '../../api/studio-client.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { OrderPart } from './order-part.ts';
 
-/** The provider is asked up to three times, each with a time limit of its own. */
+/** The server calls the provider up to three times, each with its own timeout. */
 const timeoutMs = 90_000;
 
 interface RefundProps extends OrderPart {
-  /** Null: all that is left. */
+  /** Null: everything not refunded yet. */
   readonly itemId: string | null;
   readonly amount: number;
 }
 
-/** Gives money back, after a question that says how much. */
+/** Refunds an amount, after a confirmation that states it. */
 export function Refund({ order, itemId, amount, onChanged, onStale }: RefundProps) {
   const [isAsking, setAsking] = useState(false);
   const name = order.items.find(({ id }) => id === itemId)?.productName;

@@ -9,14 +9,14 @@ import form from '../../ui/form.module.css';
 import type { OrderPart } from './order-part.ts';
 import { Refund } from './refund.tsx';
 
-/** The provider is asked first whether money went back meanwhile, with a time limit of its own. */
+/** The server first asks the provider, with its own timeout, whether money was refunded meanwhile. */
 const timeoutMs = 45_000;
 
 interface ReviewProps extends OrderPart {
   readonly reason: string;
 }
 
-/** What is wrong with an order, and the ways to end that. */
+/** What is wrong with an order, and the ways to resolve it. */
 export function Review({ reason, ...part }: ReviewProps) {
   const { order, onChanged, onStale } = part;
   const [asked, setAsked] = useState<'grant' | 'void' | null>(null);

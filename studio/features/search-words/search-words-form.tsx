@@ -15,7 +15,7 @@ import { alsoFound, groupsFrom, problemOf, textOf } from './typed-groups.ts';
 interface SearchWordsFormProps {
   readonly saved: StudioSearchWords;
   readonly onSaved: (saved: StudioSearchWords) => void;
-  /** Looks for what somebody else saved. */
+  /** Reloads what somebody else saved. */
   readonly onStale: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const schema = v.object({
   ),
 });
 
-/** The groups as text. */
+/** Edits the groups of synonyms as text. */
 export function SearchWordsForm({ saved, onSaved, onStale }: SearchWordsFormProps) {
   const form = useSharedForm({
     schema,
@@ -82,7 +82,7 @@ function TryWord({ groups }: { readonly groups: string }) {
       value={word}
       onChange={setWord}
       onKeyDown={(event) => {
-        // Enter saves nothing from here.
+        // Enter must not save the form.
         if (event.key === 'Enter') event.preventDefault();
       }}
       hint={hint()}

@@ -3,7 +3,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchWordsForm } from './search-words-form.tsx';
 
-/** Words that the shop's search treats as one another. */
+/** The words that the shop's search treats as synonyms. */
 export default function SearchWordsScreen() {
   const searchWords = useAnswer('searchWords');
 

@@ -4,12 +4,12 @@ import { phraseWords } from '#contract/catalogue/search-text.ts';
 import { tidyWords } from '#contract/shop/keywords.ts';
 import { type Synonyms, splitWords, typedSynonymsSchema } from '#contract/studio/keywords.ts';
 
-/** Groups as a text: one a line, commas between the words. */
+/** The groups as text: one per line, words separated by commas. */
 export function textOf(synonyms: Synonyms): string {
   return synonyms.map((group) => group.join(', ')).join('\n');
 }
 
-/** The groups of a text, each with its line counted from 1. Lines without words are passed over. */
+/** The groups of a text with their line numbers, from 1. Skips lines without words. */
 function linesOf(text: string): { readonly line: number; readonly group: string[] }[] {
   return text
     .split('\n')
@@ -21,7 +21,7 @@ export function groupsFrom(text: string): string[][] {
   return linesOf(text).map(({ group }) => group);
 }
 
-/** What is wrong with a text and in which line; null: nothing. */
+/** The first error in a text, with its line; null: none. */
 export function problemOf(text: string): string | null {
   const lines = linesOf(text);
   const parsed = v.safeParse(
@@ -34,7 +34,7 @@ export function problemOf(text: string): string | null {
   return at ? `Line ${at.line}: ${issue.message}` : issue.message;
 }
 
-/** What else a search for these words finds, by the groups of a text and those that every shop has. */
+/** What else a search for these words finds, with the groups of a text and the built-in ones. */
 export function alsoFound(text: string, searched: string): string[] {
   const synonyms = createSearchSynonyms(groupsFrom(text));
   return synonyms.of(phraseWords(searched)).map(({ words }) => words.join(' '));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Brand, StudioSettings } from '#contract/studio/settings.ts';
 import { brandFields, settingsMessages } from '#contract/studio/settings.ts';
 
-/** What is typed; named as the server names what it refuses. */
+/** The form's fields, named as in the server's errors. */
 export type SettingsField =
   | 'name'
   | 'designers.0.name'
@@ -15,7 +15,7 @@ export type SettingsValues = Readonly<Record<SettingsField, string>>;
 
 const { designerName, designerEmail } = brandFields;
 
-/** For one designer; what is typed for a second one doesn't count then. */
+/** For a single designer; ignores what was typed for a second one. */
 export const soloSchema = v.object({
   name: brandFields.name,
   'designers.0.name': designerName,

@@ -19,11 +19,11 @@ import {
 interface SettingsFormProps {
   readonly settings: StudioSettings;
   readonly onSaved: (settings: StudioSettings) => void;
-  /** Looks for what somebody else saved. */
+  /** Reloads what somebody else saved. */
   readonly onStale: () => Promise<void>;
 }
 
-/** The brand. */
+/** The form of the shop's brand. */
 export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
   const [isDuo, setDuo] = useState(hasTwo(settings));
   const form = useSharedForm<SettingsField, StudioSettings, string | null>({
@@ -110,7 +110,7 @@ export function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) 
   );
 }
 
-/** Whether there are fields for a second designer: a studio that is being set up has two. */
+/** Whether to show fields for a second designer; a studio being set up gets them. */
 function hasTwo({ designers, savedAt }: StudioSettings): boolean {
   return designers.length > 1 || savedAt === null;
 }

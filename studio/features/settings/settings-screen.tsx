@@ -3,7 +3,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Who the studio is; the first screen of a shop that nobody has set up yet. */
+/** The studio's identity; the first screen of a shop that hasn't been set up. */
 export default function SettingsScreen() {
   const settings = useAnswer('settings');
   const isNew = settings.answer?.savedAt === null;

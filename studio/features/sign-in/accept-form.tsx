@@ -24,7 +24,7 @@ interface AcceptFormProps {
   readonly onDone: (email: string) => void;
 }
 
-/** Sets the password and shows the authenticator's secret, as a picture and in letters. */
+/** Sets the password and shows the authenticator's secret as a QR code and as text. */
 export function AcceptForm({ token, invitation, onDone }: AcceptFormProps) {
   const form = useForm({
     schema: acceptInvitationSchema,
@@ -40,7 +40,7 @@ export function AcceptForm({ token, invitation, onDone }: AcceptFormProps) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      {/* Read only, so that a password manager knows whose password this is. */}
+      {/* Read-only, so that a password manager knows whose password this is. */}
       <TextField
         label="E-mail"
         type="email"

@@ -10,10 +10,10 @@ import { Loading } from '../../ui/loading.tsx';
 import { AcceptForm, type Invitation } from './accept-form.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
-/** Behind # nothing reaches a log. */
+/** In the hash, so that it appears in no server log. */
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
-/** Where an invitation leads: password, authenticator, and in. */
+/** Accepts an invitation: sets a password and an authenticator, then signs in. */
 export function AcceptScreen() {
   const [token] = useState(tokenInAddress);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
@@ -44,7 +44,7 @@ export function AcceptScreen() {
           onDone={(email) => {
             studioSession.getState().open(email);
             toast.success('You are in. From now on you sign in with password and code.');
-            // Without the token: Back must not lead to an invitation that is used up.
+            // Without the token, because Back must not lead to a used invitation.
             void navigate('/', { replace: true });
           }}
         />

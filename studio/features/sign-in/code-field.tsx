@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 
-/** The code of an authenticator, as phones offer to fill it in. */
+/** A field for an authenticator's code that phones can autofill. */
 export function CodeField(props: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField

@@ -8,7 +8,7 @@ interface SignInCardProps {
   readonly children: ReactNode;
 }
 
-/** The paper that whoever comes in writes on. */
+/** The paper card that sign-in forms are on. */
 export function SignInCard({ title, text, children }: SignInCardProps) {
   useEffect(() => {
     document.title = title === 'Studio' ? title : `${title} · Studio`;

@@ -10,7 +10,7 @@ import { studioSession } from '../../api/studio-session.ts';
 import { CodeField } from './code-field.tsx';
 import styles from './sign-in.module.css';
 
-/** Signs in and opens the door; `email` is who was here before. */
+/** The sign-in form; `email` is that of the session before. */
 export function SignInForm({ email }: { readonly email: string }) {
   const form = useForm({
     schema: studioSignInSchema,

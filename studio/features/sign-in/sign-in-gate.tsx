@@ -11,8 +11,8 @@ import { SignInCard } from './sign-in-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
- * Lets in who is signed in. Where a session ends under a page, the page stays with all that was
- * typed, and the sign-in stands over it.
+ * Shows its children to signed-in staff. When a session ends, the page stays with everything typed, and the
+ * sign-in appears on top.
  */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
   const { state, email } = studioSession();

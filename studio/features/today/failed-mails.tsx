@@ -6,7 +6,7 @@ import { Table } from '../../ui/table.tsx';
 import { mailProblem } from './mail-problem.ts';
 import { RetryMails } from './retry-mails.tsx';
 
-/** The mails that did not go out, each with its reason and a retry of its own. */
+/** The e-mails that failed to send, each with its reason and a retry button. */
 export function FailedMails({ onChange }: { readonly onChange: () => Promise<void> }) {
   const failed = useAnswer('failedMails');
   const reload = async () => {

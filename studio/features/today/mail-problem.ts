@@ -1,4 +1,4 @@
-/** Why a mail did not go out, in words, from the codes of the mail server such as `EENVELOPE 550`. */
+/** Explains why an e-mail wasn't sent, from the mail server's codes such as `EENVELOPE 550`. */
 export function mailProblem(codes: string): string {
   return `${words(codes)} (${codes})`;
 }

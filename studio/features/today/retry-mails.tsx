@@ -5,12 +5,12 @@ import { toast } from '#ui/toast.ts';
 import { request } from '../../api/studio-client.ts';
 
 interface RetryMailsProps {
-  /** The mail that is tried again; all that failed where none is given. */
+  /** The e-mail to retry; if unset, all that failed. */
   readonly mail?: { readonly id: string; readonly recipient: string };
   readonly onDone: () => Promise<void>;
 }
 
-/** Lets failed mails be tried again at once. */
+/** Retries failed e-mails at once. */
 export function RetryMails({ mail, onDone }: RetryMailsProps) {
   const [isTrying, setTrying] = useState(false);
 

@@ -8,10 +8,10 @@ import styles from './sales-plot.module.css';
 const height = 120;
 const step = 10;
 const barWidth = 7;
-/** The least that is seen of a day on which something was sold. */
+/** The minimum height of a day with sales. */
 const shortest = 2;
 
-/** A bar a day; the same figures stand in the table below it. */
+/** A bar chart of sales per day; the table below has the same figures. */
 export function SalesPlot({ days }: { readonly days: readonly SalesDay[] }) {
   const highest = Math.max(0, ...days.map(({ net }) => net));
   const hasOrders = days.some(({ orders }) => orders > 0);

@@ -20,7 +20,7 @@ const names: Readonly<Record<Period, string>> = {
   month: 'This month',
 };
 
-/** How the shop stands: what was sold, and what waits for somebody. */
+/** The shop's current state: sales, and work waiting for staff. */
 export default function TodayScreen() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const today = useAnswer('today', { query: { timeZone } });

@@ -5,14 +5,14 @@ import { counted } from './counted.ts';
 import { RetryMails } from './retry-mails.tsx';
 import styles from './waiting.module.css';
 
-/** A nightly backup that failed once is made good within this time. */
+/** A last backup older than this is late. After one failed night, the next backup is made before that. */
 const lateMs = 36 * 3_600_000;
 
 interface WaitingProps extends Pick<StudioCallAnswer<'today'>, 'waiting' | 'lastBackupAt'> {
   readonly onChange: () => Promise<void>;
 }
 
-/** What waits for somebody, each with the way to it. */
+/** The work waiting for staff, with links to it. */
 export function Waiting({ waiting, lastBackupAt, onChange }: WaitingProps) {
   const isLate = lastBackupAt !== null && Date.now() - Date.parse(lastBackupAt) > lateMs;
   const age = lastBackupAt && formatDistanceToNow(new Date(lastBackupAt), { addSuffix: true });

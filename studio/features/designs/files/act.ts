@@ -1,2 +1,2 @@
-/** Does something on the server and shows what came of it; false where it was refused, which is told. */
+/** Runs a change on the server and shows its result. Returns false if it was refused, which it reports. */
 export type Act = (does: () => Promise<unknown>, failed: string) => Promise<boolean>;

@@ -5,14 +5,14 @@ import styles from './design-files.module.css';
 interface AskProps {
   readonly title: string;
   readonly text: string;
-  /** What the button that goes on says. */
+  /** The label of the confirm button. */
   readonly action: string;
   readonly isOpen: boolean;
   readonly onYes: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that can't be taken back. */
+/** Asks for confirmation before something that can't be undone. */
 export function Ask({ title, text, action, isOpen, onYes, onClose }: AskProps) {
   return (
     <Modal title={title} isOpen={isOpen} onClose={onClose}>

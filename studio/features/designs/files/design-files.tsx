@@ -14,10 +14,10 @@ import { uploadQueue } from './upload-queue.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { WorkRows } from './work-rows.tsx';
 
-/** How often it is asked what the server has made meanwhile. */
+/** Poll interval while the server is processing files. */
 const pollMs = 1000;
 
-/** Pictures and files of a design: what is there, what is on its way, what is being made. */
+/** A design's pictures and files: present, being uploaded, and being processed. */
 export function DesignFiles({ designId }: { readonly designId: string }) {
   const answer = useAnswer('designFiles', { params: { designId } });
   useFreshAnswer(answer);
@@ -39,7 +39,7 @@ function Parts({ designId, design, answer }: PartsProps) {
   const { images, files, uploads, work, status } = design;
   const isSold = status !== 'draft';
 
-  /** Does something on the server, then looks at what came of it; a refusal is told. */
+  /** Runs a change on the server, then reloads; reports a refusal. */
   async function act(does: () => Promise<unknown>, failed: string): Promise<boolean> {
     try {
       await does();
@@ -56,7 +56,7 @@ function Parts({ designId, design, answer }: PartsProps) {
     const sorted = <T extends { readonly _id: string }>(list: readonly T[]): T[] =>
       ids.flatMap((id) => list.find(({ _id }) => _id === id) ?? []);
     const parts = { params: { designId }, body: { ids: [...ids] } };
-    // Shown at once: whoever presses on waits for nothing.
+    // Shown at once, so that moving an item again doesn't have to wait.
     if (kind === 'image') answer.set({ ...design, images: sorted(images) });
     else answer.set({ ...design, files: sorted(files) });
     const call = kind === 'image' ? 'orderImages' : 'orderFiles';
@@ -94,7 +94,7 @@ function Parts({ designId, design, answer }: PartsProps) {
   );
 }
 
-/** Asks again when an upload has come to its end, and each second while the server makes something. */
+/** Reloads when an upload ends, and polls while the server is processing something. */
 function useFreshAnswer({ answer, isLoading, reload }: Answer<DesignFilesAnswer>): void {
   const settled = uploadQueue((queue) => queue.settled.length);
   const ask = useEffectEvent(reload);
@@ -109,7 +109,7 @@ function useFreshAnswer({ answer, isLoading, reload }: Answer<DesignFilesAnswer>
   }, [answer, isLoading]);
 }
 
-/** A file let go beside its place would otherwise open in the browser, and the page be gone. */
+/** Without this, a file dropped next to the drop zone would open in the browser and replace the page. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

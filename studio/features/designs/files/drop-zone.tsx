@@ -18,7 +18,7 @@ const words = {
   },
 } as const;
 
-/** Where files are dropped or chosen, as many at once as there are. */
+/** An area to drop files on, with a button to choose them; accepts several at once. */
 export function DropZone({ place }: { readonly place: UploadPlace }) {
   const [isOver, setOver] = useState(false);
   const { drop, pick, hint } = words[place.kind];
@@ -31,7 +31,7 @@ export function DropZone({ place }: { readonly place: UploadPlace }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen with the button in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
     <div
       className={styles.zone}
       data-over={isOver || undefined}

@@ -1,14 +1,14 @@
 import type { DesignFile } from '#contract/studio/files.ts';
 import { formatBytes } from '#ui/format-bytes.ts';
 
-/** What the shop promises of every picture that is downloaded. */
+/** The resolution that the shop promises for every downloaded picture. */
 const promisedDpi = 350;
 
 const whole = new Intl.NumberFormat('en-US');
 
 type Facts = Pick<DesignFile, 'bytes' | 'width' | 'height' | 'dpi'>;
 
-/** Pixels, DPI and size in one line, each where it is known. */
+/** Pixels, DPI and size in one line, as far as they are known. */
 export function factsLine({ bytes, width, height, dpi }: Facts): string {
   const facts: string[] = [];
   if (width !== null && height !== null) {
@@ -19,7 +19,7 @@ export function factsLine({ bytes, width, height, dpi }: Facts): string {
   return facts.join(' · ');
 }
 
-/** What a buyer may stumble over; null where all is as the shop promises. It stops nothing. */
+/** What might surprise a buyer; null if the file is as the shop promises. Only a warning. */
 export function dpiWarning({ width, dpi }: Facts): string | null {
   if (width === null || dpi === promisedDpi) return null;
   return dpi === null

@@ -12,18 +12,18 @@ import { useReorder } from './use-reorder.ts';
 interface FileListProps {
   readonly designId: string;
   readonly files: readonly DesignFile[];
-  /** Somebody may have bought it. */
+  /** Buyers may have bought it. */
   readonly isSold: boolean;
   readonly act: Act;
   readonly onOrder: (ids: readonly string[]) => void;
 }
 
-/** What is asked before it is done. */
+/** The actions that need confirmation. */
 type Asked =
   | { readonly kind: 'delete'; readonly file: DesignFile }
   | { readonly kind: 'replace'; readonly file: DesignFile; readonly by: File };
 
-/** The files as buyers get them. */
+/** The files, as buyers download them. */
 export function FileList({ designId, files, isSold, act, onOrder }: FileListProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const movable = useReorder(files, onOrder);

@@ -9,7 +9,7 @@ interface FilePickProps extends Pick<ButtonProps, 'variant' | 'aria-label'> {
   readonly children: ReactNode;
 }
 
-/** A button that opens the device's own choice of files. */
+/** A button that opens the device's file picker. */
 export function FilePick({ kind, isMultiple = false, onPick, children, ...button }: FilePickProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -25,7 +25,7 @@ export function FilePick({ kind, isMultiple = false, onPick, children, ...button
         {...(kind === 'image' && { accept: 'image/png,image/jpeg,image/webp' })}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])]);
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           target.value = '';
         }}
       />

@@ -18,7 +18,7 @@ interface ImageListProps {
   readonly onOrder: (ids: readonly string[]) => void;
 }
 
-/** The gallery as the shop shows it; the order is changed by dragging or with the buttons. */
+/** The gallery as the shop shows it; reordered by dragging or with buttons. */
 export function ImageList({ images, act, onOrder }: ImageListProps) {
   const [asked, setAsked] = useState<DesignImage | null>(null);
   const named = images.map((image, place) => ({

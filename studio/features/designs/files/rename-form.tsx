@@ -10,7 +10,7 @@ interface RenameFormProps {
   readonly onClose: () => void;
 }
 
-/** Another name for a file; Escape leaves it as it was. */
+/** Renames a file; Escape cancels. */
 export function RenameForm({ name, onRename, onClose }: RenameFormProps) {
   const [value, setValue] = useState(name);
   const [isSaving, setSaving] = useState(false);

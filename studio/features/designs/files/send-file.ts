@@ -1,10 +1,10 @@
 import { ApiError } from '#contract/wire/api-error.ts';
 
-/** How a file reaches the server; each may throw ApiError. */
+/** The calls that upload a file; each may throw ApiError. */
 export interface UploadCalls {
-  /** Begins the upload, or finds the one that broke off. */
+  /** Starts the upload, or finds an interrupted one. */
   start(signal: AbortSignal): Promise<{ readonly _id: string; readonly received: number }>;
-  /** Sends a part that begins at `offset`, and answers how many bytes are there then. */
+  /** Sends the part that starts at `offset`; returns how many bytes the server has then. */
   send(
     uploadId: string,
     offset: number,
@@ -18,34 +18,35 @@ interface SendOptions {
   readonly file: Blob;
   readonly calls: UploadCalls;
   readonly signal: AbortSignal;
-  /** Resolves after so long, or sooner where it may be worth a try; rejects when `signal` aborts. */
+  /** Resolves after this long, or sooner if a retry may work; rejects when `signal` aborts. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly onProgress: (progress: SendProgress) => void;
 }
 
-/** `waiting`: the network is away, and it goes on by itself. */
+/** `waiting`: the network is down; continues on its own. */
 export interface SendProgress {
   readonly state: 'sending' | 'waiting' | 'finishing';
   readonly uploadId: string | null;
   readonly received: number;
 }
 
-/** The file was moved, deleted or changed since it was chosen. */
+/** The file was moved, deleted or changed after it was chosen. */
 export class FileGone extends Error {
   override name = 'FileGone';
 }
 
 const smallestPart = 256 * 1024;
 export const largestPart = 8 * 1024 * 1024;
-/** A part takes about so long, so that progress is seen on a slow network too. */
+/** How long sending a part should take, so that progress is visible on a slow network too. */
 const partMs = 1000;
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
 
 /**
- * Sends a file in parts until the server has made it what it is to be. What a network or a server
- * does wrong for a while is waited out, for as long as it takes; what is refused is thrown.
+ * Uploads a file in parts, until the server has accepted it as complete. Retries temporary network and
+ * server failures for as long as they last.
+ * @throws the error of a refusal; FileGone
  */
 export async function sendFile(options: SendOptions): Promise<void> {
   const { file, calls, signal, wait, now, onProgress } = options;
@@ -70,7 +71,7 @@ export async function sendFile(options: SendOptions): Promise<void> {
     }
   }
 
-  /** Where the server says that other bytes are wanted, it goes on with those. */
+  /** If the server expects another offset, continues from there. */
   async function heed(step: () => Promise<void>): Promise<void> {
     try {
       await step();
@@ -100,7 +101,7 @@ export async function sendFile(options: SendOptions): Promise<void> {
   }
 }
 
-/** Read before it is sent: a file that can't be read is no failure of the network. */
+/** Reads a part before sending it, so that an unreadable file isn't taken for a network failure. */
 async function readPart(file: Blob, at: number, size: number): Promise<Blob> {
   try {
     return new Blob([await file.slice(at, at + size).arrayBuffer()]);
@@ -115,7 +116,7 @@ function nextSize(size: number, tookMs: number): number {
   return Math.round(Math.min(largestPart, Math.max(smallestPart, next)));
 }
 
-/** Whether the same may well succeed later: no answer, one in haste, or a session to be opened again. */
+/** Whether a retry may succeed: no answer, a busy server, or a session that needs a new sign-in. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.code === 'NOT_SIGNED_IN') return true;

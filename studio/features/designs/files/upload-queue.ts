@@ -6,21 +6,21 @@ import { request } from '../../../api/studio-client.ts';
 import { studioSession } from '../../../api/studio-session.ts';
 import { FileGone, type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
 
-/** Where a file goes. */
+/** What a file is uploaded for. */
 export interface UploadPlace {
   readonly designId: string;
   readonly kind: UploadKind;
-  /** The file that it is a new version of. */
+  /** Id of the file that it is a new version of. */
   readonly replaces: string | null;
 }
 
-/** A file that was chosen and isn't there yet. */
+/** A chosen file that hasn't been uploaded completely. */
 export interface Sending extends UploadPlace {
   readonly key: string;
   readonly file: File;
   readonly state: 'queued' | SendProgress['state'] | 'paused' | 'failed';
   readonly uploadId: string | null;
-  /** Bytes that are safe on the server. */
+  /** Bytes that the server has stored. */
   readonly received: number;
   /** Why it failed. */
   readonly problem: string | null;
@@ -28,25 +28,25 @@ export interface Sending extends UploadPlace {
 
 interface UploadQueue {
   readonly sendings: readonly Sending[];
-  /** Ids of the uploads that arrived or were taken away here: an older answer may still name them. */
+  /** Ids of the uploads that finished or were removed here: an older answer may still list them. */
   readonly settled: readonly string[];
   add(files: readonly File[], place: UploadPlace): void;
   pause(key: string): void;
-  /** Goes on with one that was paused or failed. */
+  /** Resumes an upload that was paused or failed. */
   resume(key: string): void;
-  /** Takes it away, on the server too. */
+  /** Removes an upload, on the server too. */
   remove(key: string): void;
 }
 
-/** Long enough for a part on a network that hardly carries, and for a large file to be put away. */
+/** Long enough for a part on a very slow network, and for storing a large file. */
 const partTimeoutMs = 120_000;
 const finishTimeoutMs = 600_000;
 
 const stops = new Map<string, AbortController>();
 
 /**
- * The files on their way, one after another in the order they were chosen. It outlives the screen:
- * whoever looks at another design meanwhile finds them further on.
+ * The uploads, one after another in the order they were chosen. The queue outlives the screen, so uploads
+ * continue while the user looks at another design.
  */
 export const uploadQueue = create<UploadQueue>((set, get) => {
   function change(key: string, to: Partial<Sending>): void {
@@ -133,20 +133,20 @@ export const uploadQueue = create<UploadQueue>((set, get) => {
     remove(key) {
       const uploadId = take(key)?.uploadId;
       stops.get(key)?.abort();
-      // What this can't reach now is forgotten after a week.
+      // If the server can't be reached now, it deletes the upload itself after a week.
       if (uploadId) request('cancelUpload', { params: { uploadId } }).catch(() => {});
     },
   };
 });
 
-/** Asks before the page is left while files are on their way. */
+/** Asks for confirmation before the page is left during an upload. */
 function holdPage(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
 uploadQueue.subscribe(({ sendings }) => {
   const isBusy = sendings.some((each) => isUnderWay(each) || each.state === 'queued');
-  // Listening in vain would keep the page out of the browser's back-and-forward cache.
+  // Only while needed: the listener keeps the page out of the browser's back/forward cache.
   if (isBusy) addEventListener('beforeunload', holdPage);
   else removeEventListener('beforeunload', holdPage);
 });
@@ -156,7 +156,7 @@ export function isUnderWay({ state }: Sending): boolean {
   return state === 'sending' || state === 'waiting' || state === 'finishing';
 }
 
-/** The same file for the same place, chosen or dropped twice. */
+/** Whether it is the same file for the same place, chosen or dropped twice. */
 function isSame({ file, ...known }: Sending, other: File, place: UploadPlace): boolean {
   return (
     known.designId === place.designId &&
@@ -195,7 +195,7 @@ function callsFor(file: File, { designId, kind, replaces }: UploadPlace): Upload
   };
 }
 
-/** Resolves after so long, or as soon as the network or the session is back. */
+/** Resolves after this long, or as soon as the network or the session is back. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const wake = () => {

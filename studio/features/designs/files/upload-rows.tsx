@@ -9,12 +9,12 @@ import { isUnderWay, type Sending, type UploadPlace, uploadQueue } from './uploa
 
 interface UploadRowsProps {
   readonly place: Omit<UploadPlace, 'replaces'>;
-  /** What the server has of uploads under way. */
+  /** The unfinished uploads that the server has. */
   readonly uploads: readonly DesignUpload[];
   readonly reload: () => Promise<void>;
 }
 
-/** Files on their way, and those that broke off in another visit. */
+/** The files being uploaded, and those interrupted in an earlier visit. */
 export function UploadRows({ place, uploads, reload }: UploadRowsProps) {
   const { sendings, settled } = uploadQueue();
   const own = sendings.filter(
@@ -117,7 +117,7 @@ function LeftRow({ upload, place, reload }: LeftRowProps) {
           variant="icon"
           aria-label={`Forget ${name}`}
           onClick={() =>
-            // Gone already is as good.
+            // It doesn't matter if it is gone already.
             void request('cancelUpload', { params: { uploadId } })
               .catch(() => {})
               .then(reload)

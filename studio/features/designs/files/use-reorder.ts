@@ -6,11 +6,11 @@ interface Item {
   readonly name: string;
 }
 
-/** What an item of a list that is put in order needs. */
+/** What an item of a reorderable list needs. */
 export interface Movable {
   readonly place: number;
   readonly count: number;
-  /** Moves it to this place, from 0. */
+  /** Moves it to this index, from 0. */
   readonly moveTo: (place: number) => void;
   readonly drag: {
     readonly draggable: true;
@@ -23,7 +23,7 @@ export interface Movable {
   };
 }
 
-/** A list that is put in order by dragging its items onto one another, or by buttons that call `moveTo`. */
+/** Makes a list reorderable by dragging items onto one another, or with buttons that call `moveTo`. */
 export function useReorder(
   items: readonly Item[],
   onOrder: (ids: readonly string[]) => void,

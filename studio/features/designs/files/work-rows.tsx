@@ -9,7 +9,7 @@ interface WorkRowsProps {
   readonly act: Act;
 }
 
-/** What the server is making of what arrived, and what it could not. */
+/** The uploads that the server is processing, and those that failed. */
 export function WorkRows({ work, act }: WorkRowsProps) {
   if (work.length === 0) return null;
   return (
