@@ -1,10 +1,10 @@
-/** Names of the worker's caches; the precache names its own. */
+/** Names of the worker's caches. The precache has a name of its own. */
 export const cacheNames = {
-  /** Pictures as they were seen; the oldest go. */
+  /** Pictures that were shown; the oldest are deleted. */
   images: 'pinwheel-images',
-  /** Small pictures of what must show without a signal; they stay until the pack is renewed. */
+  /** Small pictures needed while offline; they stay until the pack is renewed. */
   pack: 'pinwheel-pack',
-  /** The pictures of all galleries, where the buyer wants them; none expires. */
+  /** All gallery pictures, if the buyer wants them; they don't expire. */
   gallery: 'pinwheel-gallery',
   manifest: 'pinwheel-manifest',
 } as const;

@@ -8,66 +8,76 @@ import { createCatalogueReplica } from './catalogue-replica.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
 import { callOf, keyOf, sharedAnswerKeys, sharedCalls } from './shared-answers.ts';
 
-/** What the edge stands on; the worker brings the real ones, a test its own. */
+/** The dependencies of the edge; the worker passes real ones, a test its own. */
 export interface CatalogueEdgeParts {
   readonly store: CatalogueStore;
   readonly request: Client['request'];
   readonly clock: Clock;
-  /** Settles after everything that is due now: designs are indexed in pieces, with a turn between. */
+  /** Resolves after everything that is due now. Designs are indexed in batches, with a turn in between. */
   readonly nextTurn: () => Promise<unknown>;
-  /** Tells every open page. */
+  /** Sends news to every open page. */
   readonly tell: (news: CatalogueNews) => void;
 }
 
-/** What became of a question that was answered from the device. */
+/** News about calls that were answered from the device. */
 export type CatalogueNews =
-  /** The shop's own answer; none: what the device answered still holds. */
+  /** The shop's answer; null: the device's answer is still correct. */
   | { readonly kind: 'fresh'; readonly asked: AskedCatalogueCall; readonly answer: object | null }
-  /** Designs came, changed or went: what is shown of them may be asked for again. */
+  /** Designs were added, changed or removed: pages should fetch what they show of them again. */
   | { readonly kind: 'changed' }
-  /** Whether the shop answered just now. */
+  /** Whether the shop has just answered. */
   | { readonly kind: 'reach'; readonly isReached: boolean };
 
-/** An answer, and since when the device has kept it (ISO 8601); null: from the shop just now. */
+/** An answer, and when the device stored it (ISO 8601); null: fresh from the shop. */
 export interface EdgeAnswer {
   readonly answer: object;
   readonly savedAt: string | null;
-  /** Settles when the shop was asked too; the worker stays awake for it. Never rejects. */
+  /** Settles when the shop was asked too; the worker stays awake until then. Never rejects. */
   readonly refreshed: Promise<void>;
 }
 
-/** Answers the catalogue's calls between page and shop. */
+/** Answers the catalogue's calls, between page and shop. */
 export interface CatalogueEdge {
-  /** What the device keeps at once, while the shop is asked; else what the shop says. @throws ApiError where neither has an answer; NOT_FOUND for a design that the whole copy lacks */
+  /**
+   * Returns the device's answer at once and asks the shop in the background. Without one, returns the shop's
+   * answer.
+   * @throws ApiError if neither has an answer; NOT_FOUND for a design missing in a complete replica
+   */
   answer(asked: AskedCatalogueCall): Promise<EdgeAnswer>;
-  /** What the device keeps of an answer that a document carries; the shop isn't asked. Never rejects. */
+  /** The device's answer to a first request, without asking the shop; null if it has none. Never rejects. */
   carry(first: FirstRequest): Promise<CarriedAnswer | null>;
-  /** Follows the shop's catalogue and tells the pages when it moved. @throws ApiError */
+  /**
+   * Updates the replica from the shop, and sends news to the pages if it changed.
+   * @throws ApiError
+   */
   follow(): Promise<void>;
-  /** Asks for what every screen needs and keeps it. @throws ApiError */
+  /**
+   * Fetches and stores what every screen needs.
+   * @throws ApiError
+   */
   keepForLater(): Promise<void>;
-  /** Deletes the answers that say what was looked at, also those on their way. */
+  /** Deletes stored answers that show what somebody looked at, and doesn't store those still on their way. */
   forgetSeen(): Promise<void>;
-  /** First pictures of the newest designs that are kept; null where that can't be said now. */
+  /** First pictures of the newest stored designs; null if they can't be read now. */
   newestPictures(count: number): Promise<readonly string[] | null>;
-  /** Every picture of all designs, by the device or else by the shop; null where neither can say. */
+  /** All pictures of all designs, from the device or else from the shop; null if neither answers. */
   allPictures(): Promise<readonly string[] | null>;
 }
 
 /** A computed answer takes the place of the shop's when that takes longer. */
 const patienceMs = 1200;
-/** A design that the whole copy lacks may be newer than it: the shop gets longer to say so. */
+/** How long to wait for the shop if a complete replica lacks a design, in ms. Longer, because the design may be newer than the replica. */
 const missingPatienceMs = 4000;
-/** After a failure the shop isn't waited for, for this long. */
+/** After a failure, don't wait for the shop for this long, in ms. */
 const distrustMs = 10_000;
-/** What was checked this lately is not checked again. */
+/** Don't ask for changes again within this time, in ms. */
 const followedMs = 2_000;
 
 export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   const { store, request, clock, nextTurn, tell } = parts;
   const now = () => new Date(clock.now()).toISOString();
   const copy = createCatalogueReplica({ store, ask, now, nextTurn });
-  /** Counts how often what was looked at was forgotten: an answer asked for before is not saved after. */
+  /** How many times seen answers were forgotten. An answer requested before that isn't stored. */
   let forgotten = 0;
   let following: Promise<boolean> | null = null;
   let followedAt = Number.NEGATIVE_INFINITY;
@@ -82,7 +92,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
   async function ask({ name, params, query }: AskedCatalogueCall): Promise<object> {
     try {
-      // The page's own call, sent on: the parts are of this call, as the table of calls says.
+      // Forwards the page's own call, so the parts fit it.
       const answer = (await request(name, { params, query } as never)) as object;
       noteReach(true);
       return answer;
@@ -94,13 +104,13 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
   async function keep(asked: AskedCatalogueCall, answer: object, askedAt: number): Promise<void> {
     if (askedAt !== forgotten) return;
-    // There is one for each letter that is typed: they would push out all others.
+    // Not stored: there is one for each letter typed, and they would displace all other answers.
     if (asked.name === 'productsSuggest') return;
-    // A full device keeps no more; the answer still reaches the page.
+    // A full device stores nothing more; the answer still reaches the page.
     await store.saveAnswer({ key: keyOf(asked), answer, savedAt: now() }).catch(() => {});
   }
 
-  /** Joins a look on its way; what was looked at just now is not looked at again. */
+  /** Updates the replica. Joins an update in progress; skips it if the last one was under 2 s ago. */
   function followShared(): Promise<boolean> {
     if (clock.now() - followedAt < followedMs) return Promise.resolve(false);
     following ??= copy
@@ -116,7 +126,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return following;
   }
 
-  /** The shop follows behind an answer that the device's copy gave when it was at `cursor`. */
+  /** Asks the shop whether the replica's answer at `cursor` is still correct, and sends news with the result. */
   async function confirm(asked: AskedCatalogueCall, cursor: string): Promise<void> {
     await followShared();
     const isSame = (await copy.state())?.cursor === cursor;
@@ -126,7 +136,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
 
   async function renew(asked: AskedCatalogueCall, askedAt: number): Promise<void> {
     const answer = await ask(asked).catch(async (error: unknown) => {
-      // The shop has it no more: it isn't shown from here again.
+      // The shop no longer has it, so don't show the stored answer again.
       if (!isNoAnswer(error)) await store.forgetAnswer(keyOf(asked)).catch(ignore);
       throw error;
     });
@@ -145,13 +155,13 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return answer;
   }
 
-  /** The shop's own answer as it was kept; one that a copy gave counts with that copy alone. */
+  /** A stored answer that came from the shop itself. One from the replica counts only together with that replica. */
   async function saidByShop(asked: AskedCatalogueCall) {
     const kept = await store.readAnswer(keyOf(asked));
     return kept?.cursor === undefined ? kept : null;
   }
 
-  /** Of a part of the catalogue only what the shop has said counts: the page may ask, and waits for it then. */
+  /** Looks for a stored answer. With an incomplete replica only the shop's own answers count; otherwise the page fetches, and waits. */
   async function carry(first: FirstRequest): Promise<CarriedAnswer | null> {
     const asked = callOf(first);
     const askedAt = forgotten;
@@ -161,7 +171,7 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     return kept && { first, json: JSON.stringify(kept.answer), savedAt: kept.savedAt };
   }
 
-  /** Keeps what the copy answers to the screens that an app starts with. */
+  /** Stores the replica's answers for the app's start screens. */
   async function keepFirsts(): Promise<void> {
     for (const asked of sharedCalls()) {
       const computed = await copy.answer(asked);
@@ -215,16 +225,16 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       if (!guess) throw notInCopy();
       return { answer: guess.answer, savedAt: guess.savedAt, refreshed: late };
     },
-    // A document starts without what can't be read.
+    // If the answer can't be read, the document starts without it.
     carry: (first) => carry(first).catch(() => null),
     async follow() {
       await followShared();
       await keepFirsts();
     },
     async keepForLater() {
-      // A look that was begun without a signal says nothing of the shop now.
+      // An update that started offline says nothing about the shop now.
       await following?.catch(ignore);
-      // Nor does one of a moment ago say that its copy is still there: the browser may clear it away.
+      // Check again even after a recent update: the browser may have evicted the replica since.
       followedAt = Number.NEGATIVE_INFINITY;
       await followShared();
       await keepFirsts();
@@ -244,20 +254,20 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     },
     async allPictures() {
       const all = () => copy.newest(Number.POSITIVE_INFINITY);
-      // A copy that can't be read or saved is taken from the shop and lives in memory.
+      // If the replica can't be read or saved, load it from the shop into memory.
       const designs = (await all()) ?? (await copy.takeSnapshot().then(all, () => null));
       return designs?.flatMap(({ images }) => images.map(({ url }) => url)) ?? null;
     },
   };
 }
 
-/** As the shop says it of a design that it doesn't have. */
+/** The shop's error for a design that it doesn't have. */
 function notInCopy(): ApiError {
   const message = 'This design is not here any more.';
   return new ApiError(404, { code: 'NOT_FOUND', message });
 }
 
-/** No network, no time left, or a page of somebody else's: the shop itself said nothing. */
+/** Whether the shop itself didn't answer: no network, a timeout, a server failure, or someone else's page. */
 function isNoAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.code === null || (typeof error.status === 'number' && error.status >= 500);

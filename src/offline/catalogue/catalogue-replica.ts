@@ -11,55 +11,61 @@ import { keyOf } from './shared-answers.ts';
 
 export interface CatalogueReplicaParts {
   readonly store: CatalogueStore;
-  /** Asks the shop. @throws ApiError */
+  /**
+   * Makes a call to the shop.
+   * @throws ApiError
+   */
   readonly ask: (asked: AskedCatalogueCall) => Promise<object>;
   /** ISO 8601. */
   readonly now: () => string;
-  /** Settles after everything that is due now: designs are indexed in pieces, with a turn between. */
+  /** Resolves after everything that is due now. Designs are indexed in batches, with a turn in between. */
   readonly nextTurn: () => Promise<unknown>;
 }
 
-/** What the copy answers to a call. */
+/** The replica's answer to a call. */
 export interface ReplicaAnswer {
   readonly answer: object;
-  /** ISO 8601: when the shop last said what is in the copy. */
+  /** ISO 8601, when the shop last confirmed the replica's contents. */
   readonly savedAt: string;
-  /** Where the copy stood. */
+  /** The version of the replica that answered. */
   readonly cursor: string;
 }
 
 /**
- * This device's copy of the catalogue. Reading all of it takes long on a phone, so it is read when a
- * question needs it: a design is a row of its own, what documents start with is kept as answers, and
- * looking for changes needs no more than to know where the copy stands.
+ * This device's replica of the catalogue. Reading all of it is slow on a phone, so it is loaded only when a
+ * call needs it. A design can be read as a row of its own, answers for documents are stored, and asking for
+ * changes only needs the cursor.
  */
 export interface CatalogueReplica {
-  /** Where the copy stands; null: there is none. */
+  /** The replica's state; null: there is none. */
   state(): Promise<ReplicaState | null>;
-  /** What the shop would answer; null where the copy can't know. */
+  /** Answers as the shop would; null if the replica can't know. */
   answer(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null>;
-  /** What a part of the catalogue answers: there may be more. */
+  /** Answers from an incomplete replica: there may be more results. */
   guess(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null>;
-  /** Keeps what the copy answers for the next start, which need not read the copy for it then. */
+  /** Stores one of the replica's answers, so that the next start needn't load the replica for it. */
   keep(asked: AskedCatalogueCall, answered: ReplicaAnswer): Promise<void>;
   /** Asks for all of the catalogue and puts it in the place of what was here. @throws ApiError */
   takeSnapshot(): Promise<void>;
-  /** Takes over what changed. True when designs came, changed or went. @throws ApiError */
+  /**
+   * Applies the shop's changes. Resolves with true if designs or synonyms changed.
+   * @throws ApiError
+   */
   follow(): Promise<boolean>;
-  /** Whatever was kept of answers may be gone. */
+  /** Call it after stored answers were deleted, so that they are stored again. */
   forgetKept(): void;
-  /** Writes what is in memory again, where somebody deleted what the device had. */
+  /** Writes the replica in memory again after somebody deleted the stored one. */
   saveAgain(): Promise<void>;
-  /** Settles once the device keeps what searches need. */
+  /** Resolves once the device has stored what searches need. */
   searchable(): Promise<void>;
-  /** Null: there is no copy, or it can't be read now. */
+  /** The newest designs; null: there is no replica, or it can't be read now. */
   newest(count: number): Promise<CallAnswer<'products'>['products'] | null>;
 }
 
 interface Held {
   readonly replica: Replica;
   readonly state: ReplicaState | null;
-  /** Settles once it is packed for the next start, or can't be. */
+  /** Settles once the replica is packed for the next start, or packing failed. */
   readonly packed: Promise<void>;
 }
 
@@ -69,7 +75,7 @@ const nothingHeld = (): Held => ({
   packed: Promise.resolve(),
 });
 
-/** So many changed designs are read one by one before all are packed again. */
+/** How many changed designs are read row by row before the replica is packed again. */
 const mostUnpacked = 100;
 
 function isInCopy({ name }: AskedCatalogueCall): boolean {
@@ -82,9 +88,9 @@ export function createCatalogueReplica({
   now,
   nextTurn,
 }: CatalogueReplicaParts): CatalogueReplica {
-  /** What is in memory. */
+  /** The replica in memory; null: not loaded. */
   let held: Promise<Held> | null = null;
-  /** Where the copy stood when each answer was kept. */
+  /** The replica's cursor when each answer was stored. */
   const keptAt = new Map<string, string>();
 
   async function load(): Promise<Held> {
@@ -92,7 +98,7 @@ export function createCatalogueReplica({
     if (!state) return nothingHeld();
     const replica = createReplica();
     replica.setSynonyms(state.synonyms);
-    // What can't be read is made again.
+    // If the packed replica can't be read, rebuild it from the designs.
     const kept = await store.readPacked(state.cursor).catch(() => null);
     if (kept) {
       replica.restore(kept.packed);
@@ -103,20 +109,20 @@ export function createCatalogueReplica({
 
   function hold(): Promise<Held> {
     held ??= load().catch(() => {
-      // Without storage the worker holds nothing and the shop answers.
+      // Without storage there is no replica, and the shop answers.
       held = null;
       return nothingHeld();
     });
     return held;
   }
 
-  /** Makes all designs searchable and keeps them so, for the next start. */
+  /** Indexes all designs for searches and stores the result for the next start. */
   async function pack(replica: Replica, cursor: string): Promise<void> {
     try {
       await indexInPieces(replica, nextTurn);
       await store.savePacked(cursor, replica.pack());
     } catch {
-      // A full device reads its designs one by one, and makes them searchable with each start.
+      // A full device reads its designs row by row and indexes them on each start.
     }
   }
 
@@ -145,7 +151,7 @@ export function createCatalogueReplica({
     const before = await state();
     if (!before) {
       await takeSnapshot();
-      // What the pages show came from the shop, not from a copy that has changed.
+      // What the pages show came from the shop, not from an older replica.
       return false;
     }
     const changes = (await ask({
@@ -159,7 +165,7 @@ export function createCatalogueReplica({
     }
     if (!held && changes.cursor === before.cursor) {
       const checked = { ...before, checkedAt: now() };
-      // Where the copy is gone by now, the next look finds none.
+      // If the replica has been deleted meanwhile, the next update finds none.
       await store.applyChanges(before.cursor, [], [], checked).catch(ignore);
       return false;
     }
@@ -168,9 +174,9 @@ export function createCatalogueReplica({
 
   async function takeOver(since: string, changes: CallAnswer<'productsChanges'>): Promise<boolean> {
     const { replica, state: before, packed } = await hold();
-    // Gone since it was looked at: the next look takes all of it.
+    // It was deleted since: the next update takes a snapshot.
     if (before?.cursor !== since) return false;
-    // What is still being packed is the copy as it stands now.
+    // Packing in progress uses the current contents, so let it finish before changing them.
     await packed;
     const { products, removed, synonyms, cursor } = changes;
     replica.apply(products, removed);
@@ -180,7 +186,7 @@ export function createCatalogueReplica({
       ...(synonyms && { synonyms }),
       cursor,
       checkedAt: now(),
-      // A part of the catalogue knows how many pages there are only from its snapshot.
+      // An incomplete replica knows the total number of pages only from its snapshot.
       totalPages: before.isWhole ? replica.snapshot().totalPages : before.totalPages,
     };
     const saving = saveChanges(replica, changes, since, next);
@@ -189,7 +195,7 @@ export function createCatalogueReplica({
     return products.length > 0 || removed.length > 0 || synonyms !== null;
   }
 
-  /** Writes what changed since the copy stood at `since`, and packs the copy again after many changes. */
+  /** Stores the changes since the cursor `since`, and packs the replica again after many changes. */
   async function saveChanges(
     replica: Replica,
     { products, removed }: CallAnswer<'productsChanges'>,
@@ -200,14 +206,14 @@ export function createCatalogueReplica({
       const changed = await store.applyChanges(since, products, removed, next);
       if (changed !== null && changed <= mostUnpacked) return indexInPieces(replica, nextTurn);
     } catch {
-      // The device lost its copy, or was full for a while: all of it is written again.
+      // The device lost its replica, or was full for a while: write all of it again.
       const saved = store.saveSnapshot(replica.snapshot().products, next);
       return saved.then(() => pack(replica, next.cursor), ignore);
     }
     return pack(replica, next.cursor);
   }
 
-  /** Without the copy in memory: a design's own row, or what the copy answered where it still stands. */
+  /** Answers without loading the replica: from a design's own row, or from an answer stored at the same cursor. */
   async function answerUnread(
     asked: AskedCatalogueCall,
     { cursor, checkedAt: savedAt }: ReplicaState,
@@ -225,7 +231,7 @@ export function createCatalogueReplica({
   }
 
   async function answer(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null> {
-    // Of a part of the catalogue a design is whole, and so is what the shop counts as its snapshot.
+    // Even an incomplete replica has whole designs, and all of the shop's snapshot.
     const isOfPart = asked.name === 'product' || asked.name === 'products';
     const stand = isInCopy(asked) ? await state() : null;
     if (!stand || !(stand.isWhole || isOfPart)) return null;
@@ -254,7 +260,7 @@ export function createCatalogueReplica({
       const key = keyOf(asked);
       if (asked.name === 'product' || keptAt.get(key) === cursor) return;
       keptAt.set(key, cursor);
-      // A full device starts from its copy.
+      // A full device answers from its replica on the next start.
       await store.saveAnswer({ key, answer, savedAt, cursor }).catch(ignore);
     },
     forgetKept: () => keptAt.clear(),

@@ -4,54 +4,55 @@ import { type PackedReplica, packedFormat } from '#contract/catalogue/packed-rep
 import type { Product } from '#contract/shop/product.ts';
 import { deviceDatabaseOptions, type IndexedDb } from '#offline/stores/indexed-db.ts';
 
-/** With which shape a row was written; rows of another one count as not there. */
+/** The shape a row was written in. Rows in another shape are ignored. */
 interface Shaped {
   readonly shape: number;
 }
 
-/** How far this device's copy of the catalogue reaches. */
+/** The state of this device's replica of the catalogue. */
 export interface ReplicaState {
-  /** Where `/products/changes` goes on from. */
+  /** Where `/products/changes` continues. */
   readonly cursor: string;
-  /** Pages of the untouched shop when the snapshot was taken. */
+  /** Number of pages of the unfiltered shop when the snapshot was taken. */
   readonly totalPages: number;
-  /** What the studio counts as one word in searches. */
+  /** The studio's groups of synonyms for searches. */
   readonly synonyms: string[][];
-  /** Every published design is here, so that any listing can be answered as the server would. */
+  /** All published designs are included, so the replica can answer every listing as the server would. */
   readonly isWhole: boolean;
-  /** ISO 8601, the device's clock: when the shop last said what is in it. */
+  /** ISO 8601, the device's clock: when the shop last confirmed the contents. */
   readonly checkedAt: string;
 }
 
-/** One answer of the shop, as it came. */
+/** A stored answer. */
 export interface SavedAnswer {
-  /** The call and its request, in one spelling. */
+  /** The call and its request, normalized. */
   readonly key: string;
   readonly answer: object;
   /** ISO 8601, the device's clock. */
   readonly savedAt: string;
-  /** Where the copy of the catalogue stood that gave it; none: the shop gave it. */
+  /** The replica's cursor if the answer came from the replica; missing if it came from the shop. */
   readonly cursor?: string;
 }
 
-/** A copy of the catalogue that is read at once. */
+/** A replica that can be loaded without indexing. */
 export interface StoredReplica {
   readonly packed: PackedReplica;
-  /** What came or changed since, and the ids of what went. */
+  /** Designs added or changed since it was packed; `removed` has the ids of those deleted. */
   readonly changed: readonly Product[];
   readonly removed: readonly string[];
 }
 
-/** The public catalogue as this device keeps it; the same for whoever is signed in. */
+/** This device's stored public catalogue; the same for all accounts. */
 export interface CatalogueStore {
   readProducts(): Promise<Product[]>;
   readProduct(productId: string): Promise<Product | null>;
   readState(): Promise<ReplicaState | null>;
-  /** Puts a snapshot in the place of what was kept. */
+  /** Replaces the stored catalogue with a snapshot. */
   saveSnapshot(products: readonly Product[], state: ReplicaState): Promise<void>;
   /**
-   * Answers how many designs changed since the copy was packed; null: it isn't packed.
-   * @throws where what is kept doesn't stand at `since`: changes on top of it would leave gaps.
+   * Stores changes. Resolves with the number of designs changed since the replica was packed; null: it isn't
+   * packed.
+   * @throws if the stored catalogue isn't at `since`: changes on top of it would leave gaps
    */
   applyChanges(
     since: string,
@@ -59,21 +60,21 @@ export interface CatalogueStore {
     removed: readonly string[],
     state: ReplicaState,
   ): Promise<number | null>;
-  /** The copy at `cursor` as it was packed, and what changed since; null: it isn't packed. */
+  /** The packed replica at `cursor`, and what changed since; null: it isn't packed. */
   readPacked(cursor: string): Promise<StoredReplica | null>;
   savePacked(cursor: string, packed: PackedReplica): Promise<void>;
   readAnswer(key: string): Promise<SavedAnswer | null>;
   saveAnswer(answer: SavedAnswer): Promise<void>;
   forgetAnswer(key: string): Promise<void>;
-  /** Deletes all other answers and tells their keys. */
+  /** Deletes all other answers and resolves with their keys. */
   forgetAnswersBut(kept: ReadonlySet<string>): Promise<readonly string[]>;
   countProducts(): Promise<number>;
-  /** Calls back when somebody deletes what is kept. */
+  /** Calls back when somebody deletes the stored catalogue. */
   onLost(listener: () => void): void;
   close(): void;
 }
 
-/** The oldest answers beyond this many go: a buyer pages through endlessly many listings. */
+/** Maximum number of stored answers; the oldest are deleted. A buyer can page through endless listings. */
 const mostAnswers = 200;
 
 interface ReplicaRow extends ReplicaState, Shaped {
@@ -84,12 +85,12 @@ interface PackedRow extends PackedReplica {
   readonly name: 'packed';
 }
 
-/** Apart from what is packed, so that a sale writes this alone. */
+/** Separate from the packed data, so that a small change only writes this. */
 interface PackedState {
   readonly name: 'packed-state';
-  /** Where the copy stands that is packed, with the changes. */
+  /** The cursor that the packed replica and `changed` add up to. */
   readonly cursor: string;
-  /** The ids of designs that came, changed or went since. */
+  /** Ids of designs added, changed or removed since packing. */
   readonly changed: readonly string[];
 }
 
@@ -104,7 +105,7 @@ class CatalogueDatabase extends Dexie {
   constructor(idb: IndexedDb | null) {
     super('pinwheel-catalogue', {
       ...deviceDatabaseOptions,
-      // All of it can be asked for again.
+      // All of it can be fetched again.
       chromeTransactionDurability: 'relaxed',
       ...(idb ?? {}),
     });
@@ -112,7 +113,10 @@ class CatalogueDatabase extends Dexie {
   }
 }
 
-/** Opens lazily, with the first question. @throws where the browser refuses IndexedDB, from each method. */
+/**
+ * Opens the stored catalogue on first use.
+ * @throws from each method, if the browser refuses IndexedDB
+ */
 export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
   const database = new CatalogueDatabase(idb);
   const { products: rows, answers, states } = database;
@@ -134,7 +138,7 @@ export function openCatalogueStore(idb: IndexedDb | null): CatalogueStore {
         rows
           .clear()
           .then(() => rows.bulkPut([...products]))
-          // Another history of the shop may come to the same cursor.
+          // After a reset of the shop, the same cursor may mean other contents.
           .then(() => states.delete('packed-state'))
           .then(() => withState(state)),
       );

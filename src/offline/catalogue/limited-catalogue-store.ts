@@ -1,7 +1,7 @@
 import { createDatabaseGuard } from '#offline/stores/database-timeout.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
 
-/** A database that lives answers these at once; the others may take long for many designs. */
+/** Calls that a working database answers at once; others may take long if there are many designs. */
 const quick: ReadonlySet<string> = new Set<keyof CatalogueStore>([
   'readState',
   'readProduct',
@@ -9,10 +9,10 @@ const quick: ReadonlySet<string> = new Set<keyof CatalogueStore>([
 ]);
 const longMs = 20_000;
 
-/** The same store, which throws where its database says nothing: the shop is asked then. */
+/** Wraps a store so that its methods throw if the database doesn't respond. Callers then ask the shop. */
 export function limitedCatalogueStore(store: CatalogueStore): CatalogueStore {
   const askQuick = createDatabaseGuard();
-  // A database that is busy with many designs is slow to answer quick reads, not silent.
+  // A guard of its own: slow work on many designs must not count as quick reads without an answer.
   const askLong = createDatabaseGuard();
   const { close, onLost, ...methods } = store;
   const limited = Object.entries(methods).map(([name, method]) => {

@@ -5,16 +5,19 @@ import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 import { openCatalogueStore } from './catalogue-store.ts';
 import { limitedCatalogueStore } from './limited-catalogue-store.ts';
 
-/** What this device has of the catalogue. */
+/** What this device has stored of the catalogue. */
 export interface SavedCatalogue {
   readonly designs: number;
-  /** ISO 8601: when the shop last said what is in it; null: nothing is saved. */
+  /** ISO 8601, when the shop last confirmed the contents; null: nothing is stored. */
   readonly checkedAt: string | null;
-  /** Those in force. */
+  /** The current ones. */
   readonly licenceTexts: readonly LicenceText[];
 }
 
-/** @throws where the browser refuses IndexedDB, or it says nothing. */
+/**
+ * Reads what is stored of the catalogue.
+ * @throws if the browser refuses IndexedDB, or it doesn't respond
+ */
 export async function savedCatalogue(idb: IndexedDb | null): Promise<SavedCatalogue> {
   const store = limitedCatalogueStore(openCatalogueStore(idb));
   try {

@@ -1,10 +1,10 @@
 import { withCurrentStore } from '#offline/stores/current-store.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 
-/** So many of the newest orders show their pictures without a signal. */
+/** For how many of the newest orders pictures are stored. */
 const ordersShown = 50;
 
-/** Pictures of the designs in cart, wishlist and newest orders of whoever uses the device now. */
+/** Pictures of the designs in the cart, wishlist and newest orders of the current account or visitor. */
 export function picturesToStore(idb: IndexedDb | null): Promise<readonly string[]> {
   return withCurrentStore(idb, async (store) => {
     const [{ cartLines, wishlistMarks }, saved] = await Promise.all([

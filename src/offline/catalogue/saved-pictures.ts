@@ -1,13 +1,16 @@
 import { cacheNames } from './cache-names.ts';
 
-/** What this device has of the shop's pictures. */
+/** The shop's pictures stored on this device. */
 export interface SavedPictures {
-  /** Each once, however many sizes of it are here. */
+  /** Each counted once, however many of its sizes are stored. */
   readonly pictures: number;
   readonly bytes: number;
 }
 
-/** Counts the pictures that show without a signal. @throws where the browser refuses Cache Storage */
+/**
+ * Counts the pictures that can be shown while offline.
+ * @throws if the browser refuses Cache Storage
+ */
 export async function savedPictures(): Promise<SavedPictures> {
   const saved = new Set<string>();
   let bytes = 0;

@@ -3,7 +3,7 @@ import type { AskedCatalogueCall } from '#contract/catalogue/catalogue-calls.ts'
 import { type FirstRequest, firstRequests } from '#contract/shop/first-requests.ts';
 import type { PathName } from '#contract/shop/paths.ts';
 
-/** What screens need beside the designs, whether they were opened before or not. */
+/** Calls that all screens need besides the designs, even screens never opened before. */
 const neededByAll = [
   'shopSettings',
   'featuredImages',
@@ -11,10 +11,10 @@ const neededByAll = [
   'licenceTexts',
 ] as const satisfies readonly AskedCatalogueCall['name'][];
 
-/** Screens with a listing that an installed shop is opened at: by its icon or by its tabs. */
+/** Screens with a listing that an installed shop starts with, from its icon or its tabs. */
 const startScreens: readonly PathName[] = ['shop', 'bestSellers'];
 
-/** A document's first request as a call: only the catalogue's calls are among those. */
+/** Turns a document's first request into a catalogue call; all first requests are catalogue calls. */
 export function callOf({ name, request }: FirstRequest): AskedCatalogueCall {
   const { params = {}, query = {} } = request;
   return { name: name as AskedCatalogueCall['name'], params, query };
@@ -24,19 +24,19 @@ function plain(name: AskedCatalogueCall['name']): AskedCatalogueCall {
   return { name, params: {}, query: {} };
 }
 
-/** An answer is saved under the same text as in the page's cache of answers. */
+/** The key of a stored answer, the same as in the page's query cache. */
 export function keyOf({ name, params, query }: AskedCatalogueCall): string {
   return callKey(name, { params, query });
 }
 
-/** What is asked for whoever uses the device: what all screens need, and what start screens ask first; each once. */
+/** The calls to store on every device: those all screens need, and the first calls of start screens. Without duplicates. */
 export function sharedCalls(): AskedCatalogueCall[] {
   const firsts = startScreens.flatMap((screen) => firstRequests(screen, {}, '').map(callOf));
   const asked = [...neededByAll.map(plain), ...firsts];
   return [...new Map(asked.map((each) => [keyOf(each), each])).values()];
 }
 
-/** Keys of the saved answers that say nothing of what was looked at. */
+/** Keys of stored answers that don't show what somebody looked at. */
 export function sharedAnswerKeys(): ReadonlySet<string> {
   return new Set(sharedCalls().map(keyOf));
 }

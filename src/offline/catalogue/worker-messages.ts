@@ -1,22 +1,22 @@
 import type { CatalogueNews } from './catalogue-edge.ts';
 import type { StoredGallery } from './gallery-store.ts';
 
-/** What a page says to the worker. */
+/** Messages from a page to the worker. */
 export type ToWorker =
-  /** The buyer agreed to the new version; in Workbox's own words. */
+  /** The buyer agreed to the new version. Workbox defines this message. */
   | { readonly type: 'SKIP_WAITING' }
-  /** The shop is in view: see what changed in the catalogue; go on with pictures unless data is to be saved. */
+  /** The shop is visible: update the catalogue, and continue storing pictures if `withPictures`; false saves data. */
   | { readonly kind: 'follow'; readonly withPictures: boolean }
-  /** Keep what every screen needs without a signal; pictures too unless data is to be saved. */
+  /** Store what every screen needs while offline, with pictures if `withPictures`; false saves data. */
   | { readonly kind: 'pack'; readonly withPictures: boolean }
-  /** Orders came since the pack was filled: save their small pictures too. */
+  /** Orders came since the pack was filled: store their small pictures, too. */
   | { readonly kind: 'pictures' }
-  /** Store the pictures of all galleries, stop that, or delete them. */
+  /** Store all gallery pictures, stop storing them, or delete them. */
   | { readonly kind: 'gallery'; readonly wish: 'store' | 'stop' | 'delete' }
   /**
-   * Save no answer and no picture any more only because somebody looked at it or wanted it: they left
-   * this device for good (`isLeft`: it isn't refreshed by itself any more either), or ask for it.
-   * Answered with `ForgottenPictures` where a port comes along.
+   * Delete answers and pictures stored only because somebody looked at them or wanted them, either on request
+   * or because the account left this device (`isLeft`: also stop periodic refreshes). Answers with
+   * `ForgottenPictures` through the message's port, if it has one.
    */
   | { readonly kind: 'forget'; readonly isLeft: boolean };
 
@@ -24,17 +24,17 @@ export interface ForgottenPictures {
   readonly pictures: number;
 }
 
-/** What the worker says to every page. */
+/** Messages from the worker to every page. */
 export type ToPage =
   | CatalogueNews
   | { readonly kind: 'packed'; readonly pictures: number }
-  /** Asks for the page's address, to be said through the port that comes along. */
+  /** Asks for the page's address, to be answered through the message's port. */
   | { readonly kind: 'address' }
-  /** How far the pictures of all galleries are; null: they were deleted. */
+  /** Progress of storing all gallery pictures; null: they were deleted. */
   | { readonly kind: 'gallery'; readonly gallery: StoredGallery | null };
 
-/** Wakes the worker to send what waits, once the browser believes in a network again. */
+/** Background sync tag: wakes the worker to send pending changes once the browser believes the network is back. */
 export const outboxSyncTag = 'pinwheel-outbox';
 
-/** Wakes the worker of an installed shop from time to time, to refresh catalogue and prices. */
+/** Periodic sync tag: wakes the worker of an installed shop now and then to refresh catalogue and prices. */
 export const refreshSyncTag = 'pinwheel-refresh';

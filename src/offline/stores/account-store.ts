@@ -2,34 +2,37 @@ import type { LicenceText } from '#contract/shop/licence-text.ts';
 import type { Order } from '#contract/shop/order.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
 
-/** The last known orders, with the instant they were answered (ISO 8601). */
+/** The last known orders, and when the shop answered them (ISO 8601). */
 export interface SavedOrders {
   readonly orders: readonly Order[];
-  /** What the licences of their items say; left out by versions of the shop that knew all texts. */
+  /** The licence texts of their items; missing if saved by a version whose build contained all texts. */
   readonly licenceTexts?: readonly LicenceText[];
   readonly savedAt: string;
 }
 
-/** Why rows live only as long as the page: the browser gives no storage, its database says nothing, or the device has no room. */
+/** Why rows are lost when the page closes: the browser gives no storage, its database doesn't respond, or the device is full. */
 export type StoreTrouble = 'blocked' | 'silent' | 'full';
 
 /**
- * The rows of one account, or of the visitor, on this device. `change` is atomic: the rule sees
- * the newest rows of every tab and either all of its changes are kept, on the disk, or none.
+ * The rows of one account, or of the visitor, on this device. `change` is atomic: the rule sees the newest
+ * rows of every tab, and either all of its changes are stored on disk or none.
  */
 export interface AccountStore {
-  /** Null: what is changed is on the device. */
+  /** Null: changes are stored on the device. */
   readonly trouble: StoreTrouble | null;
-  /** False while what the device keeps can't be read. */
+  /** False while the stored rows can't be read. */
   readonly isRead: boolean;
-  /** False once it was closed, here or by another tab that deletes or upgrades it; open it anew then. */
+  /** False once it was closed, by this tab or by another one that deletes or upgrades it. Then open a new store. */
   isOpen(): boolean;
   read(): Promise<AccountRows>;
-  /** @throws when the browser can't keep the change (quota, closed storage); nothing changed then. */
+  /**
+   * Applies `rule` and stores the result.
+   * @throws if the browser can't store the change (quota, closed storage); then nothing has changed
+   */
   change(rule: (rows: AccountRows) => AccountRows): Promise<AccountRows>;
   readOrders(): Promise<SavedOrders | null>;
   saveOrders(saved: SavedOrders): Promise<void>;
-  /** Calls back now and after each commit of any tab. Returns the stop. */
+  /** Calls back now and after each commit in any tab. Returns a function that stops it. */
   watch(onRows: (rows: AccountRows) => void): () => void;
   watchOrders(onOrders: (saved: SavedOrders | null) => void): () => void;
   /**

@@ -5,7 +5,10 @@ import { openDexieStore } from './dexie-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { storeNameOf } from './store-name.ts';
 
-/** Works on the rows of whoever uses the device now, as the pages last noted it. @throws where the browser refuses IndexedDB, or it says nothing */
+/**
+ * Runs `work` on the rows of the account that the pages last recorded as signed in, or of the visitor.
+ * @throws if the browser refuses IndexedDB, or it doesn't respond
+ */
 export async function withCurrentStore<T>(
   idb: IndexedDb | null,
   work: (store: AccountStore) => Promise<T>,

@@ -1,14 +1,14 @@
-/** A database is waited for this long, in milliseconds. */
+/** How long to wait for a database, in ms. */
 const patienceMs = 2_000;
-/** Where pictures may be written, which takes long on a phone. */
+/** How long to wait if pictures may be written, which is slow on a phone. */
 export const picturesMs = 15_000;
 
-/** A database has neither done what it was asked for nor refused it; it may still do it. */
+/** A database neither did nor refused what it was asked for in time. It may still do it. */
 export class SilentDatabaseError extends Error {}
 
 /**
- * What a database answers. `moreMs` is asked at the end of the time how much longer to wait.
- * @throws SilentDatabaseError where it says nothing for so long
+ * Resolves with the database's answer. After `ms`, calls `moreMs` for how much longer to wait.
+ * @throws SilentDatabaseError if there is no answer by then
  */
 export async function withDatabaseTimeout<T>(
   wanted: PromiseLike<T>,
@@ -31,17 +31,17 @@ export async function withDatabaseTimeout<T>(
   }
 }
 
-/** Asks a database as `answeredInTime` does, and waits for nothing more while an answer is overdue. */
+/** Runs database work like `withDatabaseTimeout`. While an answer is overdue, it throws at once instead of waiting again. */
 export type DatabaseGuard = <T>(
   work: () => PromiseLike<T>,
   ms?: number,
   moreMs?: () => number,
 ) => Promise<T>;
 
-/** What is overdue may never be answered: so long after it another question is put. */
+/** An overdue answer may never come. So try again after this long. */
 const restMs = 10_000;
 
-/** `onAnswer`: the database answers after all. */
+/** Creates a guard for one database. `onAnswer` is called when the database responds again. */
 export function createDatabaseGuard(onAnswer: () => void = () => {}): DatabaseGuard {
   let isOverdue = false;
   let isResting = false;
@@ -52,7 +52,7 @@ export function createDatabaseGuard(onAnswer: () => void = () => {}): DatabaseGu
     onAnswer();
   }
 
-  /** Whichever answer comes first ends the silence. */
+  /** Waits for an overdue answer in the background. After the first one, the database counts as responding again. */
   function listen(overdue: PromiseLike<unknown>): void {
     isOverdue = true;
     isResting = true;

@@ -5,16 +5,16 @@ import { withDatabaseTimeout } from './database-timeout.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import { type SessionRow, savedSessionOf } from './session-row.ts';
 
-/** Who is signed in on this device, as the worker sends for them. */
+/** Who is signed in on this device; the worker sends with this token. */
 export interface DeviceSession {
   readonly accountId: string;
   readonly token: string;
 }
 
-/** Whose bought files are stored here by themselves. */
+/** The account whose bought files are stored here automatically. */
 export interface FileChoice {
   readonly accountId: string;
-  /** Links of files that its buyer took off this device again. */
+  /** Links of files that the buyer removed from this device again. */
   readonly leftOut: readonly string[];
 }
 
@@ -23,7 +23,7 @@ interface DeviceValue {
   readonly value: string | number | SessionRow | readonly string[] | Outage | FileChoice | null;
 }
 
-/** What belongs to the device and to no account: its id, who is signed in now, and whose things are on it. */
+/** Data that belongs to the device rather than to an account: its id, the session, and whose data is stored on it. */
 class DeviceDatabase extends Dexie {
   declare values: EntityTable<DeviceValue, 'key'>;
 
@@ -33,7 +33,7 @@ class DeviceDatabase extends Dexie {
   }
 }
 
-/** Opened for one question: a connection kept open would outlive the tab's interest in it. */
+/** Opens the database for one operation. An open connection could block other tabs. */
 async function withDevice<T>(
   idb: IndexedDb | null,
   work: (database: DeviceDatabase) => PromiseLike<T>,
@@ -46,7 +46,7 @@ async function withDevice<T>(
   }
 }
 
-/** The device's id, made when it is first asked for. */
+/** The device's id, created on first use. */
 export function deviceIdOf(idb: IndexedDb | null, newId: () => string): Promise<string> {
   return withDevice(idb, (database) =>
     database.transaction('rw', database.values, () =>
@@ -59,7 +59,7 @@ export function deviceIdOf(idb: IndexedDb | null, newId: () => string): Promise<
   );
 }
 
-/** The session before and after a page has noted its own. */
+/** The session before and after a page saved its own. */
 interface SessionChange {
   /** The account that was signed in; null: nobody. */
   readonly before: string | null;
@@ -67,8 +67,8 @@ interface SessionChange {
 }
 
 /**
- * Leaves a page's session where the worker and the next start find it, unless a newer one is there: a
- * tab that slept does not bring back what another one has ended.
+ * Saves a page's session for the worker and the next start, unless a newer one is saved: a tab that slept
+ * must not bring back a session that another tab ended.
  */
 export function saveSession(idb: IndexedDb | null, mine: SavedSession): Promise<SessionChange> {
   return withDevice(idb, ({ values }) =>
@@ -79,7 +79,7 @@ export function saveSession(idb: IndexedDb | null, mine: SavedSession): Promise<
         if (row && (row.revision ?? 0) > mine.revision) return { before, now: savedSessionOf(row) };
         const value = rowAfter(row, mine, holder?.value);
         const change = { before, now: savedSessionOf(value) };
-        // Nothing new is no reason to wait for the disk.
+        // Without a change there is no need to wait for the disk.
         if (JSON.stringify(row) === JSON.stringify(value)) return change;
         return values.put({ key: 'session', value }).then(() => change);
       }),
@@ -95,14 +95,14 @@ function rowAfter(
   if (user && accessToken !== null) {
     return { revision, accountId: user._id, token: accessToken, user };
   }
-  // Who logs out is no holder any more.
+  // An account that signed out isn't the holder any more.
   const ended = row?.user
     ? { accountId: row.user._id, firstName: row.user.firstName }
     : (row?.ended ?? null);
   return ended && ended.accountId === holder && !isLoggedOut ? { revision, ended } : { revision };
 }
 
-/** Who is signed in now, as the pages last noted it. */
+/** The signed-in account, as the pages last recorded it. */
 export async function readSession(idb: IndexedDb | null): Promise<DeviceSession | null> {
   const row = rowOf(await withDevice(idb, (database) => database.values.get('session')));
   const { accountId, token } = row ?? {};
@@ -113,7 +113,7 @@ function rowOf(known: DeviceValue | undefined): SessionRow | null {
   return (known?.value ?? null) as SessionRow | null;
 }
 
-/** The account whose rows, files and pictures may be on this device, signed in or not; null: nobody's. */
+/** The account whose rows, files and pictures may be on this device, signed in or not; null: none. */
 export async function readHolder(idb: IndexedDb | null): Promise<string | null> {
   const known = await withDevice(idb, (database) => database.values.get('holder'));
   return typeof known?.value === 'string' ? known.value : null;
@@ -123,13 +123,13 @@ export async function saveHolder(idb: IndexedDb | null, accountId: string | null
   await withDevice(idb, (database) => database.values.put({ key: 'holder', value: accountId }));
 }
 
-/** Whether what is for this account may be shown here: it is signed in, or was the last on this device. */
+/** Whether something meant for this account may be shown here: it is signed in, or nobody is and it was the last on this device. */
 export async function isUsedBy(idb: IndexedDb | null, accountId: string): Promise<boolean> {
   const signedIn = await readSession(idb);
   return accountId === (signedIn ? signedIn.accountId : await readHolder(idb));
 }
 
-/** The newest time that the shop has given (ms since 1970); null: none yet, or it can't be read. */
+/** The newest time received from the shop (ms since 1970); null: none yet, or it can't be read. */
 export async function readShopTime(idb: IndexedDb | null): Promise<number | null> {
   const known = await withDevice(idb, (database) => database.values.get('shopTime')).catch(
     () => undefined,
@@ -137,7 +137,7 @@ export async function readShopTime(idb: IndexedDb | null): Promise<number | null
   return typeof known?.value === 'number' ? known.value : null;
 }
 
-/** Notes the time that the shop gave, unless a later one is known. */
+/** Saves the shop's time, unless a later one is known. */
 export async function saveShopTime(idb: IndexedDb | null, shopTime: number): Promise<void> {
   await withDevice(idb, ({ values }) =>
     values.db.transaction('rw', values, () =>
@@ -149,17 +149,17 @@ export async function saveShopTime(idb: IndexedDb | null, shopTime: number): Pro
   );
 }
 
-/** Names of the accounts' databases on this device. Not every browser can be asked for them. */
+/** Names of the accounts' databases on this device. Recorded because not every browser can list them. */
 export async function readStores(idb: IndexedDb | null): Promise<readonly string[]> {
   return storesOf(await withDevice(idb, (database) => database.values.get('stores')));
 }
 
-/** To be noted before the database is made, so that none is ever forgotten. */
+/** Records a database's name. Call it before creating the database, so that none is ever forgotten. */
 export function registerStore(idb: IndexedDb | null, name: string): Promise<void> {
   return changeStores(idb, (names) => (names.includes(name) ? names : [...names, name]));
 }
 
-/** Nothing is in that database any more. */
+/** Removes a database's name, once it is empty. */
 export function unregisterStore(idb: IndexedDb | null, name: string): Promise<void> {
   return changeStores(idb, (names) => names.filter((known) => known !== name));
 }
@@ -173,7 +173,7 @@ async function changeStores(
       values.get('stores').then((known) => {
         const names = storesOf(known);
         const value = change(names);
-        // Nothing new is no reason to wait for the disk.
+        // Without a change there is no need to wait for the disk.
         return value === names ? undefined : values.put({ key: 'stores', value });
       }),
     ),
@@ -185,7 +185,7 @@ function storesOf(known: DeviceValue | undefined): readonly string[] {
   return typeof value === 'object' && value !== null && 'length' in value ? value : [];
 }
 
-/** Changes what the device has noted of an outage (null: the shop answers), and answers it. */
+/** Changes the device's record of an outage (null: the shop answers) in one step, and resolves with the new one. */
 export function changeOutage(
   idb: IndexedDb | null,
   change: (known: Outage | null) => Outage | null,
@@ -193,7 +193,7 @@ export function changeOutage(
   return changeValue(idb, 'outage', change);
 }
 
-/** Null: nobody wants their files stored by themselves. */
+/** Reads whose files to store automatically; null: nobody's. */
 export async function readFileChoice(idb: IndexedDb | null): Promise<FileChoice | null> {
   const known = await withDevice(idb, ({ values }) => values.get('fileChoice'));
   return (known?.value ?? null) as FileChoice | null;
@@ -217,7 +217,7 @@ function changeValue<Value extends Outage | FileChoice>(
       values.get(key).then((row) => {
         const known = (row?.value ?? null) as Value | null;
         const value = change(known);
-        // Nothing new is no reason to wait for the disk.
+        // Without a change there is no need to wait for the disk.
         return value === known ? value : values.put({ key, value }).then(() => value);
       }),
     ),

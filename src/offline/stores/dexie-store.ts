@@ -14,12 +14,12 @@ import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
 import { subscribeWhileAwake } from './subscribe-while-awake.ts';
 
-/** Another tab is waited for this long to let go of a database that is deleted. */
+/** How long to wait for another tab to close a database that is being deleted. */
 const letGoMs = 1000;
 
 /** Tables of one account. Upgrades only add. */
 class AccountDatabase extends Dexie {
-  /** Last known copies of what only the server changes. */
+  /** Cached copies of data that only the server changes. */
   declare copies: Table<SavedOrders & { name: 'orders' }, string>;
 
   constructor(name: string, idb: IndexedDb | null) {
@@ -41,7 +41,10 @@ class AccountDatabase extends Dexie {
   }
 }
 
-/** Opens the rows of one account. @throws where the browser refuses IndexedDB. */
+/**
+ * Opens the rows of one account.
+ * @throws if the browser refuses IndexedDB
+ */
 export async function openDexieStore(name: string, idb: IndexedDb | null): Promise<AccountStore> {
   const database = new AccountDatabase(name, idb);
   const watching = new Set<{ unsubscribe(): void }>();
@@ -50,12 +53,12 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     watching.clear();
     database.close();
   }
-  // Another tab deletes or upgrades it: this one must not bring it back.
+  // Another tab is deleting or upgrading it; this tab must not bring it back.
   database.on('versionchange', () => {
     close();
     return false;
   });
-  // On a full device it is opened all the same: most browsers list their databases by themselves.
+  // Opens the database even if a full device can't record its name: most browsers can list their databases.
   if (accountIdOf(name) !== null) await registerStore(idb, name).catch(() => {});
   await database.open();
   const tables = tableNames.map((name) => database.rowsOf(name));
@@ -71,8 +74,8 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
     };
   }
 
-  // Within a transaction promises are chained, not awaited: nothing comes between the requests that
-  // would let the transaction commit early.
+  // Inside a transaction, promises are chained, not awaited: a gap between requests would let the transaction
+  // commit early.
   function readRows(): PromiseLike<AccountRows> {
     return Promise.all(tables.map((table) => table.toArray())).then((found) =>
       makeRows((name) => found[tableNames.indexOf(name)] ?? []),
@@ -125,14 +128,14 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
       );
       if (tableNames.some((name) => kept[name].length > 0)) return;
       await unregisterStore(idb, name).catch(() => {});
-      // Nothing is in it any more. Another tab that can't let go of it now holds nobody up.
+      // It is empty now. Another tab that can't close it must not delay this one.
       await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
     },
     close,
   };
 }
 
-/** The writes that turn `before` into `after`: rows that are the same object were not touched by the rule. */
+/** The writes that turn `before` into `after`. Rows that are the same object are unchanged. */
 function difference(
   rows: Table<Row, string>,
   name: TableName,

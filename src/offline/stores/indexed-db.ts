@@ -1,12 +1,12 @@
-/** What IndexedDB a database opens on; the browser's own unless a test brings another. */
+/** The IndexedDB to open databases in: the browser's own, or a test's. */
 export interface IndexedDb {
   readonly indexedDB: IDBFactory;
   readonly IDBKeyRange: typeof globalThis.IDBKeyRange;
 }
 
 /**
- * How every database here is opened: a commit is on the disk before it is told, and nothing is
- * shown before its commit, which Dexie's cache would do.
+ * Options of every database here. A commit resolves only once it is on disk, and nothing is shown before its
+ * commit, as Dexie's cache would do.
  */
 export const deviceDatabaseOptions = {
   chromeTransactionDurability: 'strict',

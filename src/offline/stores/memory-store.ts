@@ -1,7 +1,7 @@
 import { type AccountRows, emptyRows } from '#offline/outbox/rows.ts';
 import type { AccountStore, SavedOrders } from './account-store.ts';
 
-/** A store for browsers without IndexedDB: the shop still works, for as long as the page lives. */
+/** A store for browsers without IndexedDB: the shop works, but rows are lost when the page closes. */
 export function createMemoryStore(): AccountStore {
   let rows: AccountRows = emptyRows;
   let orders: SavedOrders | null = null;

@@ -11,21 +11,21 @@ import { isWriteLostError } from './quota-error.ts';
 
 type Rule = (rows: AccountRows) => AccountRows;
 
-/** Rows that the device doesn't take now, over those that it keeps. */
+/** Rows that the device can't store now, and the stored rows they are based on. */
 interface Unkept {
   readonly trouble: StoreTrouble;
-  /** What the device keeps, as far as it was read when it took no more. */
+  /** The stored rows, as last read before the trouble began. */
   readonly base: AccountRows;
-  /** What it may keep too: of changes that it was given and never confirmed. */
+  /** Results of changes that were given to the database but not confirmed; it may have stored them. */
   readonly unsure: readonly AccountRows[];
   readonly rows: AccountRows;
 }
 
 /**
- * A store over the device's own that goes on in the page's memory while the device is full or its
- * database says nothing, and puts down what it holds there with the first change that there is room
- * for again, or as soon as the database answers. Until then it says what the trouble is, and sees no
- * change of another tab: the server's answers bring those. `open` is called again after it failed.
+ * Wraps the device's store. While the device is full or its database doesn't respond, changes stay in the
+ * page's memory. They are stored with the first change that fits again, or as soon as the database responds.
+ * Until then `trouble` gives the reason, and changes of other tabs aren't seen; the server's answers bring
+ * those. `open` is retried after a failure.
  */
 export async function createOverflowStore(
   open: () => Promise<AccountStore>,
@@ -35,7 +35,7 @@ export async function createOverflowStore(
   let disk: AccountStore | null = null;
   let unkept: Unkept | null = null;
   let unkeptOrders: SavedOrders | null = null;
-  /** What the device keeps, as it said last; null: it has not said yet. */
+  /** The stored rows as last read; null: never read so far. */
   let known: AccountRows | null = null;
   let isWiped = false;
   let wiping: Promise<unknown> = Promise.resolve();
@@ -43,7 +43,7 @@ export async function createOverflowStore(
   const rowListeners = new Set<(rows: AccountRows) => void>();
   const orderListeners = new Set<(orders: SavedOrders | null) => void>();
 
-  /** One after the other: none is made on the disk while another moves into memory. */
+  /** Runs work one after the other, so that no change is made on disk while another moves to memory. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work, work);
     last = turn;
@@ -54,7 +54,7 @@ export async function createOverflowStore(
     for (const listener of rowListeners) listener(rows);
   }
 
-  /** A device that was full may have room to open it by now. */
+  /** Opens the device's store; retries after a failure, because a full device may have room by now. */
   function opened(): Promise<AccountStore> {
     if (opening) return opening;
     const trying = open();
@@ -75,12 +75,12 @@ export async function createOverflowStore(
   const ask = <T>(work: (disk: AccountStore) => Promise<T>, moreMs?: () => number) =>
     askInTime(() => opened().then(work), undefined, moreMs);
 
-  /** `given`: what the rule left of the rows, where the database let it work on them. */
+  /** Applies a rule to the stored rows. Adds its results to `given`, even if the database doesn't confirm them. */
   async function changeDisk(rule: Rule, given: AccountRows[]): Promise<AccountRows> {
     let isGivenUp = false;
     let moreMs = 0;
     function work(rows: AccountRows): AccountRows {
-      // It was done in memory instead.
+      // The change was made in memory instead.
       if (isGivenUp) return rows;
       known = rows;
       const after = rule(rows);
@@ -101,7 +101,10 @@ export async function createOverflowStore(
     }
   }
 
-  /** Goes on in memory. @throws the error where the device is neither full nor silent */
+  /**
+   * Continues in memory.
+   * @throws `error` unless the device is full or doesn't respond
+   */
   async function moveToMemory(error: unknown, unsure: readonly AccountRows[]): Promise<Unkept> {
     const trouble = troubleOf(error);
     if (trouble === null) throw error;
@@ -128,7 +131,7 @@ export async function createOverflowStore(
     return shown;
   }
 
-  /** A full device still forgets: what was done or taken back is at least not done again from there. */
+  /** Stores the rows held in memory. If the device is full, at least deletes what was sent or undone, so that it isn't sent again from there. */
   async function putDown(mine: Unkept): Promise<void> {
     unkept = mine;
     if (isWiped) return;
@@ -162,7 +165,7 @@ export async function createOverflowStore(
     }
   }
 
-  /** Whether it was done in time; a silent database does it whenever it answers. */
+  /** Resolves with whether the wipe finished in time. A database that doesn't respond finishes it when it does. */
   async function wipeDisk(keep: Rule): Promise<boolean> {
     const wanted = opened().then((open) => open.wipe(keep));
     wiping = wanted.catch(ignore);
@@ -175,7 +178,7 @@ export async function createOverflowStore(
     }
   }
 
-  /** Follows what the device says, from when it is open. */
+  /** Watches the device's store once it is open. */
   function follow(watch: (open: AccountStore) => () => void): () => void {
     let stop = () => {};
     let isStopped = false;
@@ -255,19 +258,19 @@ export async function createOverflowStore(
           if (troubleOf(error) === null) throw error;
           await wipeDisk((kept) => keep(withoutGone(withoutUnsure(kept, mine), base, rows)));
         }
-        // What is to stay and isn't taken stays with the page.
+        // Rows that should remain but couldn't be stored stay in memory.
         if (!isDone) unkept = { ...mine, base: emptyRows, unsure: [], rows: keep(rows) };
       }),
     close: () => void wiping.then(() => opening).then((open) => open?.close(), ignore),
   };
 }
 
-/** What the device may keep of changes that were given to it, without what was taken back since. */
+/** The stored rows without what unconfirmed changes may have added and later changes removed. */
 function withoutUnsure(kept: AccountRows, { unsure, rows }: Unkept): AccountRows {
   return unsure.reduce((left, given) => withoutGone(left, given, rows), kept);
 }
 
-/** Null: the device has no trouble, the change itself failed. */
+/** The trouble that an error stands for; null: the device is fine, and the change itself failed. */
 function troubleOf(error: unknown): StoreTrouble | null {
   if (error instanceof SilentDatabaseError) return 'silent';
   return isWriteLostError(error) ? 'full' : null;

@@ -1,14 +1,14 @@
-/** The device has no room, or its disk takes nothing more: Chromium calls that an unknown error. */
+/** The device is full, or its disk accepts no more writes, which Chromium reports as an unknown error. */
 const fullNames: ReadonlySet<unknown> = new Set(['QuotaExceededError', 'UnknownError']);
-/** What Chromium says of work under way while it closes a database for want of room. */
+/** Chromium's errors for work in progress while it closes a database because the disk is full. */
 const abortedNames: ReadonlySet<unknown> = new Set(['AbortError', 'InvalidStateError']);
 
-/** Whether a database refused a change for want of room; Dexie puts the reason inside its own errors. */
+/** Whether a database refused a change because the device is full. Looks inside Dexie's errors for the cause. */
 export function isQuotaError(error: unknown): boolean {
   return isNamed(error, fullNames);
 }
 
-/** As `isFullError`, of a database that was open. */
+/** Like `isQuotaError`, for a database that was open already. */
 export function isWriteLostError(error: unknown): boolean {
   return isQuotaError(error) || isNamed(error, abortedNames);
 }

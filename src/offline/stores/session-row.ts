@@ -1,12 +1,12 @@
 import type { SavedSession } from '#api/saved-session.ts';
 
-/** The row `session` of the device's database. One of an earlier build names no user and no revision, or is null. */
+/** The row `session` of the device's database. Rows of earlier builds have no user and no revision, or are null. */
 export interface SessionRow extends Partial<SavedSession> {
   readonly accountId?: string;
   readonly token?: string;
 }
 
-/** What that row says of the session; without a user nobody can be greeted, so nobody is signed in. */
+/** Reads the session from that row. Without a user it counts as signed out, because the page couldn't greet anybody. */
 export function savedSessionOf(row: SessionRow | null | undefined): SavedSession {
   const { revision = 0, user = null, token = null, ended = null } = row ?? {};
   return user && token !== null
@@ -15,13 +15,14 @@ export function savedSessionOf(row: SessionRow | null | undefined): SavedSession
 }
 
 /**
- * Reads that row without Dexie, whose code a first screen doesn't wait for. Null where the device has
- * no such database. @throws where the browser refuses IndexedDB
+ * Reads that row without Dexie, because the first screen doesn't wait for Dexie's code. Resolves with null if
+ * the device has no such database.
+ * @throws if the browser refuses IndexedDB
  */
 export function readSavedSession(factory: IDBFactory = indexedDB): Promise<SavedSession | null> {
   return new Promise((resolve, reject) => {
     const opening = factory.open('pinwheel-device');
-    // There was none: a question makes none either.
+    // There is no database; reading must not create one.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(null);
     opening.onsuccess = () => {

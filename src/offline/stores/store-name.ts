@@ -1,11 +1,11 @@
 const accountPrefix = 'pinwheel-account-';
 
-/** The database of one account's rows; null: the visitor's. */
+/** The name of an account's database; null: the visitor's. */
 export function storeNameOf(accountId: string | null): string {
   return accountId === null ? 'pinwheel-visitor' : accountPrefix + accountId;
 }
 
-/** Whose rows a database holds; null: no account's. */
+/** The account that a database belongs to; null: none. */
 export function accountIdOf(storeName = ''): string | null {
   return storeName.startsWith(accountPrefix) ? storeName.slice(accountPrefix.length) : null;
 }

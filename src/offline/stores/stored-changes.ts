@@ -3,14 +3,17 @@ import { openDexieStore } from './dexie-store.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import { storeNameOf } from './store-name.ts';
 
-/** Changes of somebody whose session the shop ended: nothing else of theirs is shown until they sign in. */
+/** Changes of an account whose session the shop ended. Nothing else of the account is shown until it signs in. */
 export interface StoredChanges {
-  /** Their first name. */
+  /** The owner's first name. */
   readonly owner: string;
   readonly count: number;
 }
 
-/** How many changes of an account that isn't signed in are stored here, to be sent after its next sign-in. @throws where the browser refuses IndexedDB */
+/**
+ * Number of stored changes of an account that isn't signed in; they are sent after its next sign-in.
+ * @throws if the browser refuses IndexedDB
+ */
 export async function countStoredChanges(
   idb: IndexedDb | null,
   accountId: string,

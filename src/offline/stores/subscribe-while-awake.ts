@@ -3,13 +3,13 @@ interface Subscription {
 }
 
 /**
- * A subscription that ends while the browser has frozen this tab, and begins anew when it is awake:
- * what a frozen tab had begun to read would hold up every other tab's changes.
+ * Subscribes, but unsubscribes while the browser freezes this tab: a read that a frozen tab has begun would
+ * block changes in all other tabs.
  */
 export function subscribeWhileAwake(subscribe: () => Subscription): Subscription {
   let current = subscribe();
   const over = new AbortController();
-  // Told to the document only, which the worker hasn't: caught on the way there.
+  // Only `document` gets the event, but a worker has none. So capture it on the global object.
   const options = { capture: true, signal: over.signal };
   globalThis.addEventListener?.('freeze', () => current.unsubscribe(), options);
   globalThis.addEventListener?.(

@@ -1,9 +1,9 @@
-/** A tab that holds a lock this long is passed over; correctness never rests on the lock. */
+/** How long to wait for another tab's lock before running without it. Correctness must never depend on the lock. */
 const patienceMs = 15_000;
 
 /**
- * Runs `task` while no other tab runs one of the same name; at once where the browser has no locks.
- * A tab that is frozen gives its lock away and goes on with its task when it is awake again.
+ * Runs `task` while no other tab runs one with the same name; at once if the browser has no locks. A frozen
+ * tab releases its lock and continues its task when it is awake again.
  */
 export async function withWebLock<T>(name: string, task: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task();
@@ -14,7 +14,7 @@ export async function withWebLock<T>(name: string, task: () => Promise<T>): Prom
       return unlessFrozen(running);
     });
   } catch {
-    // Not given in time; what the task itself threw is told below.
+    // The lock wasn't granted in time. An error of the task itself is rethrown below.
   }
   return running ?? task();
 }
@@ -23,7 +23,7 @@ export async function withWebLock<T>(name: string, task: () => Promise<T>): Prom
 async function unlessFrozen(running: Promise<unknown>): Promise<void> {
   const over = new AbortController();
   const frozen = new Promise<unknown>((resolve) => {
-    // Told to the document only, which the worker hasn't: caught on the way there.
+    // Only `document` gets the event, but a worker has none. So capture it on the global object.
     addEventListener('freeze', resolve, { capture: true, signal: over.signal });
   });
   await Promise.race([running, frozen]).finally(() => over.abort());
