@@ -11,10 +11,10 @@ export class DatabaseProblem extends Error {
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, the low byte of an extended code. */
 const damagedCodes = new Set([11, 26]);
-/** A check at start takes about 1 ms for a megabyte; a larger database is only checked each night. */
+/** The check at start takes about 1 ms per megabyte; a larger database is only checked each night. */
 const quickCheckBytes = 256 * 1024 * 1024;
 
-/** Throws DatabaseProblem where a shop has files but its database is missing or empty: it was lost, and a new one must not replace it. */
+/** Detects a lost database: a shop has files, but its database is missing or empty. A new one must not replace it. @throws DatabaseProblem */
 export function assertNotLost(directory: string, file: string): void {
   const bytes = bytesOf(join(directory, file));
   if (bytes) return;
@@ -29,21 +29,21 @@ export function assertNotLost(directory: string, file: string): void {
   );
 }
 
-/** Throws DatabaseProblem for a damaged database, up to a size of 256 MB. */
+/** Checks a database of at most 256 MB. @throws DatabaseProblem if it is damaged */
 export function quickCheck(database: DatabaseSync, directory: string, file: string): void {
   if ((bytesOf(join(directory, file)) ?? 0) > quickCheckBytes) return;
   const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (verdict !== 'ok') throw damagedDatabase(directory, file, String(verdict));
 }
 
-/** What a failed opening or copying says: DatabaseProblem where SQLite finds the file damaged, else as it was. */
+/** Converts an error of opening or copying: to DatabaseProblem if SQLite finds the file damaged, otherwise unchanged. */
 export function openProblem(error: unknown, directory: string, file: string): unknown {
   return isDamage(error) ? damagedDatabase(directory, file, (error as Error).message) : error;
 }
 
 /**
- * Checks a database file that nobody else writes, every index included, without holding up this
- * process: about 7 ms for a megabyte. Answers what is wrong, in SQLite's words; empty where nothing is.
+ * Checks a database file that nobody else writes, including all indexes, without blocking this process: about
+ * 7 ms per megabyte. Returns the problems in SQLite's words; empty if there are none.
  */
 export async function checkIntegrity(path: string): Promise<readonly string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
@@ -60,13 +60,13 @@ export async function checkIntegrity(path: string): Promise<readonly string[]> {
   }
 }
 
-/** Whether SQLite gave up because of what is in the file. */
+/** Whether SQLite failed because of what is in the file. */
 function isDamage(error: unknown): boolean {
   const code = error instanceof Error ? Reflect.get(error, 'errcode') : null;
   return typeof code === 'number' && damagedCodes.has(code & 0xff);
 }
 
-/** What to say of a database in which SQLite found this. */
+/** Describes a database in which SQLite found `found`. */
 export function damagedDatabase(directory: string, file: string, found: string): DatabaseProblem {
   const line = found.replaceAll(/\s+/g, ' ');
   return new DatabaseProblem(
@@ -78,7 +78,7 @@ function howToRestore(directory: string): string {
   return `Move ${directory} to another place and restore the newest backup that is in it: npm run restore -- PLACE/backups/NAME`;
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 function bytesOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The rows of what the studio uploads; in `tables.ts` stands how values are stored. */
+/** The tables for the studio's uploads; tables.ts describes how values are stored. */
 export interface FileTables {
   fileUploads: FileUploadsTable;
   uploadParts: UploadPartsTable;
@@ -8,21 +8,21 @@ export interface FileTables {
   fileVersions: FileVersionsTable;
 }
 
-/** A file on its way from the studio. A finished one stays a while, so that asking again is answered the same. */
+/** A file being uploaded by the studio. A finished one stays for a while, so that a repeated call gets the same answer. */
 interface FileUploadsTable {
   id: string;
   productId: string;
   kind: 'image' | 'file';
-  /** The file that it is a new version of; it may be gone by now. */
+  /** The file that it is a new version of; that file may no longer exist. */
   replacesId: string | null;
   name: string;
-  /** As announced. */
+  /** As announced by the client. */
   bytes: number;
-  /** When the file was last changed where it comes from, in milliseconds since 1970. */
+  /** When the file was last modified on the client, in ms since 1970. */
   modifiedAt: number;
-  /** Always the sum of its parts, until it is finished. */
+  /** The sum of its parts, until it is finished. */
   received: Generated<number>;
-  /** Of the whole; null until it is finished. */
+  /** Of the whole file; null until it is finished. */
   sha256: string | null;
   createdAt: string;
   touchedAt: string;
@@ -30,13 +30,13 @@ interface FileUploadsTable {
 
 interface UploadPartsTable {
   uploadId: string;
-  /** Where it begins in the file. */
+  /** Its offset in the file. */
   start: number;
   /** Its name in the file store. */
   part: string;
 }
 
-/** What the server has yet to make; a row is gone when that is done. */
+/** Work that the server still has to do; a row is deleted when it is done. */
 interface DesignWorkTable {
   id: string;
   productId: string;
@@ -44,17 +44,17 @@ interface DesignWorkTable {
   name: string;
   /** The picture's original; null for a delivery. */
   sha256: string | null;
-  /** JSON array: names of the files whose new version the owners of the design are to be told of. */
+  /** JSON array: names of the files whose new version the design's owners will be mailed about. */
   news: Generated<string>;
   state: 'waiting' | 'working' | 'failed';
   tries: Generated<number>;
-  /** Steps of it that are done. */
+  /** How many of its steps are done. */
   done: Generated<number>;
   problem: string | null;
   createdAt: string;
 }
 
-/** A file as it was before it was replaced. Rows and bytes stay. */
+/** A file as it was before it was replaced. Row and bytes are kept for good. */
 interface FileVersionsTable {
   fileId: string;
   /** From 1, in order. */

@@ -1,6 +1,6 @@
 import type { ImportOutcome, ImportSource, ImportState } from '#contract/studio/imports.ts';
 
-/** The rows of imports; in `tables.ts` stands how values are stored. */
+/** The tables for imports; tables.ts describes how values are stored. */
 export interface ImportTables {
   imports: ImportsTable;
   importItems: ImportItemsTable;
@@ -13,11 +13,11 @@ interface ImportsTable {
   id: string;
   fileName: string;
   source: ImportSource;
-  /** `reading`: its rows are still being written, and nobody sees it yet. */
+  /** `reading`: its rows are still being written, and it isn't visible yet. */
   state: ImportState | 'reading';
-  /** Who of the studio brought the file. */
+  /** The staff member who uploaded the file. */
   accountId: string;
-  /** JSON: from the file's kinds of designs to ids of categories, null for none. */
+  /** JSON: maps the file's types to category ids, or to null for none. */
   categories: string;
   createdAt: string;
   finishedAt: string | null;
@@ -28,7 +28,7 @@ interface ImportItemsTable {
   importId: string;
   position: number;
   state: 'waiting' | 'done';
-  /** What the file says of its kind; empty where it says nothing. */
+  /** The file's value for its type; empty if there is none. */
   type: string;
   /** JSON of the design as read; emptied once it is done. */
   content: string;
@@ -36,27 +36,27 @@ interface ImportItemsTable {
 
 interface ImportRowsTable {
   importId: string;
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   row: number;
-  /** The design it belongs to and whose outcome it shares; null where it is skipped by itself. */
+  /** The design it belongs to, whose outcome it shares; null if only this row is skipped. */
   item: number | null;
   title: string;
   what: string;
-  /** JSON of the `Keywords` that its design would get; null but for a design's first row. */
+  /** JSON of the `Keywords` its design would get; null except in a design's first row. */
   keywords: string | null;
   outcome: ImportOutcome;
   reason: string;
 }
 
-/** Which design came from where, so that the same one never comes twice. */
+/** Where each imported design came from, so that none is imported twice. */
 interface ImportedProductsTable {
   source: ImportSource;
-  /** What identifies it there. */
+  /** Identifies the design in the other shop. */
   key: string;
   productId: string;
-  /** Of what the file said when it was last imported. */
+  /** The hash of what the file said when it was last imported. */
   contentHash: string;
-  /** Of the design as the import left it: one of another version was edited here since. */
+  /** The design's version after the import; if it differs, somebody has edited the design since. */
   version: number;
 }
 
@@ -64,12 +64,12 @@ interface ImportedPicturesTable {
   productId: string;
   address: string;
   position: number;
-  /** The import that asked for it last; null once its report is deleted. */
+  /** The import that last requested it; null once its report is deleted. */
   importId: string | null;
   row: number;
   state: 'waiting' | 'there' | 'failed';
-  /** Why it failed; empty otherwise. */
+  /** Why it failed; otherwise empty. */
   problem: string;
-  /** Null unless it is there, and where the studio has taken it away since. */
+  /** Null while it isn't there, and after the studio deleted it. */
   imageId: string | null;
 }

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** A thread of `checkIntegrity`: posts what PRAGMA integrity_check finds in the database at `workerData`. */
 parentPort?.postMessage(findProblems(String(workerData)));
 
-/** The database is closed again when this returns. */
+/** Opens the database only while it checks. */
 function findProblems(path: string): string[] {
   const database = new DatabaseSync(path);
   try {

@@ -8,8 +8,8 @@ import { copyDatabase } from './copy-database.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Runs pending migrations forward, all or none, after a backup where there is something to lose.
- * Throws what a migration threw.
+ * Applies pending migrations, all or none, after backing up a database that isn't new. Throws what a
+ * migration threw.
  */
 export async function migrate(
   tx: Kysely<Tables>,
@@ -23,7 +23,7 @@ export async function migrate(
   const [next] = known.filter(({ executedAt }) => executedAt === undefined);
   const isNew = known.every(({ executedAt }) => executedAt === undefined);
   if (next && !isNew) await backUp(writer, join(directory, 'backups'), next.name);
-  // Kysely takes SQLite's schema changes for final at once, so it opens no transaction of its own.
+  // Kysely thinks SQLite's schema changes can't be rolled back, so it opens no transaction of its own.
   writer.exec('BEGIN IMMEDIATE');
   try {
     const { error } = await migrator.migrateToLatest();
@@ -35,7 +35,7 @@ export async function migrate(
   }
 }
 
-/** A copy of the database as it is now. Under its final name it is whole and on the disk. */
+/** Copies the database as it is now. A file under the final name is complete and on the disk. */
 async function backUp(writer: DatabaseSync, folder: string, next: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const unfinished = join(folder, 'unfinished.sqlite');

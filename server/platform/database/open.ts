@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** What a piece of work inside a writing transaction gets. */
+/** The transaction passed to `Database.write`. */
 export type Transaction = Kysely<Tables>;
 
 /**
- * The database as the server sees it, whatever the engine: a reader that never waits behind
- * writes, and writing transactions. What `write` resolved is durable.
+ * The database, whatever the engine: reads that never wait for writes, and write transactions. Once `write`
+ * resolves, its changes are durable.
  */
 export interface Database {
   readonly read: Kysely<Tables>;
   /**
-   * Runs `work` in a writing transaction and resolves after the commit. When `work` throws,
-   * nothing of it stays and the error comes back. `work` must not wait for anything but `tx`.
+   * Runs `work` in a write transaction and resolves after the commit. If `work` throws, its changes are
+   * rolled back and the error is rethrown. `work` must not await anything but `tx`.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Copies all of it, as it is now, into a new file; resolves when that is whole and on the disk. */
+  /** Copies the database as it is now into a new file; resolves when the copy is complete and on the disk. */
   copyTo(path: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from './open.ts';
 
-/** Rows of one statement; an engine takes only so many values at once. */
+/** Rows per statement, because an engine limits the number of values. */
 const rowsAtOnce = 1000;
 
-/** Notes that something public changed, in the transaction that changed it; replicas follow these rows. */
+/** Records a change of public data, in the transaction that makes it; replicas follow these rows. */
 export async function recordChange(
   tx: Transaction,
   now: Date,

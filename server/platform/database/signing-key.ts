@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './open.ts';
 
-/** The key that signs download links: made once and kept in the database, so that every server has the same. */
+/** The key that signs download links: created once and stored in the database, so that all servers share it. */
 export async function readSigningKey(database: Database, now: Date): Promise<Buffer> {
   return database.write(async (tx) => {
     await tx

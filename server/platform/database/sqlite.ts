@@ -14,10 +14,10 @@ import type { Tables } from './tables.ts';
 /** Older SQLite can corrupt a WAL database when two connections checkpoint at once. */
 const oldestVersion = [3, 51, 3] as const;
 
-/** Writes that wait for the same fsync at most; bounds how long the first of them waits. */
+/** The most writes that wait for the same fsync, which limits how long the first of them waits. */
 const batchSize = 64;
 
-/** Its name in the data folder, and in a backup. */
+/** The database's file name in the data folder and in backups. */
 export const databaseFile = 'pinwheel.sqlite';
 
 interface Job {
@@ -27,9 +27,9 @@ interface Job {
 }
 
 /**
- * Opens (or makes) the SQLite database in `directory`, runs pending migrations after a backup and
- * answers it behind the common interface. One writer connection, one for reading. Throws
- * DatabaseProblem where the database is damaged or was lost.
+ * Opens (or creates) the SQLite database in `directory`, and applies pending migrations after a backup. Uses
+ * one connection for writing and one for reading.
+ * @throws DatabaseProblem if the database is damaged or was lost
  */
 export async function openSqlite(
   directory: string,
@@ -58,8 +58,8 @@ export async function openSqlite(
   let running: Promise<void> | null = null;
 
   /**
-   * Group commit: writes that arrive in one turn of the event loop share a transaction, each in a
-   * savepoint of its own, so that one fsync serves many and one failure undoes only itself.
+   * Group commit: writes that arrive in one turn of the event loop share a transaction, each in its own
+   * savepoint, so that one fsync serves many and a failed write undoes only itself.
    */
   async function runBatch(batch: readonly Job[]): Promise<void> {
     const settle: (() => void)[] = [];
@@ -72,7 +72,7 @@ export async function openSqlite(
           writer.exec('RELEASE job');
           settle.push(() => job.resolve(value));
         } catch (error) {
-          // A full disk or an I/O error ends the whole transaction: then no job of it took place.
+          // A full disk or an I/O error ends the whole transaction, so none of its jobs took effect.
           if (!writer.isTransaction) throw error;
           writer.exec('ROLLBACK TO job');
           writer.exec('RELEASE job');
@@ -90,7 +90,7 @@ export async function openSqlite(
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      // All that came in on other connections in this turn of the event loop is heard first.
+      // Lets requests of other connections in this turn of the event loop enqueue their writes first.
       await setImmediate();
       await runBatch(queue.splice(0, batchSize));
     }
@@ -143,7 +143,7 @@ function kyselyOver(database: DatabaseSync): Kysely<Tables> {
       let statement = statements.get(text);
       if (!statement) {
         statement = database.prepare(text);
-        // Texts differ by the number of list items; keep memory bounded.
+        // Statements differ by their number of list items; clearing limits the memory.
         if (statements.size > 500) statements.clear();
         statements.set(text, statement);
       }

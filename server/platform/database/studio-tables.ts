@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { LicenseType } from '#contract/shop/account.ts';
 
-/** The rows of who runs the studio; in `tables.ts` stands how values are stored. */
+/** The tables for the people who run the studio; tables.ts describes how values are stored. */
 export interface StudioTables {
   studioAccounts: StudioAccountsTable;
   studioInvitations: StudioInvitationsTable;
@@ -10,7 +10,7 @@ export interface StudioTables {
   licenceTexts: LicenceTextsTable;
 }
 
-/** Who runs the studio. An account that is invited and hasn't accepted has neither password nor secret. */
+/** A staff member's account. While an invitation isn't accepted, it has neither password nor secret. */
 interface StudioAccountsTable {
   id: string;
   email: string;
@@ -18,54 +18,54 @@ interface StudioAccountsTable {
   passwordHash: string | null;
   /** Of its authenticator, hex. */
   totpSecret: string | null;
-  /** The step of the last code that was taken; only later ones are. */
+  /** The step of the last accepted code; only later ones are accepted. */
   lastTotpStep: number | null;
   createdAt: string;
   disabledAt: string | null;
 }
 
-/** An open invitation, one an account at most; a used or superseded one is deleted. */
+/** An open invitation, at most one per account; used and superseded ones are deleted. */
 interface StudioInvitationsTable {
   /** SHA-256 of its token, hex. The token itself is only in the mail. */
   tokenHash: string;
   accountId: string;
-  /** Becomes the account's once a code shows that an authenticator has it. */
+  /** Moves to the account once a code proves that an authenticator has it. */
   totpSecret: string;
   expiresAt: string;
 }
 
 interface StudioSessionsTable {
-  /** SHA-256 of the token in the cookie, hex. The token itself is nowhere on the server. */
+  /** SHA-256 of the token in the cookie, hex. The token itself isn't stored on the server. */
   tokenHash: string;
   accountId: string;
   createdAt: string;
   lastSeenAt: string;
 }
 
-/** What was done in the studio; lines are only ever added. */
+/** The audit log. Rows are only ever added. */
 interface AuditLinesTable {
   id: Generated<number>;
   at: string;
-  /** Id of a studio account, `terminal`: whoever may run commands on the server, or the shop itself. */
+  /** Id of a studio account; `terminal` for commands run on the server; or the shop itself. */
   who: string;
   what: string;
-  /** What it was done to, an id. */
+  /** The id of the action's subject. */
   target: string;
-  /** JSON; null where there was, or is, nothing. */
+  /** JSON; null if there was, or is, nothing. */
   before: string | null;
   after: string | null;
 }
 
-/** What the studio wrote of a licence; the last row of each is in force. Rows are only ever added. */
+/** Licence texts written by the studio; the last row of each type is in force. Rows are only ever added. */
 interface LicenceTextsTable {
   id: Generated<number>;
   licenseType: LicenseType;
   version: string;
-  /** JSON array of lines, as `forbids` is. */
+  /** JSON array of lines, like `forbids`. */
   allows: string;
   forbids: string;
   goods: string;
-  /** Who of the studio published it. */
+  /** The staff member who published it. */
   accountId: string;
   publishedAt: string;
 }

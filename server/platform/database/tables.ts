@@ -9,8 +9,8 @@ import type { ImportTables } from './import-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
 
 /**
- * The rows of the database. Amounts are integer cents, instants ISO 8601 UTC texts (they sort as
- * they are), booleans 0 or 1, so that every engine stores the same.
+ * The tables of the database. Amounts are integer cents, instants are ISO 8601 UTC text (which sorts by
+ * time), booleans are 0 or 1, so that every engine stores the same.
  */
 export interface Tables extends StudioTables, FileTables, ImportTables {
   accounts: AccountsTable;
@@ -54,7 +54,7 @@ interface AccountsTable {
   id: string;
   /** As the owner wrote it. */
   email: string;
-  /** Normalised: what is unique and counted. */
+  /** Normalised: the form that is unique and that limits are counted by. */
   emailKey: string;
   passwordHash: string;
   firstName: string;
@@ -63,59 +63,59 @@ interface AccountsTable {
   businessVerificationLink: string;
   avatarUrl: string | null;
   status: AccountStatus;
-  /** Its owner is mailed when customs open. */
+  /** Its owner is mailed when custom requests open. */
   hasCustomsNews: Generated<number>;
-  /** When its owner is to be notified of price drops; null where there are none. */
+  /** When its owner is to be notified of price drops; null if there are none. */
   priceDropsDueAt: Generated<string | null>;
-  /** When its owner was last notified of some. */
+  /** When its owner was last notified of price drops. */
   priceDropsToldAt: Generated<string | null>;
   isDemo: number;
   createdAt: string;
-  /** When its owner deleted it: the row stays for its orders, without anything of a person. */
+  /** When its owner deleted it. The row stays for its orders, without personal data. */
   deletedAt: string | null;
 }
 
 interface SessionsTable {
-  /** SHA-256 of the bearer token, hex. The token itself is nowhere on the server. */
+  /** SHA-256 of the bearer token, hex. The token itself isn't stored on the server. */
   tokenHash: string;
   accountId: string;
   createdAt: string;
   lastSeenAt: string;
 }
 
-/** A device that signed in to an account. It is recognised, and not signed in, by its cookie. */
+/** A device that signed in to an account. Its cookie only recognises it; it doesn't sign in. */
 interface KnownDevicesTable {
   /** `account:<id>` or `studio:<id>`. */
   owner: string;
-  /** SHA-256 of the token in its cookie, hex. The token itself is nowhere on the server. */
+  /** SHA-256 of the token in its cookie, hex. The token itself isn't stored on the server. */
   tokenHash: string;
   lastSignInAt: string;
 }
 
-/** A step of a password reset, which its token opens once. */
+/** A step of a password reset. Its token works once. */
 interface ResetStepsTable {
-  /** SHA-256 of the step's token, hex. The token itself is nowhere on the server. */
+  /** SHA-256 of the step's token, hex. The token itself isn't stored on the server. */
   tokenHash: string;
-  /** SHA-256 of the normalised e-mail that was asked for, hex. */
+  /** SHA-256 of the normalised e-mail of the request, hex. */
   emailHash: string;
-  /** Of the known device, else of the address, that asked: a new code ends the last one of the same. */
+  /** Of the known device, or else the address, that asked. A new code replaces the last one for the same requester. */
   requesterHash: Generated<string>;
-  /** Null where there is no such account. */
+  /** Null if there is no such account. */
   accountId: string | null;
-  /** Hash of token and code; null once the code was given, when the token sets a password. */
+  /** Hash of token and code; null once the code was entered, when the token sets a password. */
   codeHash: string | null;
   triesLeft: number;
   expiresAt: string;
 }
 
-/** A change of an e-mail that the address before can still undo. Until then no other account gets that. */
+/** A change of e-mail that the previous address can still undo. Until it expires, no other account can use that address. */
 interface EmailUndosTable {
-  /** Rises with each change. */
+  /** Increases with each change. */
   id: Generated<number>;
   /** SHA-256 of the token in the link, hex. */
   tokenHash: string;
   accountId: string;
-  /** What the account had before, as its owner wrote it, and normalised. */
+  /** The previous e-mail as its owner wrote it, and normalised. */
   email: string;
   emailKey: string;
   expiresAt: string;
@@ -133,10 +133,10 @@ interface ProductsTable {
   /** Sanitised HTML. */
   description: string;
   price: number;
-  /** Of now: salePrice while the sale lasts, else null; `saleTurnsAt` is when that changes next. */
+  /** The price now: salePrice during the sale, otherwise null. `saleTurnsAt` is when that changes next. */
   discountedPrice: number | null;
   salePrice: Generated<number | null>;
-  /** Null: from the beginning, or without an end. */
+  /** Null: no start, or no end. */
   saleStartsAt: Generated<string | null>;
   saleEndsAt: Generated<string | null>;
   saleTurnsAt: Generated<string | null>;
@@ -147,16 +147,16 @@ interface ProductsTable {
   status: DesignStatus;
   publishedAt: string;
   isDesignerFavourite: number;
-  /** 0: accounts of fabric shops can't buy it. */
+  /** 0: fabric shops can't buy it. */
   isForFabricShops: Generated<number>;
   /** JSON of `Keywords`. */
   keywords: Generated<string>;
-  /** Of one repeat, in hundredths of an inch. */
+  /** The size of one repeat, in hundredths of an inch. */
   tileWidth: Generated<number | null>;
   tileHeight: Generated<number | null>;
-  /** Rises with whatever the studio saves, so that a save of an older state can be told. */
+  /** Increases with every save in the studio, to detect a save based on an older version. */
   version: Generated<number>;
-  /** All files in one ZIP, made at publish time where there are several. */
+  /** All files in one ZIP, made on publishing if there are several. */
   archiveSha256: string | null;
   archiveBytes: number | null;
   isDemo: number;
@@ -167,14 +167,14 @@ interface ProductImagesTable {
   id: string;
   productId: string;
   position: number;
-  /** Content hash that names its previews. */
+  /** The content hash in the addresses of its previews. */
   hash: string;
   width: number;
   height: number;
   color: string;
-  /** As the studio named it; empty for what the demo drew. */
+  /** The studio's name for it; empty for pictures drawn by the demo. */
   name: Generated<string>;
-  /** The picture that the previews were made of; null for what the demo drew. */
+  /** The picture that the previews were made of; null for pictures drawn by the demo. */
   sourceSha256: Generated<string | null>;
 }
 
@@ -182,10 +182,10 @@ interface ProductFilesTable {
   id: string;
   productId: string;
   position: number;
-  /** Safe name under which it downloads. */
+  /** The safe name it downloads under. */
   name: string;
   mediaType: string;
-  /** Null while the original is still being made. */
+  /** Null while the original isn't ready. */
   sha256: string | null;
   bytes: number | null;
   width: number | null;
@@ -204,7 +204,7 @@ interface FeaturedImagesTable {
   isDemo: number;
 }
 
-/** A set of designs that an account keeps. `version` rises with every change. */
+/** A product set of an account. `version` increases with every change. */
 interface SetsTable {
   accountId: string;
   id: string;
@@ -217,7 +217,7 @@ interface SetLinesTable {
   addedAt: string;
 }
 
-/** What a design on a wishlist cost when it was saved, or when its owner was last notified. */
+/** A wishlist design's price when it was saved, or when its owner was last notified. */
 interface KnownPricesTable {
   accountId: string;
   productId: string;
@@ -225,7 +225,7 @@ interface KnownPricesTable {
 }
 
 interface CartsTable extends SetsTable {
-  /** The one coupon on it. Whether that holds is found out whenever it is read. */
+  /** The coupon on it. Whether it applies is checked on every read. */
   couponId: Generated<string | null>;
 }
 
@@ -233,34 +233,34 @@ interface CouponsTable {
   id: string;
   /** As the studio wrote it. */
   code: string;
-  /** Normalised: what is unique and looked up. */
+  /** Normalised: the form that is unique and looked up. */
   codeKey: string;
   discountType: 'percentage' | 'fixed';
   /** Hundredths of a percent, or cents. */
   discount: number;
   minimumSubtotal: number;
   startsAt: string | null;
-  /** From this instant on it counts no more. */
+  /** The coupon doesn't apply from this instant on. */
   endsAt: string | null;
   useLimit: number | null;
   /** Always the number of its rows in couponUses. */
   used: Generated<number>;
   isOncePerCustomer: number;
-  /** It counts only for what couponProducts and couponCategories name, even where that is nothing any more. */
+  /** It applies only to couponProducts and couponCategories, even if those are empty by now. */
   isScoped: number;
-  /** The studio has switched it off. */
+  /** The studio switched it off. */
   isOff: Generated<number>;
-  /** Rises with each save of its dates and limits, so that one of an older state can be told. */
+  /** Increases with each save of its dates and limits, to detect a save based on an older version. */
   version: Generated<number>;
   createdAt: string;
 }
 
-/** The ledger: a row for each order that holds or has spent a use. */
+/** A row for each order that has reserved or spent a use. */
 interface CouponUsesTable {
   orderId: string;
   couponId: string;
   accountId: string;
-  /** The account's id where the coupon counts once for a customer, unique then; else null. */
+  /** The account's id if the coupon can be used once per customer, which makes it unique; otherwise null. */
   onceKey: string | null;
   state: 'reserved' | 'spent';
   createdAt: string;
@@ -298,20 +298,20 @@ interface OrdersTable {
   providerOrderId: string | null;
   /** `PayPal-Request-Id` of the create call, stored before it is sent. */
   createRequestId: string;
-  /** `PayPal-Request-Id` of the capture under way; a new one after a decline. */
+  /** `PayPal-Request-Id` of the capture in progress; a new one after a decline. */
   captureRequestId: string | null;
   providerCaptureId: string | null;
-  /** What the provider took, whatever the total was; null where it took nothing, or in another currency. */
+  /** What the provider took, whatever the total was; null if it took nothing, or another currency. */
   capturedAmount: number | null;
   paymentMethod: string;
   /** When the last attempt was declined; null once paid. */
   declinedAt: string | null;
   reviewReason: string | null;
-  /** When the provider is asked next; null once the order is final. */
+  /** When the provider is polled next; null once the order is final. */
   askAt: string | null;
-  /** Polls in a row that brought no answer: the longer, the rarer they get. */
+  /** Consecutive polls without an answer; the more there are, the longer the backoff. */
   unansweredPolls: Generated<number>;
-  /** When the first of them was; null since the last answer. */
+  /** When the first of them was sent; null since the last answer. */
   unansweredSince: string | null;
 }
 
@@ -328,9 +328,9 @@ interface OrderItemsTable {
   couponDiscount: Generated<number>;
   licenseType: LicenseType;
   licenceTextVersion: string;
-  /** Since when its files are closed: refunded, or taken back by the studio. */
+  /** When its download was revoked, by a refund or by the studio. */
   revokedAt: string | null;
-  /** When its whole share of the payment went back; then it is revoked for good. */
+  /** When its whole share of the payment was refunded; it then stays revoked. */
   refundedAt: string | null;
 }
 
@@ -345,31 +345,31 @@ interface RefundsTable {
   createdAt: string;
 }
 
-/** A refund that the studio asks for, written before the provider hears of it. */
+/** A refund requested by the studio, recorded before the provider is called. */
 interface RefundRequestsTable {
   id: string;
   orderId: string;
-  /** The item it is for; null: all that is left of the payment. */
+  /** The item it is for; null: everything left of the payment. */
   orderItemId: string | null;
   amount: number;
   /** `PayPal-Request-Id`, stored before it is sent. */
   requestId: string;
-  /** At most one of an order is open. */
+  /** At most one per order is open. */
   state: 'open' | 'done' | 'refused';
-  /** Who asked, a studio account's id. */
+  /** The id of the studio account that requested it. */
   who: string;
-  /** The provider's refund, once it named one. */
+  /** The id of the provider's refund, once known. */
   providerId: string | null;
-  /** The provider's word for why it refused. */
+  /** The provider's code for why it refused. */
   issue: string | null;
   createdAt: string;
-  /** When the provider is asked next; null once the request is done or refused. */
+  /** When the provider is polled next; null once the request is done or refused. */
   askAt: string | null;
-  /** Polls in a row that didn't say what came of it. */
+  /** Consecutive polls that didn't tell the outcome. */
   unansweredPolls: Generated<number>;
-  /** When the first of them was; null since the provider last showed the refund. */
+  /** When the first of them was sent; null since the provider last showed the refund. */
   unansweredSince: string | null;
-  /** When the studio was notified that nobody knows what came of it. */
+  /** When the studio was notified that the outcome is unknown. */
   overdueAt: string | null;
 }
 
@@ -377,21 +377,21 @@ interface PaymentEventsTable {
   id: Generated<number>;
   orderId: string;
   kind: string;
-  /** JSON: what the provider said, without anything about a card or a person. */
+  /** JSON: what the provider said, without card or personal data. */
   detail: string;
   createdAt: string;
 }
 
 interface CustomRequestsTable {
   id: string;
-  /** Null for a visitor's. */
+  /** Null for a visitor. */
   accountId: string | null;
   name: string;
   email: string;
   designType: (typeof designTypes)[number];
   description: string;
   status: Generated<CommissionStatus>;
-  /** Null while it is not closed. */
+  /** Null unless it is closed. */
   closedAt: Generated<string | null>;
   createdAt: string;
 }
@@ -409,14 +409,14 @@ interface CustomRequestImagesTable {
   id: string;
   requestId: string;
   position: number;
-  /** Random name of the picture in the file store. */
+  /** The picture's random name in the file store. */
   upload: string;
   bytes: number;
   width: number;
   height: number;
 }
 
-/** A browser that is told when customs open. */
+/** A browser with push subscriptions. */
 interface PushDevicesTable {
   /** Its address at its push service. */
   endpoint: string;
@@ -424,16 +424,16 @@ interface PushDevicesTable {
   p256dh: string;
   auth: string;
   createdAt: string;
-  /** Whether it is notified when customs open, and of price drops. */
+  /** Whether it is notified when custom requests open; below, of price drops. */
   hasCustoms: number;
   hasPriceDrops: number;
 }
 
-/** What is still to be sent to a browser, the newest of each kind. */
+/** The outbox of pushes: the newest of each kind per browser. */
 interface PushesTable {
   endpoint: string;
   kind: PushKind;
-  /** What its kind needs for the message. */
+  /** The data that its kind needs for the message. */
   detail: string;
   queuedAt: string;
   nextTryAt: string;
@@ -450,12 +450,12 @@ interface IdempotencyAnswersTable {
   createdAt: string;
 }
 
-/** News that is withdrawn once it isn't true any more. */
+/** Announcements in mails, withdrawn once they are no longer true. */
 export type MailNews = 'customs';
 
 interface MailOutboxTable {
   id: string;
-  /** Empty for a mail to nobody, which is sent from the start. */
+  /** Empty for a mail without recipient, which counts as sent from the start. */
   recipient: string;
   subject: string;
   /** Text and HTML are emptied when the mail is sent. */
@@ -466,14 +466,14 @@ interface MailOutboxTable {
   attempts: number;
   nextAttemptAt: string;
   lastProblem: string | null;
-  /** After this the mail is of no use and isn't sent any more. */
+  /** After this the mail is useless and isn't sent any more. */
   expiresAt: string | null;
-  /** Whom an answer goes to; null: the shop. */
+  /** The address for replies; null: the shop. */
   replyTo: Generated<string | null>;
-  /** JSON: uploads that travel with it, by their names. */
+  /** JSON: the attached uploads, by name. */
   attachments: Generated<string>;
-  /** Whom it tells of their own account or order; null: a mail to the studio, or to nobody. */
+  /** The account whose data the mail is about; null: a mail to the studio, or without recipient. */
   accountId: Generated<string | null>;
-  /** What it is news of only for a while; null: it stays true. */
+  /** The announcement in it that may become untrue; null: none. */
   news: Generated<MailNews | null>;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The first tables. Column types are those both engines know: text, integer. */
+/** The first tables. Column types are those that both engines have: text, integer. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema

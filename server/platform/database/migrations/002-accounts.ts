@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Password reset, deleted accounts, and mails that are worth nothing after a while. */
+/** Password resets, deleted accounts, and mails that expire. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema

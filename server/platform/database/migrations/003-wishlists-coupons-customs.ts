@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Wishlists, coupons with the ledger of their uses, custom requests with their pictures, and mails with attachments. */
+/** Wishlists, coupons and their uses, custom requests with their pictures, and mails with attachments. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema
@@ -72,7 +72,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       column.notNull().check(sql`state in ('reserved', 'spent')`),
     )
     .addColumn('createdAt', 'text', (column) => column.notNull())
-    // Nulls differ from one another, so only coupons that count once for a customer are held to it.
+    // Nulls are distinct, so this applies only to coupons that can be used once per customer.
     .addUniqueConstraint('couponUsesOnce', ['couponId', 'onceKey'])
     .execute();
   await schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Whose mail it is: an address alone doesn't tell, since anybody may sign up with a studio's. */
+/** The account that a mail is about. An address isn't enough, because anybody may sign up with a studio's address. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('mailOutbox')

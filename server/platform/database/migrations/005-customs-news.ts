@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Who is mailed when customs open. */
+/** The accounts that are mailed when custom requests open. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('accounts')

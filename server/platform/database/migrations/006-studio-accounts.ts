@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Who runs the studio: accounts, invitations and sessions of their own, and what they did. */
+/** The people who run the studio: accounts, invitations, sessions and an audit log. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('studioAccounts')

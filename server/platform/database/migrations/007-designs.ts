@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the studio edits of a design beside its title and price: its sale, its tile, whom it is for. */
+/** More fields of a design that the studio edits: its sale, its tile, and whether fabric shops can buy it. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   const columns = [
@@ -20,7 +20,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       .addColumn(name, 'integer', (column) => column.notNull().defaultTo(1))
       .execute();
   }
-  // Discounts of before have neither beginning nor end.
+  // Existing discounts have neither start nor end.
   await sql`update products set "salePrice" = "discountedPrice"`.execute(database);
   await schema.createIndex('productsBySaleTurn').on('products').column('saleTurnsAt').execute();
   await schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Uploads in parts, what is made of them in the background, and earlier versions of files. */
+/** Uploads in parts, background work on them, and earlier versions of files. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('fileUploads')
@@ -70,6 +70,6 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
   await schema.alterTable('productImages').addColumn('sourceSha256', 'text').execute();
-  // Whether anybody bought a design is asked whenever its files change.
+  // Every change of a design's files checks whether anybody bought it.
   await schema.createIndex('orderItemsByProduct').on('orderItems').column('productId').execute();
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 /**
- * Refunds that the studio asks for, what the provider took of each order, and which items were
- * refunded; and how the studio looks for orders and buyers.
+ * Refunds requested by the studio, what the provider took of each order, and which items were refunded; also
+ * indexes for the studio's search of orders and buyers.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -29,7 +29,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .column('orderId')
     .execute();
   await schema.createIndex('refundRequestsToAsk').on('refundRequests').column('askAt').execute();
-  // One at a time for an order: the others wait until it is known what came of it.
+  // One open refund per order: others wait until its outcome is known.
   await schema
     .createIndex('refundRequestOpen')
     .unique()
@@ -43,7 +43,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await indexForStudio(database);
 }
 
-/** So far nothing but a refund revoked, and a payment that never was in review fitted its order. */
+/** Until now only a refund revoked an item, and a payment that was never in review matched its order. */
 async function fillIn(database: Kysely<Tables>): Promise<void> {
   await database
     .updateTable('orderItems')
@@ -58,7 +58,7 @@ async function fillIn(database: Kysely<Tables>): Promise<void> {
     .execute();
 }
 
-/** What a search begins with is compared in lower case, as `startsWith` in `search.ts` asks for it. */
+/** Searches by beginning compare in lower case, as `startsWith` in text-search.ts does. */
 async function indexForStudio({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('accountsByStatus')

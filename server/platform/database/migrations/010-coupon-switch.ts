@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The studio can switch a coupon off. */
+/** Lets the studio switch a coupon off. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('coupons')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Designs from other shops: each file's report, and which design came from where. */
+/** Designs from other shops: each file's report, and where each design came from. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('imports')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How a custom request stands, and what the studio wrote back. */
+/** The status of a custom request, and the studio's replies. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('customRequests')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Browsers that are told when customs open. */
+/** Browsers that are notified when custom requests open. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('pushDevices')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What was sold since when. */
+/** An index for sales by time. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('ordersSold').on('orders').columns(['state', 'paidAt']).execute();
 }

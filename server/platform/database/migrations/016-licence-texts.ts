@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Licence texts that the studio writes. Which one is in force was a setting until now. */
+/** Licence texts written by the studio. Until now the text in force was a setting. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('licenceTexts')

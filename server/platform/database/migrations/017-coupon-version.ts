@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Nobody takes back unseen what a colleague changed of a coupon's limits. */
+/** A version, so that nobody overwrites a colleague's change of a coupon's limits unseen. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('coupons')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Which row names a file. */
+/** Indexes to find the rows that refer to a file. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('filesBySha256').on('productFiles').column('sha256').execute();
   await schema.createIndex('versionsBySha256').on('fileVersions').column('sha256').execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What designs are searched by beside their titles. */
+/** The words that designs are searched by besides their titles. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('products')

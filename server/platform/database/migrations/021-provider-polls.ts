@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** How often in a row the payment provider was polled without an answer, per order and per refund. */
+/** Consecutive polls of the payment provider without an answer, per order and per refund. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   for (const table of ['orders', 'refundRequests']) {
     await schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Which devices signed in to which accounts, and which device or address each reset was asked from. */
+/** The devices that signed in to each account, and the device or address that requested each reset. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('knownDevices')

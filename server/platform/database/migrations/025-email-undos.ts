@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Changes of an e-mail that the address before can still undo. */
+/** Changes of an e-mail that the previous address can still undo. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('emailUndos')

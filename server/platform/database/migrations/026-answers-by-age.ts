@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The stored answers of an account from the newest on, so that the oldest ones are found. */
+/** An index over an account's stored answers by age, to find the oldest ones. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('idempotencyAnswersByAge')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Browsers are notified of more than one thing: what is to be sent has a table of its own. The
- * columns of `pushDevices` that held it stay, empty, for the version that still runs beside this one
- * during an update. And wished designs get what they cost when their owners last knew, in cents.
+ * Browsers can subscribe to several kinds of push, so pushes get a table of their own. The columns of
+ * `pushDevices` that held them stay, empty, for the version that still runs beside this one during an update.
+ * Adds the prices of wishlist designs as their owners last knew them, in cents.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;

@@ -25,7 +25,7 @@ import * as answersByAge from './026-answers-by-age.ts';
 import * as keywordsOfRows from './028-keywords-of-rows.ts';
 import * as priceDrops from './029-price-drops.ts';
 
-/** In order; a landed migration is never altered. */
+/** In order. A landed migration is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first': first,
   '002-accounts': accounts,
