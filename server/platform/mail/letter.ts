@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Letterhead } from './letterhead.ts';
 
-/** A mail in both forms it travels in. */
+/** A mail as text and as HTML. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
@@ -11,13 +11,13 @@ export interface Letter {
 interface LetterParts {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** A small table: what, how much. The last row is the sum. */
+  /** A small table of labels and amounts. The last row is the total. */
   readonly rows?: readonly (readonly [string, string])[];
-  /** The one thing to press. `path` is below the shop's address. */
+  /** The mail's button. `path` is relative to the shop's address. */
   readonly action?: { readonly label: string; readonly path: string };
 }
 
-/** The shop's colours, as src/styles/tokens.css names them; mail programs know no variables. */
+/** The shop's colours from src/styles/tokens.css, because mail programs don't support variables. */
 const color = {
   paper: '#fff8ee',
   card: '#ffffff',
@@ -28,7 +28,7 @@ const color = {
   stitch: '#c9a98a',
 };
 
-/** Sets a letter on the shop's paper. Every part is plain text; it is escaped here and nowhere else. */
+/** Writes a mail in the shop's style. Every part is plain text and is escaped only here. */
 export function writeLetter(head: Letterhead, parts: LetterParts): Letter {
   const subject = oneLine(parts.subject);
   const link = parts.action && `${head.publicUrl}${parts.action.path}`;
@@ -42,7 +42,7 @@ export function writeLetter(head: Letterhead, parts: LetterParts): Letter {
   return { subject, text: `${text}\n`, html: page(head, subject, parts, link) };
 }
 
-/** A line break in a subject would begin another header. */
+/** Makes a subject one line, because a line break would start another header. */
 function oneLine(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

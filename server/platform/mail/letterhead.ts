@@ -2,10 +2,10 @@ import type { Database, Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { readSetting } from '../settings/settings.ts';
 
-/** Whose letter it is. */
+/** The sender shown in a mail. */
 export interface Letterhead {
   readonly studioName: string;
-  /** Where the shop is, without a trailing slash. */
+  /** The shop's address, without a trailing slash. */
   readonly publicUrl: string;
 }
 

@@ -4,17 +4,17 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Env } from '../env.ts';
 import type { ClaimedMail } from './outbox.ts';
 
-/** A mail with the files that travel with it. */
+/** A mail with the contents of its attachments. */
 export interface OutgoingMail extends Omit<ClaimedMail, 'attachments'> {
   readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** The way out for mails. Rejects when a mail did not go out. */
+/** Sends mails. Rejects if a mail wasn't sent. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** SMTP where it is configured; else the mails are written to a folder and told in the terminal. */
+/** SMTP if it is configured; otherwise mails are written to a folder and announced in the terminal. */
 export function mailTransport(
   env: Env,
   tell: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
@@ -22,7 +22,7 @@ export function mailTransport(
   return env.smtpUrl === null ? folderTransport(env, tell) : smtpTransport(env, env.smtpUrl);
 }
 
-// Nodemailer is loaded with the first mail, since most of the time there is none to send.
+// Nodemailer is loaded with the first mail, because most of the time there is none to send.
 const loadNodemailer = async () => (await import('nodemailer')).default;
 
 function smtpTransport(env: Env, smtpUrl: string): MailTransport {
@@ -60,14 +60,14 @@ function folderTransport(env: Env, tell: (line: string) => void): MailTransport 
 function message(env: Env, mail: OutgoingMail): SendMailOptions {
   return {
     from: env.mailFrom,
-    // As an object it is one address, whatever characters it holds.
+    // As an object it is a single address, whatever characters it contains.
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     date: new Date(mail.createdAt),
-    // The same on a second try, so that a mail program can tell them as one.
+    // The same for every attempt, so that mail programs recognise repeats.
     messageId: `<${mail.id}@${new URL(env.publicUrl).hostname}>`,
     attachments: mail.attachments.map(({ name, bytes }) => ({
       filename: name,

@@ -4,12 +4,12 @@ import type { Services } from '../services.ts';
 import { type MailTransport, mailTransport, type OutgoingMail } from './mail-transport.ts';
 import { type ClaimedMail, claimMail, noteFailed, noteSent } from './outbox.ts';
 
-/** How often the outbox is looked at. */
+/** How often to check the outbox. */
 const everyMs = 2000;
 
 /**
- * Sends the mail that is due first; false where none is. A mail is sent at least once: a server
- * that dies between sending and noting it sends it again with the same message id.
+ * Sends the mail that is due first; returns false if none is. A mail is sent at least once: a server that
+ * dies between sending and recording it sends it again with the same message id.
  */
 export async function sendNext(services: Services, transport: MailTransport): Promise<boolean> {
   const { database, clock, log } = services;
@@ -27,7 +27,7 @@ export async function sendNext(services: Services, transport: MailTransport): Pr
   return true;
 }
 
-/** Sends mails from the outbox until stopped; `stop` resolves when the one under way is done. */
+/** Sends mails from the outbox until stopped; `stop` resolves when the current one is done. */
 export function startMailer(
   services: Services,
   transport: MailTransport = mailTransport(services.env),
@@ -41,7 +41,7 @@ export function startMailer(
   );
 }
 
-/** A file that is gone by now, since what it belonged to was deleted, is left out. */
+/** Reads the attachments. Leaves out files that were deleted along with what they belonged to. */
 async function withFiles(files: FileStore, mail: ClaimedMail): Promise<OutgoingMail> {
   const attachments: { name: string; bytes: Uint8Array }[] = [];
   for (const { name, upload } of mail.attachments) {
@@ -51,7 +51,7 @@ async function withFiles(files: FileStore, mail: ClaimedMail): Promise<OutgoingM
   return { ...mail, attachments };
 }
 
-/** A server's answer may quote the recipient, so only its codes are kept. */
+/** Returns only the error's codes, because a mail server's answer may quote the recipient. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const parts = [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')];

@@ -4,30 +4,30 @@ import type { Database, Transaction } from '../database/open.ts';
 import type { MailNews, Tables } from '../database/tables.ts';
 import type { Letter } from './letter.ts';
 
-/** A file that travels with a mail. `upload` is its name in the file store, `name` what the reader sees. */
+/** A mail's attachment. `upload` is its name in the file store, `name` what the reader sees. */
 export interface Attachment {
   readonly name: string;
   readonly upload: string;
 }
 
 /**
- * Puts a mail in the outbox, in the transaction of what it tells of; it is sent after the commit.
- * A mail to nobody, `recipient` null, is written the same and never sent, so that asking for an
- * account takes as long whether or not there is one.
+ * Puts a mail in the outbox, in the transaction of the change it reports; it is sent after the commit. A mail
+ * with `recipient` null is stored in the same way but never sent, so that a request takes as long whether or
+ * not an account exists.
  */
 export async function queueMail(
   tx: Transaction,
   now: Date,
   mail: Letter & {
     readonly recipient: string | null;
-    /** Whose account or order it tells of; theirs to see, and forgotten with them. */
+    /** The account that it is about, which may see it, and with which it is deleted. */
     readonly accountId?: string | undefined;
     /** After this it isn't sent any more. */
     readonly expiresAt?: Date;
-    /** Whom an answer goes to, where that isn't the shop. */
+    /** The address for replies, if it isn't the shop's. */
     readonly replyTo?: string;
     readonly attachments?: readonly Attachment[];
-    /** What may be withdrawn by `withdrawMails` before it is sent. */
+    /** The announcement that `withdrawMails` may withdraw before the mail is sent. */
     readonly news?: MailNews;
   },
 ): Promise<void> {
@@ -54,12 +54,12 @@ export async function queueMail(
     .execute();
 }
 
-/** Forgets mails whose news isn't true any more and that didn't go out by now. */
+/** Deletes unsent mails with an announcement that is no longer true. */
 export async function withdrawMails(tx: Transaction, news: MailNews): Promise<void> {
   await tx.deleteFrom('mailOutbox').where('news', '=', news).where('sentAt', 'is', null).execute();
 }
 
-/** A mail that its claimer alone may send now. */
+/** A mail claimed by one sender, which alone may send it now. */
 export interface ClaimedMail {
   readonly id: string;
   readonly recipient: string;
@@ -69,36 +69,36 @@ export interface ClaimedMail {
   readonly createdAt: string;
   readonly replyTo: string | null;
   readonly attachments: readonly Attachment[];
-  /** Which try this is, from 1. */
+  /** The number of this attempt, from 1. */
   readonly attempts: number;
 }
 
-/** Longer than any sending takes; a sender that died in between loses its claim after it. */
+/** Longer than any sending takes; after it, the claim of a sender that died expires. */
 const claimMs = 5 * 60_000;
 const firstWaitMs = 30_000;
 const longestWaitMs = 6 * 3_600_000;
-/** A mail is tried for at least so long: then it is left for a person. */
+/** How long a mail is retried at least; then staff have to look at it. */
 const triedForMs = 3 * 24 * 3_600_000;
-/** Attempts and not instants count, so that a server that was off for days gives up nothing. */
+/** Attempts are counted instead of time, so that a server that was off for days gives up on nothing. */
 const maxAttempts = attemptsIn(triedForMs);
-/** The failed mails that are listed. */
+/** How many failed mails are listed. */
 const mostListed = 100;
 
-/** How many attempts it takes until the last one is at least so long after the first. */
+/** How many attempts it takes until the last one is at least this long after the first. */
 function attemptsIn(milliseconds: number): number {
   let attempts = 1;
   for (let passed = 0; passed < milliseconds; attempts += 1) passed += backoffMs(attempts);
   return attempts;
 }
 
-/** The wait after this many attempts that failed: it doubles up to six hours. */
+/** The wait after this many failed attempts: it doubles, up to six hours. */
 function backoffMs(attempts: number): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
 }
 
 /**
- * Takes the oldest mail that is due, or answers null. The update holds only while nobody else took
- * the same try, so two senders never send one row at the same time.
+ * Claims the mail that is due first; null if none is. The update only succeeds if nobody else has claimed the
+ * same attempt, so two senders never send the same mail at once.
  */
 export async function claimMail(database: Database, now: Date): Promise<ClaimedMail | null> {
   const nowAt = now.toISOString();
@@ -139,7 +139,7 @@ export async function claimMail(database: Database, now: Date): Promise<ClaimedM
   });
 }
 
-/** Notes that a claimed mail went out. What it said leaves with it: a code is kept nowhere else. */
+/** Records that a claimed mail was sent, and deletes its content: a code is stored nowhere else. */
 export async function noteSent(database: Database, now: Date, mail: ClaimedMail): Promise<void> {
   await database.write((tx) =>
     tx
@@ -150,7 +150,7 @@ export async function noteSent(database: Database, now: Date, mail: ClaimedMail)
   );
 }
 
-/** Notes why a claimed mail did not go out; it is tried again after a wait that doubles. */
+/** Records why a claimed mail wasn't sent; it is retried after the backoff. */
 export async function noteFailed(
   database: Database,
   now: Date,
@@ -170,7 +170,7 @@ export async function noteFailed(
   );
 }
 
-/** Mails that were tried in vain and are still of use. */
+/** Mails that failed and haven't expired. */
 function failed(mail: ExpressionBuilder<Tables, 'mailOutbox'>, now: Date) {
   return mail.and([
     mail('sentAt', 'is', null),
@@ -188,7 +188,7 @@ export async function countFailedMails(read: Database['read'], now: Date): Promi
   return count;
 }
 
-/** A mail that did not go out, without what it says. */
+/** A mail that wasn't sent, without its content. */
 export interface FailedMail {
   readonly id: string;
   readonly recipient: string;
@@ -196,11 +196,11 @@ export interface FailedMail {
   /** The codes of the last failure, such as `EENVELOPE 550`. */
   readonly problem: string;
   readonly createdAt: string;
-  /** Null once it is given up. */
+  /** Null once it isn't retried any more. */
   readonly nextTryAt: string | null;
 }
 
-/** The newest of them, at most 100. */
+/** The newest failed mails, at most 100. */
 export async function failedMails(read: Database['read'], now: Date): Promise<FailedMail[]> {
   const rows = await read
     .selectFrom('mailOutbox')
@@ -217,8 +217,8 @@ export async function failedMails(read: Database['read'], now: Date): Promise<Fa
 }
 
 /**
- * Lets failed mails be tried at once, and as often as new ones: the one with this id, or all where
- * there is none. Answers how many.
+ * Retries failed mails now, with a fresh count of attempts: the one with this id, or all if it is null.
+ * Returns how many.
  */
 export async function retryFailedMails(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../database/open.ts';
 import type { Env } from '../env.ts';
 import { readSetting } from '../settings/settings.ts';
 
-/** Whom mails to the studio go to: its designers, or, before it has any, the shop's own address. */
+/** The recipients of mails to the studio: its designers or, before it has any, the shop's own address. */
 export async function studioRecipients(
   database: Database['read'] | Transaction,
   env: Env,
@@ -10,6 +10,6 @@ export async function studioRecipients(
   const { value: studio } = await readSetting(database, 'studio');
   const emails = studio.designers.map((designer) => designer.email);
   if (emails.length > 0) return emails;
-  // MAIL_FROM may name its owner: Pinwheel <hello@pinwheel.example>.
+  // MAIL_FROM may include a name: Pinwheel <hello@pinwheel.example>.
   return [/<([^<>]+)>\s*$/.exec(env.mailFrom)?.[1] ?? env.mailFrom];
 }

@@ -8,7 +8,7 @@ import { type Amount, formatAmount, formatPaid, priceToPay } from '#contract/wir
 import { type Letter, writeLetter } from './letter.ts';
 import type { Letterhead } from './letterhead.ts';
 
-/** What a receipt needs of a paid order; amounts in cents, `paidAt` ISO 8601. */
+/** The data for the receipt of a paid order; amounts in cents, `paidAt` ISO 8601. */
 export interface ReceiptOrder {
   readonly id: string;
   readonly orderNumber: string;
@@ -25,7 +25,7 @@ export interface ReceiptOrder {
   }[];
 }
 
-/** To the buyer, once the order is paid. */
+/** To the buyer of a paid order. */
 export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   const items = order.items.map(
     (item) =>
@@ -55,7 +55,7 @@ export function receipt(head: Letterhead, order: ReceiptOrder): Letter {
   });
 }
 
-/** To the buyer, whose money went back; `revoked`: the designs whose licences end with it. */
+/** To a refunded buyer. `revoked`: the designs whose licences end with the refund. */
 export function refunded(
   head: Letterhead,
   order: {
@@ -82,7 +82,7 @@ export function refunded(
   });
 }
 
-/** To a buyer, to whom the studio gave a design without payment. */
+/** To a buyer whom the studio gave a design for free. */
 export function downloadGiven(
   head: Letterhead,
   order: { readonly id: string; readonly orderNumber: string; readonly productName: string },
@@ -97,8 +97,8 @@ export function downloadGiven(
 }
 
 /**
- * Whom a mail greets. Before the studio has looked at an account, its name is any text, sent by a
- * stranger to any address: nobody then.
+ * The account that a mail greets. The name of an account that isn't approved is left out, because a stranger
+ * may have written any text there and sent it to any address.
  */
 export interface Greeted {
   readonly firstName: string;
@@ -109,7 +109,7 @@ function greeting(word: string, { firstName, status }: Greeted): string {
   return status === 'approved' ? `${word} ${firstName}` : word;
 }
 
-/** To a new account, which waits for approval. */
+/** To a new account that waits for approval. */
 export function registered(head: Letterhead): Letter {
   return writeLetter(head, {
     subject: `Welcome to ${head.studioName}`,
@@ -121,7 +121,7 @@ export function registered(head: Letterhead): Letter {
   });
 }
 
-/** To an account's owner, once the studio has decided; `reason` is the studio's own words. */
+/** To an account's owner after the studio's decision; `reason` in the studio's words. */
 export function accountDecided(
   head: Letterhead,
   account: Greeted & { readonly status: Exclude<AccountStatus, 'pending'> },
@@ -149,7 +149,7 @@ export function accountDecided(
   });
 }
 
-/** To an account's owner who asked to be told when customs open (OP-35). */
+/** To an account's owner who asked to be notified when custom requests open (OP-35). */
 export function customsOpen(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     subject: `${head.studioName} takes custom requests again`,
@@ -161,7 +161,7 @@ export function customsOpen(head: Letterhead, owner: Greeted): Letter {
   });
 }
 
-/** To everybody who bought a design: files of it are new. The earlier ones were theirs, and these are. */
+/** To everybody who bought a design whose files were replaced. */
 export function filesReplaced(
   head: Letterhead,
   owner: Greeted,
@@ -178,7 +178,7 @@ export function filesReplaced(
   });
 }
 
-/** To whoever forgot the password: the code, and no name, since nobody is known yet. */
+/** To somebody who forgot the password: the code, without a name, because nobody is identified yet. */
 export function oneTimeCode(head: Letterhead, code: string): Letter {
   return writeLetter(head, {
     subject: `Your code for a new ${head.studioName} password`,
@@ -190,7 +190,7 @@ export function oneTimeCode(head: Letterhead, code: string): Letter {
   });
 }
 
-/** To the owner, whose password was changed just now. */
+/** To the owner whose password was just changed. */
 export function passwordChanged(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} password was changed`,
@@ -202,7 +202,7 @@ export function passwordChanged(head: Letterhead, owner: Greeted): Letter {
   });
 }
 
-/** To the address that an account had until just now (OP-34); `undoPath` gives it back. */
+/** To the previous address of an account (OP-34); `undoPath` restores it. */
 export function emailChanged(head: Letterhead, owner: Greeted, undoPath: string): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} account has another e-mail`,
@@ -214,7 +214,7 @@ export function emailChanged(head: Letterhead, owner: Greeted, undoPath: string)
   });
 }
 
-/** To the address that an account has again, after its change was undone. */
+/** To the address restored to an account by undoing a change. */
 export function emailRestored(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} account has this e-mail again`,
@@ -226,7 +226,7 @@ export function emailRestored(head: Letterhead, owner: Greeted): Letter {
   });
 }
 
-/** To the e-mail that an account no longer has, because the change to it was undone. */
+/** To the address that an account no longer has, because the change to it was undone. */
 export function emailRemoved(head: Letterhead): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} account no longer has this e-mail`,
@@ -237,7 +237,7 @@ export function emailRemoved(head: Letterhead): Letter {
   });
 }
 
-/** To the owner of an account that is deleted now. */
+/** To the owner of an account that was just deleted. */
 export function accountDeleted(head: Letterhead, owner: Greeted): Letter {
   return writeLetter(head, {
     subject: `Your ${head.studioName} account is deleted`,
@@ -248,7 +248,7 @@ export function accountDeleted(head: Letterhead, owner: Greeted): Letter {
   });
 }
 
-/** To whoever is to run the studio: `path` opens the invitation, for so many hours. */
+/** To somebody invited to run the studio: `path` opens the invitation, which is valid for `hours`. */
 export function studioInvited(
   head: Letterhead,
   { path, hours }: { readonly path: string; readonly hours: number },
@@ -264,7 +264,7 @@ export function studioInvited(
   });
 }
 
-/** To the studio: an order needs a person to look at it before anything is granted. */
+/** To the studio: somebody must review an order before anything is granted. */
 export function studioNotice(
   head: Letterhead,
   order: {
@@ -285,7 +285,7 @@ export function studioNotice(
   });
 }
 
-/** To the studio, whose backups would be worthless from now on. `problem` says what was found and what to do. */
+/** To the studio: the database is damaged, so backups stop. `problem` says what was found and what to do. */
 export function databaseDamaged(head: Letterhead, problem: string): Letter {
   return writeLetter(head, {
     subject: `The database of ${head.studioName} is damaged`,
@@ -296,7 +296,7 @@ export function databaseDamaged(head: Letterhead, problem: string): Letter {
   });
 }
 
-/** To the studio: a buyer disputes a payment. `amount`: null where it isn't known. */
+/** To the studio: a buyer disputes a payment. `amount` is null if unknown. */
 export function disputed(
   head: Letterhead,
   order: {
@@ -316,7 +316,7 @@ export function disputed(
   });
 }
 
-/** To the studio: nobody knows for a day whether a refund was made. `amount` in cents. */
+/** To the studio: for a day nobody has known whether a refund was made. `amount` in cents. */
 export function refundOverdue(
   head: Letterhead,
   order: { readonly id: string; readonly orderNumber: string; readonly amount: number },
