@@ -3,23 +3,22 @@ import type { PushDevice, PushKind } from '#contract/shop/push-news.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 
-/** The browsers of one buyer; the oldest make room. */
+/** The most browsers per buyer; further ones replace the oldest. */
 const mostDevices = 10;
 
-/** The services behind browsers. The server calls no other address that a stranger names. */
+/** The push services of browsers. Strangers name the address, so the server calls no others. */
 const services =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com|[a-z0-9-]+\.notify\.windows\.com)$/;
 
-/** The column that says whether a browser is notified of a kind. */
+/** The column that stores whether a browser is subscribed to a kind. */
 export const columnOf = {
   customs: 'hasCustoms',
   priceDrops: 'hasPriceDrops',
 } as const satisfies Record<PushKind, string>;
 
 /**
- * Subscribes a browser to a kind, or unsubscribes it; without `keys` nothing changes.
- *
- * @throws INVALID for a browser of no push service.
+ * Subscribes a browser to a kind, or unsubscribes it if `keys` is null; does nothing without `keys`.
+ * @throws INVALID if the address belongs to no push service
  */
 export async function saveDevice(
   tx: Transaction,
@@ -32,7 +31,7 @@ export async function saveDevice(
   if (keys === undefined) return;
   if (keys === null) return unsubscribe(tx, accountId, kind, endpoint);
   if (!isPushService(endpoint)) throw new Problem('INVALID', messages.invalid.fields);
-  // Who uses the browser now is notified, and nobody who used it before.
+  // Only the browser's current user is notified, not earlier ones.
   await tx
     .deleteFrom('pushDevices')
     .where('endpoint', '=', endpoint)
@@ -58,7 +57,7 @@ export async function saveDevice(
     .execute();
 }
 
-/** With what is still to be sent to it. */
+/** Unsubscribes, and deletes what was still to be sent. */
 async function unsubscribe(
   tx: Transaction,
   accountId: string,
@@ -82,7 +81,7 @@ async function unsubscribe(
     .execute();
 }
 
-/** Whether an account is notified of a kind: on one of its browsers, or on any where none is named. */
+/** Whether an account is subscribed to a kind: on this browser, or on any if none is given. */
 export async function isSubscribed(
   reader: Database['read'] | Transaction,
   accountId: string,

@@ -1,12 +1,12 @@
 import type { Database } from '../database/open.ts';
 
-/** Who pushes, as RFC 8292 has it: base64url. Browsers bind a subscription to the public one. */
+/** The shop's VAPID keys (RFC 8292), base64url. A browser's subscription is bound to the public key. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** The shop's keys: made once and kept in the database, so that every server has the same. */
+/** The shop's keys: created once and stored in the database, so that all servers share them. */
 export async function readPushKeys(database: Database, now: Date): Promise<PushKeys> {
   const kept = await keptKeys(database.read);
   if (kept) return kept;
@@ -18,7 +18,7 @@ export async function readPushKeys(database: Database, now: Date): Promise<PushK
       .values({ key: 'pushKeys', value, updatedAt: now.toISOString() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
-    // Another server may have been quicker.
+    // Another server may have stored its keys first.
     return (await keptKeys(tx)) as PushKeys;
   });
 }

@@ -1,27 +1,27 @@
 import type { PushKind } from '#contract/shop/push-news.ts';
 import type { Database } from '../database/open.ts';
 
-/** A push service that doesn't answer is asked so often, for about an hour. */
+/** How often a push service that doesn't answer is called, over about an hour. */
 const maxAttempts = 6;
 const firstWaitMs = 60_000;
-/** Longer than any sending takes; a sender that died in between loses its claim after it. */
+/** Longer than any sending takes; after it, the claim of a sender that died expires. */
 const claimMs = 5 * 60_000;
 
-/** A push that its claimer alone may send now. */
+/** A push claimed by one sender, which alone may send it now. */
 export interface ClaimedPush {
   readonly endpoint: string;
   readonly kind: PushKind;
   readonly p256dh: string;
   readonly auth: string;
   readonly accountId: string;
-  /** What its kind needs for the message. */
+  /** The data that its kind needs for the message. */
   readonly detail: string;
   readonly queuedAt: string;
-  /** Which try this is, from 1. */
+  /** The number of this attempt, from 1. */
   readonly attempts: number;
 }
 
-/** Claims the push that is due first, or answers null; two senders never claim the same try. */
+/** Claims the push that is due first; null if none is. Two senders never claim the same attempt. */
 export async function claimPush(database: Database, now: Date): Promise<ClaimedPush | null> {
   const nowAt = now.toISOString();
   const isAnyDue = await database.read
@@ -61,10 +61,10 @@ export async function claimPush(database: Database, now: Date): Promise<ClaimedP
   });
 }
 
-/** What came of a push. `gone`: the browser takes none any more. */
+/** The result of a push. `gone`: the browser's subscription no longer exists. */
 export type PushOutcome = 'sent' | 'gone' | 'failed';
 
-/** Records what came of a claimed push; one that was queued since then stays untouched. */
+/** Records the result of a claimed push; leaves a push queued since then unchanged. */
 export async function settlePush(
   database: Database,
   now: Date,

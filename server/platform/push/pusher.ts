@@ -5,23 +5,23 @@ import type { Services } from '../services.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
 import { type ClaimedPush, claimPush, type PushOutcome, settlePush } from './push-outbox.ts';
 
-/** How often the outbox is looked at. */
+/** How often to check the outbox. */
 const everyMs = 5000;
-/** What is pushed is of use for a day. */
+/** A push is useful for a day. */
 const ttlSeconds = 86_400;
 const answerMs = 10_000;
-/** Pushes sent side by side: one push service that is slow holds up no other. */
+/** How many pushes are sent in parallel, so that a slow push service doesn't hold up the others. */
 const sideBySide = 5;
 
 export type PushServices = Pick<Services, 'database' | 'clock' | 'env' | 'log'>;
 
-/** Writes one kind of push as it is sent, so that a later try says what holds then; null where nothing does. */
+/** Writes the message of one kind of push when it is sent, so that a retry says what is true then; null if there is nothing to say. */
 export type PushWriter = (
   services: PushServices,
   push: ClaimedPush,
 ) => Promise<Omit<PushMessage, 'icon' | 'accountId' | 'tag'> | null>;
 
-/** What the areas push, and the picture that each push shows. */
+/** The writers of each kind of push, and the icon that all pushes show. */
 export interface Pushes {
   readonly writers: Readonly<Record<PushKind, PushWriter>>;
   readonly icon: string;
@@ -30,7 +30,7 @@ export interface Pushes {
 /** Sends a text to a browser's push service. */
 export type PushSender = (push: ClaimedPush, text: string, keys: PushKeys) => Promise<PushOutcome>;
 
-/** Sends the push that is due first; false where none is. */
+/** Sends the push that is due first; returns false if none is. */
 export async function pushNext(
   services: PushServices,
   { writers, icon }: Pushes,
@@ -50,7 +50,7 @@ export async function pushNext(
   return true;
 }
 
-/** Sends all that is due, until stopped. */
+/** Sends everything that is due, until stopped. */
 export async function pushAll(
   services: PushServices,
   pushes: Pushes,
@@ -65,9 +65,9 @@ export async function pushAll(
   if (failed) throw failed.reason;
 }
 
-/** Sends by the Web Push protocol. */
+/** Sends over the Web Push protocol. */
 export function webPushSender(env: Env): PushSender {
-  // Whom a push service writes to about us, which takes no http address.
+  // The contact address for push services, which can't be an http address.
   const subject = env.publicUrl.startsWith('https:') ? env.publicUrl : 'mailto:shop@localhost';
   return async ({ endpoint, kind, p256dh, auth }, text, keys) => {
     const { default: webPush } = await import('web-push');
@@ -86,7 +86,7 @@ export function webPushSender(env: Env): PushSender {
   };
 }
 
-/** Sends what is due until stopped; `stop` resolves when the pushes under way are done. */
+/** Sends what is due until stopped; `stop` resolves when the current pushes are done. */
 export function startPusher(
   services: PushServices,
   pushes: Pushes,
