@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import { beginsWith, startsWith } from '../database/text-search.ts';
 import { emailKey } from './email-key.ts';
 
-/** Ids of the accounts whose e-mail, name or last name begins with what was typed, each part by its index. */
+/** Ids of the accounts whose e-mail, full name or last name begins with what was typed; each part uses an index. */
 export function buyersFound(database: Pick<Kysely<Tables>, 'selectFrom'>, typed: string) {
   const accounts = () => database.selectFrom('accounts').select('accounts.id');
   const name = sql`${sql.ref('accounts.firstName')} || ' ' || ${sql.ref('accounts.lastName')}`;

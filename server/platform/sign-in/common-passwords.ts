@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Passwords that guessers try first, in lower case; those shorter than the minimum are left out. */
+/** Passwords that attackers try first, in lower case, without those shorter than the minimum. */
 const common = new Set(
   `
   123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 87654321 7654321 654321
@@ -37,7 +37,7 @@ const common = new Set(
     .filter(Boolean),
 );
 
-/** Throws INVALID for a password that would be guessed within a few hundred tries. */
+/** Refuses a password that would be guessed within a few hundred tries. @throws INVALID */
 export function assertUncommonPassword(password: string): void {
   if (!isCommon(password)) return;
   const text = messages.invalid.password;

@@ -18,23 +18,23 @@ const strangersCodes: readonly Limit[] = [
 ];
 
 interface Tries {
-  /** From one address, whoever is meant. */
+  /** From one address, for any account. */
   readonly address: Limit;
   /** From one address, for one account or e-mail. */
   readonly pair?: readonly Limit[];
-  /** For one account or e-mail, from everywhere but its known devices. */
+  /** For one account or e-mail, from everywhere except its known devices. */
   readonly who?: readonly Limit[];
   /** For one account, from one of its known devices. */
   readonly device?: readonly Limit[];
-  /** What to do where `who` is used up. */
+  /** The message when `who` is used up: what the owner can do. */
   readonly wayIn?: string;
 }
 
 /**
- * Tries counted before anything is hashed. A known device has limits of its own, which strangers
- * can't use up. `who` bounds the guesses at one account a day from all unknown devices. Of the calls
- * that need no session, one address can use up only a part of it: half of the codes, a twenty-fifth
- * or less of the sign-ins to the shop and a sixteenth of those to the studio (decision 016).
+ * The limits of tries, counted before anything is hashed. A known device has limits of its own, which
+ * strangers can't use up. `who` limits the guesses per day at one account from all unknown devices. For calls
+ * that need no session, a single address can use up only part of it: half of the codes, a twenty-fifth or
+ * less of the sign-ins to the shop, and a sixteenth of those to the studio (decision 016).
  */
 const tries = {
   login: {
@@ -99,13 +99,14 @@ const tries = {
 export interface Trier {
   /** The network address of the request. */
   readonly address: string;
-  /** As `knownDevice` answers it. */
+  /** As returned by `knownDevice`. */
   readonly knownDevice?: string | null;
 }
 
 /**
- * Counts a try, the same whether or not the account exists; throws TOO_MANY past a limit.
- * `who` is an account's id or a normalised e-mail; where it is null only the address counts.
+ * Counts a try, the same whether or not the account exists. `who` is an account's id or a normalised e-mail;
+ * if it is null, only the address is counted.
+ * @throws TOO_MANY past a limit
  */
 export async function countAttempt(
   services: Services,
@@ -114,7 +115,7 @@ export async function countAttempt(
   who: string | null,
 ): Promise<void> {
   const { pair = [], who: all = [], device = [], ...limits }: Tries = tries[what];
-  // Hashed, so that no address of somebody without an account is stored.
+  // Hashed, so that the e-mail of somebody without an account isn't stored.
   const hash = who === null ? null : hashEmail(who);
   const spendAll = async (bucket: string, each: readonly Limit[], refusal?: string) => {
     for (const limit of each) {

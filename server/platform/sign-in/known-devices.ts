@@ -3,15 +3,15 @@ import type { Database, Transaction } from '../database/open.ts';
 import type { DeviceCookie } from '../http/device-cookie.ts';
 import { hashToken } from './signed-in.ts';
 
-/** Whose device it is: an account of the shop or of the studio. */
+/** The owner of a device: an account of the shop or of the studio. */
 export type DeviceOwner = `account:${string}` | `studio:${string}`;
 
-/** So many devices of one account are known; another one replaces the one that signed in longest ago. */
+/** The most known devices per account; a further one replaces the one that signed in longest ago. */
 const devicesPerOwner = 10;
 
 /**
- * The name under which the tries of a known device are counted; null for a device that never signed
- * in to this account. Without an account, `owner` null, the same is looked up and never found.
+ * Returns the name under which a known device's tries are counted; null for a device that never signed in to
+ * this account. Without an account (`owner` null) the lookup still runs and finds nothing.
  */
 export async function knownDevice(
   read: Database['read'],
@@ -28,7 +28,7 @@ export async function knownDevice(
   return row?.tokenHash ?? null;
 }
 
-/** Notes that this device signed in to the account, and answers the token for its cookie. */
+/** Records that this device signed in to the account, and returns the token for its cookie. */
 export async function rememberDevice(
   tx: Transaction,
   now: Date,
@@ -59,7 +59,7 @@ export async function rememberDevice(
   return token;
 }
 
-/** Forgets the devices of an account except `staying`: someone else may have signed in on them. */
+/** Forgets an account's devices except `staying`, because somebody else may have signed in on them. */
 export async function forgetDevices(
   tx: Transaction,
   owner: DeviceOwner,

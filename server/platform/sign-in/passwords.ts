@@ -8,21 +8,21 @@ interface Cost {
   readonly lanes: number;
 }
 
-/** OWASP's argon2id: 19 MiB, two passes, one lane. Raise it here; older hashes keep verifying. */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. It can be raised here; older hashes still verify. */
 const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 };
 const tagBytes = 32;
 
-/** Hashes at once, so that file reads, which share Node's four threads, are never starved. */
+/** How many hashes run at once, so that they don't starve file reads, which share Node's four threads. */
 const atOnce = 2;
-/** Hashes that may wait for a turn; more would only time out. */
+/** How many hashes may wait; more would only time out. */
 const mayWait = 100;
 
 const storedPattern =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{10,})\$([A-Za-z0-9+/]{10,})$/;
-/** Well formed, and no password leads to it. */
+/** A well-formed hash that no password matches. */
 const nobodysHash = storedForm(cost, Buffer.alloc(16), Buffer.alloc(tagBytes));
 
-/** Passwords by argon2id in Node's thread pool, a few at once. */
+/** Hashes passwords with argon2id in Node's thread pool, a few at once. */
 export function argonPasswords(): Passwords {
   const inTurn = createSemaphore(atOnce, mayWait);
 

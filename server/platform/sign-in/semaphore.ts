@@ -2,7 +2,7 @@ import { Problem } from '../http/problem.ts';
 
 type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** The same for each key by itself, so that one caller can't take everybody's turns. */
+/** A semaphore per key, so that one caller can't use up everybody's slots. */
 export function createKeyedSemaphore(
   atOnce: number,
   mayWait: number,
@@ -27,8 +27,8 @@ export function createKeyedSemaphore(
 }
 
 /**
- * Runs pieces of work `atOnce` at a time, first come first served; throws UNAVAILABLE, with
- * `refusal`, when `mayWait` are waiting already.
+ * Returns a semaphore that runs `atOnce` pieces of work at a time, in order. It throws UNAVAILABLE with
+ * `refusal` if `mayWait` are already waiting.
  */
 export function createSemaphore(
   atOnce: number,
@@ -43,7 +43,7 @@ export function createSemaphore(
       if (waiting.length >= mayWait) {
         throw new Problem('UNAVAILABLE', refusal, { retryAfter: 5 });
       }
-      // Whoever finishes hands over the turn, so `running` stays as it is.
+      // The finished work passes its slot on, so `running` doesn't change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -9,13 +9,13 @@ import { unlessStorageFails } from '../http/storage-problem.ts';
 import type { Services } from '../services.ts';
 
 const day = 86_400_000;
-/** Idle and absolute life of a session (OP-29), in milliseconds. */
+/** Idle and absolute lifetime of a session (OP-29), in ms. */
 export const idleMs = 30 * day;
 export const absoluteMs = 90 * day;
-/** `lastSeenAt` is written at most this often, so that reading stays reading. */
+/** How often `lastSeenAt` is written at most, so that reads rarely write. */
 const touchMs = 3_600_000;
 
-/** The account behind a request. */
+/** The account that sent a request. */
 export interface SignedIn {
   readonly id: string;
   readonly email: string;
@@ -26,12 +26,12 @@ export interface SignedIn {
   readonly tokenHash: string;
 }
 
-/** What is stored of a bearer token. */
+/** The hash stored for a bearer token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The signed-in account of a request, or null without a live session. A rejected account has none, nor have practice accounts in production. */
+/** The signed-in account of a request; null without a live session. Rejected accounts, and demo accounts in production, have none. */
 export async function accountOf(services: Services, context: Context): Promise<SignedIn | null> {
   const header = context.req.header('authorization');
   const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1];
@@ -55,7 +55,7 @@ export async function accountOf(services: Services, context: Context): Promise<S
     .where('accounts.status', '!=', 'rejected')
     .executeTakeFirst();
   if (!row) return null;
-  // Their password is printed: a session from before the shop went live is nobody's either.
+  // Their password is public, so sessions from before the shop went live don't count either.
   if (row.isDemo === 1 && services.env.isProduction) return null;
   const now = services.clock().getTime();
   const seen = Date.parse(row.lastSeenAt);
@@ -75,7 +75,7 @@ export async function accountOf(services: Services, context: Context): Promise<S
   return { ...account, tokenHash };
 }
 
-/** Whether an account may buy right now: a request's account is as old as the request. */
+/** Whether an account may buy at this moment; the account of a request may be outdated. */
 export async function isApproved(tx: Transaction, accountId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')
@@ -85,7 +85,7 @@ export async function isApproved(tx: Transaction, accountId: string): Promise<bo
   return row?.status === 'approved';
 }
 
-/** Throws NOT_SIGNED_IN for an account that was deleted while its request was on the way. */
+/** Refuses an account that was deleted while its request was on the way. @throws NOT_SIGNED_IN */
 export async function assertNotDeleted(tx: Transaction, accountId: string): Promise<void> {
   const row = await tx
     .selectFrom('accounts')
@@ -96,7 +96,7 @@ export async function assertNotDeleted(tx: Transaction, accountId: string): Prom
   if (!row) throw notSignedIn();
 }
 
-/** Throws unless this account may make a call with this access. */
+/** Refuses a call that this account may not make. @throws NOT_SIGNED_IN, NOT_APPROVED */
 export function assertMayCall(access: Access, account: SignedIn | null): void {
   if (access === 'anyone' || access === 'provider') return;
   if (!account) throw notSignedIn();
