@@ -1,4 +1,4 @@
-/** A command that can't be carried out, in words for whoever typed it. */
+/** A command that can't be run; the message is for the person who typed it. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

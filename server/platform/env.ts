@@ -23,7 +23,7 @@ const ipRanges = v.pipe(
   }),
 );
 
-/** Everything the server reads from the environment. Each is optional; docs: README. */
+/** The environment variables the server reads. All are optional; see README. */
 const envSchema = v.object({
   PORT: v.optional(
     v.pipe(
@@ -65,13 +65,13 @@ const envSchema = v.object({
   PAYPAL_API_URL: v.optional(url),
   PAYPAL_SDK_URL: v.optional(url),
   DEMO: v.optional(onOff),
-  /** How many demo designs are drawn, and the longest side of their originals in px: tests and audits use few and small. */
+  /** How many demo designs are drawn, and the longest side of their originals in px. Tests and audits use few and small ones. */
   DEMO_DESIGNS: countSetting,
   DEMO_PIXELS: countSetting,
-  /** Multiplies every rate limit; campaigns that make thousands of requests raise it. */
+  /** Multiplies every rate limit; raised for test runs with thousands of requests. */
   LIMIT_FACTOR: countSetting,
   SERVICE_WORKER: v.optional(onOff, 'on'),
-  /** Lets an import fetch pictures from the network the shop runs in; off, only public addresses are asked. */
+  /** Lets an import fetch pictures from the network the shop runs in. Off: only from public addresses. */
   IMPORT_FROM_OWN_NETWORK: v.optional(onOff, 'off'),
   TRUST_PROXY: v.optional(ipRanges, ''),
   LOG_LEVEL: v.optional(
@@ -87,11 +87,11 @@ const sandboxHosts = {
   sdk: 'https://www.sandbox.paypal.com',
 };
 
-/** The parsed configuration. `payments.mode` practice: the built-in stand-in, no money moves. */
+/** The parsed configuration. `payments.mode` practice: the built-in stand-in is used and no money moves. */
 export interface Env {
   readonly port: number;
   readonly host: string;
-  /** Where buyers reach the shop, without a trailing slash. */
+  /** The address at which buyers reach the shop, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly smtpUrl: string | null;
@@ -106,27 +106,27 @@ export interface Env {
         readonly apiUrl: string;
         readonly sdkUrl: string;
       };
-  /** null: on when the database is empty, no provider is configured and this is not production. */
+  /** null: on if the database is empty, no provider is configured and this is not production. */
   readonly demo: boolean | null;
   readonly demoDesigns: number | null;
   readonly demoPixels: number | null;
-  /** False: browsers are handed a worker that removes itself. */
+  /** False: browsers get a worker that removes itself. */
   readonly hasWorker: boolean;
   /** An import may fetch pictures from the network the shop runs in. */
   readonly isOwnNetworkOpen: boolean;
-  /** Networks of proxies whose forwarded headers are believed. */
+  /** Networks of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly IpRange[];
   readonly logLevel: string;
   readonly isProduction: boolean;
   readonly limitFactor: number;
 }
 
-/** Thrown with one line for each setting that can't be used. */
+/** Thrown with one line per invalid setting. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
 
-/** Parses the environment once, at start. An empty value counts as unset. */
+/** Parses the environment; called once, at start. An empty value counts as unset. @throws EnvError */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(
     Object.keys(envSchema.entries).flatMap((key) => (source[key] ? [[key, source[key]]] : [])),

@@ -3,15 +3,15 @@ import ipaddr from 'ipaddr.js';
 /** An IPv4 or IPv6 address. An IPv4-mapped IPv6 address is its IPv4 address. */
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A network: an address and how many of its leading bits count. */
+/** A network: an address and the number of its leading bits that count. */
 export type IpRange = readonly [IpAddress, number];
 
-/** How many bits of an IPv6 address stand before an IPv4 address that is mapped into it. */
+/** How many bits of an IPv6 address precede an IPv4 address mapped into it. */
 const mappedBits = 96;
 
 /**
- * Reads `1.2.3.4`, `1.2.3.4:80`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:80` and
- * `::ffff:1.2.3.4`. Null for anything else, other spellings of IPv4 such as `127.1` included.
+ * Parses `1.2.3.4`, `1.2.3.4:80`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:80` and `::ffff:1.2.3.4`.
+ * Null for anything else, including other forms of IPv4 such as `127.1`.
  */
 export function parseIpAddress(text: string): IpAddress | null {
   const host = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -19,11 +19,11 @@ export function parseIpAddress(text: string): IpAddress | null {
   return ipaddr.IPv6.isValid(host) ? ipaddr.process(host) : null;
 }
 
-/** Reads an address or a range such as `10.0.0.0/8`. Null for anything else. */
+/** Parses an address or a range such as `10.0.0.0/8`. Null for anything else. */
 export function parseIpRange(text: string): IpRange | null {
   const [, host = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const address = parseIpAddress(host);
-  // With a port it names no network.
+  // An address with a port isn't a network.
   if (!address || /^\[|^[\d.]+:\d/.test(host)) return null;
   const bits = address.toByteArray().length * 8;
   if (prefix === undefined) return [address, bits];

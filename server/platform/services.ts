@@ -4,14 +4,14 @@ import type { Env } from './env.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { StorageGauge } from './files/storage-gauge.ts';
 
-/** Turns passwords into what is stored, and back into yes or no. */
+/** Hashes passwords for storage and verifies them. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Does the same work whatever `stored` is; null, an account that isn't there, is always false. */
+  /** Takes the same time whatever `stored` is. False if it is null, because there is no account. */
   matches(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** What every area of the server works with. */
+/** The services that every area of the server uses. */
 export interface Services {
   readonly env: Env;
   readonly log: Logger;
@@ -20,8 +20,8 @@ export interface Services {
   readonly files: FileStore;
   readonly storage: StorageGauge;
   readonly passwords: Passwords;
-  /** Signs download links; 32 bytes kept in the database. */
+  /** Signs download links; 32 bytes stored in the database. */
   readonly signingKey: Buffer;
-  /** Multiplies every limit; a fuzz run raises it. */
+  /** Multiplies every limit; raised by fuzz tests. */
   readonly limitFactor: number;
 }

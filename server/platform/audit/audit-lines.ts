@@ -3,7 +3,7 @@ import { studioPageSize } from '#contract/studio/list.ts';
 import type { Database } from '../database/open.ts';
 import { listPage, pageOffset } from '../http/list-page.ts';
 
-/** A page of what was done, the latest first; who did it by e-mail. */
+/** A page of the audit log, newest first, with the e-mail of who did it. */
 export async function auditPage(read: Database['read'], page: number) {
   const { total } = await read
     .selectFrom('auditLines')

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 
-/** Everything that leaves an audit line. */
+/** The actions recorded in the audit log. */
 export type StudioAction =
   | 'made a backup'
   | 'downloaded a backup'
@@ -66,23 +66,23 @@ export type StudioAction =
   | 'answered a custom request'
   | 'moved a custom request';
 
-/** What stands in an audit line of a thing: never a password, a token, a code or a secret. */
+/** What an audit line records of its subject: never a password, a token, a code or a secret. */
 type Seen = Readonly<Record<string, string | number | boolean | null>> | null;
 
-/** Who may run commands on the server has no account. */
+/** The actor for commands run on the server, which need no account. */
 export const terminal = 'terminal';
 
-/** Of a long text an audit line keeps the beginning. */
+/** The audit log stores only this many characters of a long text. */
 const mostSeen = 200;
 
 export function seenText(text: string): string {
   return text.length > mostSeen ? `${text.slice(0, mostSeen)}…` : text;
 }
 
-/** What the shop does by itself. */
+/** The actor for what the shop does on its own. */
 export const shopItself = 'the shop itself';
 
-/** Adds an audit line, in the transaction of what was done. `actorId` is a staff member's id, `terminal` or `shopItself`. */
+/** Adds an audit line, in the transaction of the action. `actorId` is a staff member's id, `terminal` or `shopItself`. */
 export async function recordAction(
   tx: Transaction,
   now: Date,

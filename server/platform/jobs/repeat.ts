@@ -1,20 +1,20 @@
-/** Work of the server that goes on until it is stopped. */
+/** Background work that runs until it is stopped. */
 export interface Job {
-  /** Resolves when what is under way is done. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 interface Pace {
   readonly everyMs: number;
-  /** Until the first time, where that is another; 0: at once. */
+  /** Delay before the first run, if different; 0: at once. */
   readonly firstMs?: number;
-  /** After a time that failed, where that is another. */
+  /** Delay after a failed run, if different. */
   readonly afterFailureMs?: number;
 }
 
 /**
- * Does `work` every `everyMs`, counted from the end of the last time, until stopped; the signal says
- * so to work that can break off. What it throws goes to `onError`, and the next time comes all the same.
+ * Runs `work` every `everyMs`, measured from the end of the last run, until stopped; stopping aborts the
+ * signal, for work that can be interrupted. Errors go to `onError`, and the next run follows all the same.
  */
 export function repeat(
   { everyMs, firstMs = everyMs, afterFailureMs = everyMs }: Pace,

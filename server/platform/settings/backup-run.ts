@@ -1,23 +1,23 @@
-/** Made in the night, or because somebody asked for it. */
+/** Made every night, or on request. */
 export type BackupKind = 'nightly' | 'wanted';
 
-/** How far a backup is, in bytes of its files. */
+/** The progress of a backup, in bytes of its files. */
 export interface BackupProgress {
   readonly doneBytes: number;
   readonly totalBytes: number;
 }
 
 /**
- * A backup that somebody wants, that is under way, or that was the last to end. It is stored
- * in the database, so that one of several processes makes it and each can tell how far it is.
+ * The backup that is requested, running or last ended. Stored in the database, so that one of several
+ * processes makes it and all of them can show its progress.
  */
 export interface BackupRun extends BackupProgress {
   readonly state: 'wanted' | 'running' | 'done' | 'failed';
   readonly kind: BackupKind;
-  /** As audit lines have it. */
+  /** As in audit lines. */
   readonly who: string;
   readonly startedAt: string;
-  /** When the process that makes it last reported progress. */
+  /** When the process making it last reported progress. */
   readonly seenAt: string;
   /** Why it failed. */
   readonly problem: string | null;

@@ -3,17 +3,17 @@ import type { ShopSettings } from '#contract/shop/studio.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { BackupRun } from './backup-run.ts';
 
-/** What the studio has set, by key; each value is kept as JSON in a row of its own. */
+/** The stored settings by key; each value is JSON in a row of its own. */
 export interface Settings {
   readonly studio: Pick<ShopSettings, 'name' | 'designers' | 'socialLink' | 'termsVersion'>;
-  /** Groups of words that count as one another in searches, beside those that every shop has. */
+  /** Groups of words that searches treat as the same, in addition to the built-in ones. */
   readonly synonyms: string[][];
   readonly customStatus: CustomStatus['status'];
-  /** How far the demo studio is drawn; null without one. */
+  /** How many designs of the demo studio are drawn; null without one. */
   readonly demo: { readonly drawn: number; readonly total: number } | null;
-  /** The backup that is wanted, under way or was made last. */
+  /** The backup that is requested, running or last made. */
   readonly backupRun: BackupRun | null;
-  /** When files that no row names were last looked for. */
+  /** When files that no row refers to were last looked for. */
   readonly filesSeenAt: string | null;
   /** When the studio was last mailed that the storage is low. */
   readonly storageWarnedAt: string | null;
@@ -34,12 +34,12 @@ const defaults: Settings = {
   storageWarnedAt: null,
 };
 
-/** When a setting that is still the default was set. */
+/** The `updatedAt` of a setting that still has its default. */
 export const neverSetAt = new Date(0).toISOString();
 
 type Reader = Database['read'] | Transaction;
 
-/** One setting with the time it was last set; the default's is the beginning of time. */
+/** A setting and when it was last set; `neverSetAt` for a default. */
 export async function readSetting<K extends keyof Settings>(
   database: Reader,
   key: K,
@@ -53,7 +53,7 @@ export async function readSetting<K extends keyof Settings>(
   return { value: JSON.parse(row.value) as Settings[K], updatedAt: row.updatedAt };
 }
 
-/** Sets one setting. A public one wants a `noteChange` beside it. */
+/** Sets one setting. A public one also needs a `recordChange`. */
 export async function writeSetting<K extends keyof Settings>(
   tx: Transaction,
   now: Date,
