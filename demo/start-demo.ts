@@ -5,7 +5,7 @@ import type { CatalogueServices } from '#server/catalogue/catalogue-services.ts'
 import { readSetting } from '#server/platform/settings/settings.ts';
 import type { DrawProgress } from './draw.ts';
 
-/** Whether to create the demo studio: if configured, or else if the shop is empty and takes no real payments. */
+/** Whether to create the demo studio: as configured, or else if the shop is empty and takes no real payments. */
 export async function isDemoWanted({
   env,
   database: { read },

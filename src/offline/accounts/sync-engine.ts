@@ -137,7 +137,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       set === 'cart'
         ? cartAnswer(await backoff.track('sync', request('cart')), now())
         : wishlistAnswer(await backoff.track('sync', request('wishlist')), now());
-    // If the session changed while the answer was on its way, nobody owns it.
+    // Discards the answer if the session changed while it was on its way.
     if (isCurrent()) await store.change((rows) => applyServerSet(rows, answer));
   }
 
