@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the backups are, in folders of their own. */
+/** The folder with the backups, one subfolder each. */
 export function backupsFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }

@@ -1,6 +1,6 @@
 import type { ByteRange } from './file-store.ts';
 
-/** What a `Range` header asks of a file: all of it, one part, or nothing that is there. */
+/** What a `Range` header requests of a file: all of it, one part, or nothing that exists. */
 export type RangeAnswer =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly range: ByteRange }
@@ -10,8 +10,8 @@ const whole: RangeAnswer = { kind: 'whole' };
 const unsatisfiable: RangeAnswer = { kind: 'unsatisfiable' };
 
 /**
- * Reads a `Range` header for a file of `size` bytes, as RFC 9110 asks: what isn't one well-formed
- * byte range, several ranges among it, is ignored, so the whole file is answered.
+ * Parses a `Range` header for a file of `size` bytes by RFC 9110: anything but a single well-formed byte
+ * range is ignored, so the whole file is answered.
  */
 export function readRange(header: string | undefined, size: number): RangeAnswer {
   const match = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '');

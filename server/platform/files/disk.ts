@@ -6,19 +6,19 @@ import type { Readable } from 'node:stream';
 import type { Addressed, FileStore, StoredFile } from './file-store.ts';
 import { syncPath } from './sync-path.ts';
 
-/** What holds files; the rest of the data folder can be done without. */
+/** The folders with files that must be kept; the shop can do without the rest of the data folder. */
 export const fileFolders = ['originals', 'previews', 'uploads'] as const;
 
 const sha256Pattern = /^[0-9a-f]{64}$/;
 const randomPattern = /^[0-9a-f]{32}$/;
 const previewPattern = /^[0-9a-f]{64}\/\d{2,4}\.(avif|webp)$/;
-/** A half-written file that is older than this belongs to a process that died. */
+/** An older unfinished file belongs to a process that died. */
 const abandonedMs = 3_600_000;
 
 /**
- * Files in folders below `directory`: `originals/ab/<sha256>`, `previews/ab/<hash>/<width>.<format>`,
- * `uploads/<random>`, `parts/<random>`.
- * Nothing in it is ever written in place.
+ * Opens a store with files in folders below `directory`: `originals/ab/<sha256>`,
+ * `previews/ab/<hash>/<width>.<format>`, `uploads/<random>`, `parts/<random>`. Files are never written in
+ * place.
  */
 export async function openDiskStore(directory: string): Promise<FileStore> {
   const unfinished = join(directory, 'unfinished');
@@ -38,7 +38,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
   };
   const previewPath = (name: string) => join(directory, 'previews', name.slice(0, 2), name);
 
-  /** Writes durably to a temporary name and, once it is on the disk, moves it to where `place` says. */
+  /** Writes a file under a temporary name and, once it is durable, moves it to the path that `place` returns. */
   async function write(
     source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
     place: (written: StoredFile) => string,
@@ -65,7 +65,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
         await rename(temporary, path);
         return true;
       };
-      // The folder may be empty, and removed in between: then once more.
+      // The folder may have been empty and deleted in between: try once more.
       if (!(await unlessAbsent(move()))) await move();
       await syncPath(dirname(path));
       return written;
@@ -76,8 +76,8 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
   }
 
   /**
-   * Takes a file away before it looks at its age for good: the same may be put anew at any moment, by
-   * another process too, and is put back then.
+   * Deletes a file that is older than `instant`. Moves it aside before checking its age again, because
+   * another process may store the same file at any moment; such a file is moved back.
    */
   async function removeOld(path: string, instant: Date): Promise<void> {
     const found = await unlessAbsent(stat(path));
@@ -139,7 +139,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
       for (const name of (await unlessAbsent(readdir(path))) ?? []) {
         await removeOld(join(path, name), instant);
       }
-      // One that isn't empty stays.
+      // A folder that isn't empty stays.
       await rmdir(path).catch(() => {});
     },
   };
@@ -165,7 +165,7 @@ async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Arra
   }
 }
 
-/** Makes a folder and its parents; each new name is durable in its parent before it is used. */
+/** Creates a folder and its parents; each new name is durable in its parent before it is used. */
 async function makeFolder(path: string): Promise<void> {
   const topmost = await mkdir(path, { recursive: true });
   if (topmost === undefined) return;
@@ -182,7 +182,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Null for what is not there. */
+/** Null if the file doesn't exist. */
 async function unlessAbsent<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found;

@@ -1,13 +1,13 @@
 import { safeName } from './safe-name.ts';
 
-/** A kind of file, told by its first bytes. */
+/** A kind of file, detected from its first bytes. */
 export interface FileKind {
   readonly mediaType: string;
-  /** The endings that such a file may have; the first is the usual one. */
+  /** The extensions that such a file may have; the first is the usual one. */
   readonly endings: readonly [string, ...string[]];
 }
 
-/** So much of a file's beginning tells its kind. */
+/** How many bytes from the start of a file its kind is detected from. */
 export const headBytes = 16_384;
 
 const kind = (mediaType: string, ...endings: [string, ...string[]]): FileKind => ({
@@ -20,7 +20,7 @@ const startsWith =
   (head: Buffer) =>
     beginnings.some((beginning) => head.toString('latin1', 0, beginning.length) === beginning);
 
-/** What is taken for download, and how each is known. None of it is ever shown by the shop. */
+/** The kinds accepted for download, and how each is detected. The shop never displays any of them. */
 const kinds: readonly (readonly [FileKind, (head: Buffer) => boolean])[] = [
   [kind('image/png', 'png'), startsWith('\x89PNG\r\n\x1a\n')],
   [kind('image/jpeg', 'jpg', 'jpeg'), startsWith('\xff\xd8\xff')],
@@ -39,26 +39,26 @@ const kinds: readonly (readonly [FileKind, (head: Buffer) => boolean])[] = [
   [kind('image/svg+xml', 'svg'), isSvg],
 ];
 
-/** The kind of a file that begins so; null for what isn't taken. */
+/** The kind of a file that begins with `head`; null if it isn't accepted. */
 export function fileKind(head: Buffer): FileKind | null {
   return kinds.find(([, isOne]) => isOne(head))?.[0] ?? null;
 }
 
-/** XML whose first element is a drawing: programs put declarations, comments and a DOCTYPE before it. */
+/** XML whose first element is an svg: programs write declarations, comments and a DOCTYPE before it. */
 function isSvg(head: Buffer): boolean {
   const text = head.toString('utf8').replace(/^\uFEFF?\s*/, '');
   const [element = ''] = /<[a-z][\w:-]*/i.exec(text) ?? [];
   return /^<(?!!doctype html)/i.test(text) && /^<(svg:)?svg$/i.test(element);
 }
 
-/** Kinds that the gallery's pictures may be. */
+/** The kinds that gallery pictures may have. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
 export function isPicture({ mediaType }: FileKind): boolean {
   return pictureTypes.has(mediaType);
 }
 
-/** A safe name that ends as its kind does, so that it opens where it is unpacked. */
+/** A safe file name with an extension of its kind, so that the file opens where it is unpacked. */
 export function nameOfKind(text: string, { endings }: FileKind): string {
   const name = safeName(text);
   const ending = /\.([A-Za-z0-9]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -5,7 +5,7 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
-/** What is addressed by content: originals by their digest, the previews of a picture by theirs. */
+/** The content-addressed files: originals by their digest, previews by that of their picture. */
 export type Addressed = 'originals' | 'previews';
 
 /** A byte range, both ends included. */
@@ -15,41 +15,41 @@ export interface ByteRange {
 }
 
 /**
- * Where bytes live. Originals are addressed by the SHA-256 of their content and never public;
- * previews are public and addressed by a content hash, width and format; uploads are what strangers
- * sent, parts what the studio sent of a file so far. What `put…` resolved is durable: temporary
- * name, fsync, rename, fsync of the folder.
+ * Stores bytes. Originals are addressed by the SHA-256 of their content and never public; previews are public
+ * and addressed by a content hash, width and format; uploads are files sent by strangers, parts are pieces of
+ * files that the studio is uploading. Once `put…` resolves, the bytes are durable: temporary name, fsync,
+ * rename, fsync of the folder.
  */
 export interface FileStore {
   putOriginal(source: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Null where there is no such original. */
+  /** Null if there is no such original. */
   statOriginal(sha256: string): Promise<StoredFile | null>;
   readOriginal(sha256: string, range?: ByteRange): Readable;
   /** `name` is `<hash>/<width>.<format>`. */
   putPreview(name: string, bytes: Uint8Array): Promise<void>;
-  /** Keeps what a stranger sent, private and under a random name, which it answers. */
+  /** Stores a stranger's file privately under a random name, and returns that name. */
   putUpload(bytes: Uint8Array): Promise<string>;
-  /** Null where there is no such upload. */
+  /** Null if there is no such upload. */
   readUpload(name: string): Promise<Uint8Array | null>;
-  /** Removing what isn't there is no error. */
+  /** Does nothing if it doesn't exist. */
   removeUpload(name: string): Promise<void>;
-  /** Names of the uploads that were written before `instant`. */
+  /** Names of the uploads written before `instant`. */
   uploadsBefore(instant: Date): Promise<string[]>;
-  /** Keeps a part of a file under a random name. Whatever `source` throws leaves nothing. */
+  /** Stores a part of a file under a random name. If `source` throws, nothing is stored. */
   putPart(source: AsyncIterable<Uint8Array>): Promise<{ name: string; bytes: number }>;
   readPart(name: string): Readable;
-  /** Removing what isn't there is no error. */
+  /** Does nothing if it doesn't exist. */
   removePart(name: string): Promise<void>;
-  /** Names of the parts that were written before `instant`. */
+  /** Names of the parts written before `instant`. */
   partsBefore(instant: Date): Promise<string[]>;
   readPreview(name: string): Promise<{ readonly bytes: Uint8Array; readonly etag: string } | null>;
-  /** Null where there is no such preview. */
+  /** Null if there is no such preview. */
   previewBytes(name: string): Promise<number | null>;
-  /** The digests that begin with `start`, two hexadecimal digits, in no order. */
+  /** The digests that begin with `start`, two hexadecimal digits, unordered. */
   digestsOf(kind: Addressed, start: string): Promise<string[]>;
   /**
-   * Removes what lies under a digest and was last put before `instant`; what is put in this very
-   * moment stays. Removing what isn't there is no error.
+   * Deletes the files of a digest that were last stored before `instant`, but not one that is being stored at
+   * this moment. Does nothing if there are none.
    */
   removeBefore(kind: Addressed, digest: string, instant: Date): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { headBytes } from './file-kind.ts';
 
-/** The first bytes of a file, at least `length` where it has so many; no more is read than holds them. */
+/** The first bytes of a file: at least `length`, if it has as many. Reads no more chunks than needed. */
 export async function headOf(
   source: AsyncIterable<Uint8Array>,
   length = headBytes,

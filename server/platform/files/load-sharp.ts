@@ -1,6 +1,6 @@
 /**
- * Sharp, loaded when the first picture is made: a server that only sells never pays for its memory.
- * Its cache of earlier operations is off, since no picture is made twice.
+ * Loads sharp when the first picture is made, so that a server that only sells doesn't use memory for it.
+ * Turns off its cache of operations, because no picture is made twice.
  */
 export async function loadSharp(): Promise<typeof import('sharp').default> {
   const { default: sharp } = await import('sharp');

@@ -6,16 +6,16 @@ const privateFolder = 0o700;
 const privateFile = 0o600;
 const databasePattern = /\.sqlite/;
 
-/** From now on only this user can read what this process and its children write. */
+/** Makes everything that this process and its children write from now on readable by this user only. */
 export function writePrivately(): void {
   process.umask(0o077);
 }
 
 /**
- * Makes DATA_DIR, its folders, its databases and those in backups unreadable to others, since codes,
- * TOTP secrets and signing keys are in them. Files in their subfolders are protected by these
- * folders, so a start never walks a million files. Answers the paths that couldn't be changed, as on a
- * disk that knows no permissions or belongs to somebody else.
+ * Makes DATA_DIR, its folders, its databases and those in backups unreadable to others, because they contain
+ * codes, TOTP secrets and signing keys. Files in subfolders are protected by their folders, so that a start
+ * never walks a million files. Returns the paths that couldn't be changed, as on a disk without permissions
+ * or of another owner.
  */
 export function protectData(dataDir: string): string[] {
   const refused: string[] = [];
@@ -23,11 +23,11 @@ export function protectData(dataDir: string): string[] {
     try {
       chmodSync(path, mode);
     } catch (error) {
-      // A database that another process closes loses the files beside it.
+      // When another process closes a database, the files beside it disappear.
       if (Reflect.get(error as object, 'code') !== 'ENOENT') refused.push(path);
     }
   };
-  /** Answers the folders in it. */
+  /** Returns the folders in it. */
   const protectEntries = (folder: string): string[] => {
     const folders: string[] = [];
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

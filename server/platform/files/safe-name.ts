@@ -2,8 +2,8 @@ const longest = 120;
 const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * A file name that every system takes, from any text: no folders, no control or direction-changing
- * characters, no leading dot or dash, its ending kept.
+ * Makes a file name that every system accepts, from any text: no folders, no control or direction-changing
+ * characters, no leading dot or dash. Keeps the extension.
  */
 export function safeName(text: string): string {
   const cleaned = text
@@ -22,7 +22,7 @@ export function safeName(text: string): string {
   return reservedOnWindows.test(name) ? `file ${name}` : name;
 }
 
-/** `Content-Disposition` of a download, as RFC 6266 writes it: plain ASCII for old readers, UTF-8 for the rest. */
+/** The `Content-Disposition` of a download (RFC 6266): plain ASCII for old clients, UTF-8 for the others. */
 export function attachment(name: string): string {
   const ascii = name
     .normalize('NFKD')

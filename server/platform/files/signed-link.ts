@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Which file a link leads to, for whom, until when. */
+/** The file that a link leads to, for whom, and until when. */
 export interface LinkClaim {
   readonly accountId: string;
   readonly orderId: string;
@@ -11,15 +11,15 @@ export interface LinkClaim {
   readonly expiresAt: number;
 }
 
-/** A link is followed at once, so it lives no longer than this. */
+/** How long a link is valid; it is followed at once. */
 export const linkLifeMs = 5 * 60_000;
 
 const claimPattern = /^([0-9a-f]{24})\.([0-9a-f]{24})\.([0-9a-f]{24})\.(\d{1,4}|all)\.(\d{13})$/;
 
-/** The claim's text, its signature and the encoded name, which safeName holds to 120 characters of up to 12. */
+/** The claim's text, its signature and the encoded name; safeName limits the name to 120 characters of up to 12. */
 const pathPattern = /^\/files\/([0-9a-z.]{1,120})\.([\w-]{43})\/([^/]{1,1500})$/;
 
-/** `/files/<claim>.<signature>/<name>`: the signature covers the whole path, so the claim and the name. */
+/** Builds `/files/<claim>.<signature>/<name>`. The signature covers claim and name. */
 export function signedPath(key: Buffer, claim: LinkClaim, name: string): string {
   const text = [
     claim.accountId,
@@ -32,7 +32,7 @@ export function signedPath(key: Buffer, claim: LinkClaim, name: string): string 
   return `/files/${text}.${signature}/${encodeURIComponent(name)}`;
 }
 
-/** The claim of a path made by `signedPath`, or null for any other. Whether it expired is for the caller to see. */
+/** The claim of a path made by `signedPath`; null for any other. The caller checks whether it has expired. */
 export function claimOf(key: Buffer, path: string): LinkClaim | null {
   const [, text, signature, name] = pathPattern.exec(path) ?? [];
   if (text === undefined || signature === undefined || name === undefined) return null;
@@ -54,7 +54,7 @@ function sign(key: Buffer, text: string, name: string): Buffer {
   return createHmac('sha256', key).update(`download\n${text}\n${name}`).digest();
 }
 
-/** What isn't well encoded stays as it is; no signature fits it. */
+/** Returns a badly encoded name unchanged; no signature matches it. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

@@ -7,20 +7,20 @@ export interface DiskRoom {
   readonly totalBytes: number;
 }
 
-/** Reads the room on the disk of a folder. */
+/** Measures the room on the disk of a folder. */
 export type MeasureRoom = (directory: string) => Promise<DiskRoom>;
 
-/** Low: less than a tenth of the disk, but at least and at most this much. */
+/** Storage is low with less than a tenth of the disk free, within these bounds. */
 const lowBytes = { least: 1_000_000_000, most: 10_000_000_000 };
-/** Full: too little for the database to write its log and for an upload's next part. */
+/** Storage is full with less than the database needs for its log and an upload for its next part. */
 const fullBytes = 4_000_000;
 
-/** How much room the shop's storage has, as it was measured last. Nothing measures for a request. */
+/** The room of the shop's storage, as last measured. Requests never trigger a measurement. */
 export interface StorageGauge {
   state(): StorageState;
-  /** Measures again. After a write that failed for lack of room it is full until this finds room. */
+  /** Measures again. After `noteFull`, the storage counts as full until this finds room. */
   measure(): Promise<StorageState>;
-  /** A write failed for lack of room, whatever the disk says: a quota can be used up before it. */
+  /** Reports a write that failed for lack of room, even if the disk has some: a quota may be used up earlier. */
   noteFull(): void;
 }
 
@@ -47,7 +47,7 @@ function stateOf({ freeBytes, totalBytes }: DiskRoom): StorageState {
   return { freeBytes, isLow, isFull: freeBytes < fullBytes };
 }
 
-/** Room that only the system's administrator may use doesn't count. */
+/** Room reserved for the system's administrator doesn't count. */
 async function measureDisk(directory: string): Promise<DiskRoom> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

@@ -11,19 +11,19 @@ export interface ZipEntry {
 const version = 20;
 /** The name is UTF-8. */
 const flags = 0x0800;
-/** Made on Unix, a file that everybody may read. */
+/** Made on Unix; a file that everybody may read. */
 const madeBy = (3 << 8) | version;
 const mode = (0o100644 << 16) >>> 0;
-/** 1 January 2026, 12:00, as MS-DOS wrote it; always the same, so that the same files make the same archive. */
+/** 1 January 2026, 12:00, in MS-DOS format; always the same, so that the same files make the same archive. */
 const dosTime = 12 << 11;
 const dosDate = ((2026 - 1980) << 9) | (1 << 5) | 1;
-/** What 32 and 16 bits hold; these very values say that the number stands in the 64-bit extension. */
+/** The maximum of 32 and 16 bits; these values mean that the number is in the 64-bit extension. */
 const mostBytes = 0xffff_ffff;
 const mostEntries = 0xffff;
-/** What the extension of the directory's end says of itself: which version reads it. */
+/** The version needed to read the 64-bit end of the directory. */
 const version64 = 45;
 
-/** How long the ZIP of such entries is. */
+/** The length of the ZIP with these entries. */
 export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'bytes'>[]): number {
   let at = 0;
   let list = 0;
@@ -36,9 +36,9 @@ export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'bytes'>[]): 
 }
 
 /**
- * The bytes of a ZIP whose entries are stored as they are. Checksum and size stand before each
- * entry, so that a stream can be unpacked; never more than a chunk is in memory. The whole may be
- * longer than 4 GB (ZIP64), an entry may not: RangeError.
+ * Writes a ZIP whose entries aren't compressed. Checksum and size come before each entry, so that a stream
+ * can be unpacked; at most a chunk is in memory. The whole may exceed 4 GB (ZIP64), an entry may not.
+ * @throws RangeError
  */
 export async function* storedZip(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
@@ -59,12 +59,12 @@ export async function* storedZip(entries: readonly ZipEntry[]): AsyncGenerator<B
   yield ending(entries.length, list.length, at);
 }
 
-/** Where an entry begins, for one that begins past 4 GB. */
+/** The offset of an entry that begins past 4 GB; otherwise empty. */
 function extra(at: number): Buffer {
   return at < mostBytes ? Buffer.alloc(0) : Buffer.concat([short(0x0001), short(8), long(at)]);
 }
 
-/** The end of the directory: how many entries, how long it is, where it begins; in 64 bits too where 32 don't do. */
+/** The end of the directory: number of entries, its length and offset; also in 64 bits if 32 aren't enough. */
 function ending(entries: number, listBytes: number, at: number): Buffer {
   const count = short(Math.min(entries, mostEntries));
   const end = [
@@ -97,7 +97,7 @@ function ending(entries: number, listBytes: number, at: number): Buffer {
   ]);
 }
 
-/** What both headers of an entry say alike. */
+/** The fields that both headers of an entry share. */
 async function factsOf(entry: ZipEntry, nameLength: number): Promise<Buffer> {
   let checksum = 0;
   let bytes = 0;
@@ -120,7 +120,7 @@ async function factsOf(entry: ZipEntry, nameLength: number): Promise<Buffer> {
   ]);
 }
 
-/** What only the directory says: no comment, first disk, a file, its rights, where it begins. */
+/** The fields that only the directory has: no comment, first disk, binary file, permissions, offset. */
 function tail(at: number): Buffer {
   return Buffer.concat([short(0), short(0), short(0), word(mode), word(Math.min(at, mostBytes))]);
 }
