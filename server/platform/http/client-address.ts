@@ -3,12 +3,12 @@ import type { Context } from 'hono';
 import { type IpAddress, isInRange, parseIpAddress } from '../ip-address.ts';
 import type { Services } from '../services.ts';
 
-/** Of an IPv6 address, what one customer of a provider has all of: four groups of 16 bits. */
+/** How many 16-bit groups of an IPv6 address identify a provider's customer. */
 const networkGroups = 4;
 
 /**
- * The caller's network address, for limits: an IPv4 address or an IPv6 /64. X-Forwarded-For is
- * believed only from a configured proxy. A request without a socket, as in tests, is from 127.0.0.1.
+ * The caller's network address, for limits: an IPv4 address or an IPv6 /64. X-Forwarded-For is trusted only
+ * from a configured proxy. A request without a socket, as in tests, comes from 127.0.0.1.
  */
 export function clientAddress(services: Services, context: Context): string {
   const remote = context.env?.incoming ? getConnInfo(context).remote.address : '127.0.0.1';
@@ -18,7 +18,7 @@ export function clientAddress(services: Services, context: Context): string {
     services.env.trustedProxies.some((range) => isInRange(address, range));
   if (!isTrusted(peer)) return networkOf(peer);
   const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').reverse();
-  // The last address that is not a proxy of ours: what comes before it, the client may have made up.
+  // Takes the last address that isn't one of our proxies: the client may have invented what comes before it.
   for (const part of forwarded) {
     const address = parseIpAddress(part.trim());
     if (!address) return networkOf(peer);

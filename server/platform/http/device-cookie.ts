@@ -2,31 +2,31 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Env } from '../env.ts';
 
-/** Browsers keep no cookie longer: 400 days, in milliseconds. */
+/** The longest that browsers keep a cookie: 400 days, in ms. */
 export const deviceKeptMs = 400 * 86_400_000;
 
-/** Which cookie it is: the shop and the studio have one each, on the paths of their own calls. */
+/** A device cookie: the shop and the studio have one each, on the paths of their own calls. */
 export interface DeviceCookieName {
   readonly name: string;
   readonly path: string;
 }
 
-/** The cookie by which a device is recognised at its next sign-in. It proves nothing else. */
+/** The cookie that recognises a device at its next sign-in. It proves nothing else. */
 export interface DeviceCookie {
-  /** 256 random bits; null where the device has none. */
+  /** 256 random bits; null if the device has none. */
   readonly token: string | null;
-  /** Has the browser store a token. */
+  /** Stores a token in the browser. */
   save(token: string): void;
 }
 
-/** Where a request comes from, for limits. */
+/** Who sends a request, for limits. */
 export interface Caller {
   /** Its network address. */
   readonly address: string;
   readonly device: DeviceCookie;
 }
 
-/** The device cookie of a request. No script reads it and no other site sends it. */
+/** The device cookie of a request. No script can read it and no other site can send it. */
 export function deviceCookie(
   context: Context,
   env: Env,

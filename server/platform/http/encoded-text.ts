@@ -5,21 +5,21 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Texts smaller than this travel as they are. */
+/** Shorter texts are sent uncompressed. */
 const smallestCompressed = 1024;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A text that is sent to many: its weak ETag and, made when first asked for, its bytes in each encoding. */
+/** A text sent to many clients: its weak ETag, and its bytes in each encoding, made on first use. */
 export interface EncodedText {
   readonly text: string;
   readonly etag: string;
-  /** Memory that the text and what was encoded of it takes, in bytes; it grows with each encoding. */
+  /** Memory that the text and its encodings take, in bytes; it grows with each encoding. */
   readonly heldBytes: number;
   encoded(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** @param onGrown is called with the bytes of each encoding, once it is made and held. */
+/** @param onGrown is called with the size of each encoding, in bytes, once it is made and kept */
 export function encodedText(
   text: string,
   onGrown: (bytes: number) => void = () => {},
@@ -48,13 +48,13 @@ export function encodedText(
   };
 }
 
-/** What a string takes: two bytes a character as soon as one of them is beyond Latin-1. */
+/** The memory a string takes: two bytes per character as soon as one is beyond Latin-1. */
 export function stringBytes(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all that fits in one byte
   return /[^\u0000-\u00ff]/.test(text) ? 2 * text.length : text.length;
 }
 
-/** Answers a text: 304 where the caller has it, else in the best encoding it takes. */
+/** Answers a text: 304 if the caller has it, otherwise in the best encoding it accepts. */
 export async function respondText(
   answer: EncodedText,
   headers: Record<string, string>,
@@ -73,11 +73,11 @@ export async function respondText(
 }
 
 async function encode(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  // A text would become bytes anew with each answer, which takes longer than all the rest of it.
+  // Encoded once, because converting a string to bytes for each answer takes longer than all the rest.
   if (encoding === 'identity') return new TextEncoder().encode(text);
-  // zlib answers a part of a buffer of 16 KB, which would be held whole, however short the part is.
+  // Copied, because zlib returns a slice of a 16 KB buffer, all of which would stay in memory.
   if (encoding === 'gzip') return new Uint8Array(await compressGzip(text));
-  // Quality 5 is where brotli still keeps up with the first, uncached request.
+  // At quality 5 brotli is still fast enough for the first, uncached request.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return new Uint8Array(await compressBrotli(text, { params }));
 }
@@ -90,7 +90,7 @@ export function chooseEncoding(accepted: string | undefined, length: number): En
   return 'identity';
 }
 
-/** Whether an If-None-Match header names this ETag, compared weakly. */
+/** Whether an If-None-Match header contains this ETag, compared weakly. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

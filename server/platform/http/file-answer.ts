@@ -4,7 +4,7 @@ import { attachment } from '../files/safe-name.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
-/** Bytes in the store, and the name they download under. */
+/** A stored file, and the name it downloads under. */
 export interface DownloadFile {
   readonly name: string;
   readonly mediaType: string;
@@ -12,8 +12,9 @@ export interface DownloadFile {
 }
 
 /**
- * A file for download: never shown in place, in parts where `headers` ask for them, and known by its
- * SHA-256. Throws UNAVAILABLE where the store has lost it.
+ * Answers a file for download: never displayed in place, in parts if `asked` requests them, with its SHA-256
+ * as ETag.
+ * @throws UNAVAILABLE if the store has lost it
  */
 export async function fileAnswer(
   services: Pick<Services, 'files' | 'log'>,
@@ -32,7 +33,7 @@ export async function fileAnswer(
   const digest = Buffer.from(file.sha256, 'hex').toString('base64');
   const headers = new Headers({
     ETag: etag,
-    // Nobody between us and the buyer may keep or alter it.
+    // Nobody between us and the buyer may cache or alter it.
     'Cache-Control': 'private, no-cache, no-transform',
     'Accept-Ranges': 'bytes',
     'Content-Security-Policy': "sandbox; default-src 'none'",

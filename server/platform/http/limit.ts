@@ -3,7 +3,7 @@ import type { Transaction } from '../database/open.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
-/** At most `count` in `windowMs` for one key. */
+/** At most `count` uses in `windowMs` per key. */
 export interface Limit {
   readonly count: number;
   readonly windowMs: number;
@@ -22,7 +22,7 @@ export function spend(
   return services.database.write((tx) => spendIn(tx, services, key, limit, refusal));
 }
 
-/** The same in a transaction under way: what is refused isn't counted then. */
+/** The same in the caller's transaction; a refused use isn't counted if that rolls back. */
 export async function spendIn(
   tx: Transaction,
   services: Pick<Services, 'clock' | 'limitFactor'>,
@@ -33,7 +33,7 @@ export async function spendIn(
   const now = services.clock();
   const nowAt = now.toISOString();
   const windowEndsAt = new Date(now.getTime() + limit.windowMs).toISOString();
-  // One that ends later than a new one would began while the clock was ahead.
+  // A window that ends later than a new one would began while the clock was ahead, so it is over too.
   const isOver = sql`("rateLimits"."windowEndsAt" <= ${nowAt} or "rateLimits"."windowEndsAt" > excluded."windowEndsAt")`;
   const row = await tx
     .insertInto('rateLimits')

@@ -2,24 +2,24 @@ import { messages } from '#contract/messages/messages.ts';
 import { nextChunk } from './next-chunk.ts';
 import { Problem } from './problem.ts';
 
-/** One part of a multipart body, whole. `bytes` is good until the next part is asked for. */
+/** A complete part of a multipart body. `bytes` is valid until the next part is requested. */
 export interface Part {
   readonly name: string;
   readonly isFile: boolean;
   readonly bytes: Uint8Array;
 }
 
-/** What a body may hold, in bytes and parts. */
+/** The limits of a body, in bytes and parts. */
 export interface MultipartLimits {
   readonly fieldBytes: number;
   readonly fileBytes: number;
   readonly files: number;
   readonly parts: number;
-  /** The whole body. */
+  /** Of the whole body. */
   readonly totalBytes: number;
-  /** A sender who is silent this long is given up. */
+  /** How long a sender may be silent. */
   readonly stallMs: number;
-  /** All waiting for the sender together: a byte now and then is no way to stay for ever. */
+  /** How long to wait for the sender in total, so that sending a byte now and then doesn't keep a request open for ever. */
   readonly patienceMs: number;
 }
 
@@ -28,8 +28,9 @@ const lineBreak = Buffer.from('\r\n');
 const blankLine = Buffer.from('\r\n\r\n');
 
 /**
- * Reads a multipart/form-data body part by part, holding one of them at a time, and gives up as soon
- * as a limit is passed: the rest is never read. Throws UNSUPPORTED_TYPE, MALFORMED, TOO_LARGE.
+ * Reads a multipart/form-data body part by part, holding one part at a time. Stops as soon as a limit is
+ * exceeded, without reading the rest.
+ * @throws UNSUPPORTED_TYPE, MALFORMED, TOO_LARGE
  */
 export async function* readMultipart(
   request: Request,
@@ -51,7 +52,7 @@ export async function* readMultipart(
   let files = 0;
   let parts = 0;
   try {
-    // What comes before the first delimiter is nobody's.
+    // What precedes the first delimiter is ignored.
     await reader.until(delimiter, headBytes, malformed);
     while (!(await reader.isEnd())) {
       const { name, isFile } = parseHead(await reader.until(blankLine, headBytes, malformed));
@@ -64,28 +65,28 @@ export async function* readMultipart(
       yield { name, isFile, bytes };
     }
   } finally {
-    // Not waited for: a sender who is silent never ends by itself.
+    // Not awaited: cancelling may never end with a silent sender.
     chunks.cancel().catch(() => undefined);
   }
 }
 
 interface Reader {
-  /** What comes before the next `mark`, which is passed over. */
+  /** Reads up to the next `mark`, and skips it. */
   until(mark: Buffer, most: number, refusal: () => Problem): Promise<Buffer>;
   /** After a delimiter: whether it was the last one. */
   isEnd(): Promise<boolean>;
 }
 
 /**
- * Holds what was read and not yet used in one buffer, which grows to the largest part at most,
- * however small the pieces it comes in. Bytes that were handed out are never written over.
+ * Buffers what was read but not used yet. The buffer grows at most to the largest part, however small the
+ * chunks. Bytes that were returned are never overwritten.
  */
 function createReader(
   next: () => Promise<Uint8Array | null>,
   totalBytes: number,
   tooLarge: () => Problem,
 ): Reader {
-  // So that the first delimiter, too, comes after a line break.
+  // Starts with a line break, so that the first delimiter follows one too.
   let held = Buffer.from(lineBreak);
   let start = 0;
   let end = held.length;

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages/messages.ts';
 import { Problem } from './problem.ts';
 
-/** The next piece of a body, null at its end. A sender who breaks off or falls silent is at fault, not we. */
+/** Reads the next chunk of a body; null at its end. @throws MALFORMED if the sender disconnects or is silent */
 export async function nextChunk(
   chunks: ReadableStreamDefaultReader<Uint8Array>,
   stallMs: number,

@@ -6,27 +6,26 @@ import type { Hono } from 'hono';
 
 /** How long a connection must be silent before it is closed: longer than a proxy keeps an idle one (README). */
 const quietMs = 2000;
-/** Requests that take longer to finish, such as large downloads, are cut. They can be resumed. */
+/** Requests that take longer, such as large downloads, are cut off. They can be resumed. */
 const drainMs = 25_000;
 const sweepMs = 20;
 
 export interface DrainableServer {
   readonly server: Server;
   /**
-   * Takes no more connections, answers every request that arrives on the open ones, and resolves when
-   * all connections are closed, after 25 s at most.
-   *
-   * An answer says `Connection: close`, so the client knows that its next request needs another
-   * connection. A connection is closed without such an answer only after a silence, because a request
-   * may be on its way while it looks idle. `server.close()` would reset it.
+   * Accepts no more connections, answers every request that arrives on the open ones, and resolves when all
+   * connections are closed, after at most 25 s.
+   * Answers say `Connection: close`, so that the client opens another connection for its next request. A
+   * connection without such an answer is closed only after a silence, because a request may be on its way
+   * although it looks idle. `server.close()` would reset it.
    */
   drain(): Promise<void>;
 }
 
-/** Open connections, each with the answers it waits for, oldest first. */
+/** The open connections, each with its pending answers, oldest first. */
 type Connections = Map<Socket, Set<ServerResponse>>;
 
-/** An HTTP server for `app` that doesn't listen yet. */
+/** Creates an HTTP server for `app`, not listening yet. */
 export function openServer(app: Hono, hostname: string): DrainableServer {
   const server = createServer(getRequestListener(app.fetch, { hostname }));
   const connections: Connections = new Map();
@@ -47,8 +46,8 @@ export function openServer(app: Hono, hostname: string): DrainableServer {
   });
 
   /**
-   * The kernel accepts connections before this process does, and resets those when listening ends.
-   * So it goes on until a whole turn of the event loop brought none.
+   * The kernel accepts connections before this process does, and resets them when listening ends. So this
+   * waits for a whole turn of the event loop without a new connection.
    */
   async function stopListening(): Promise<void> {
     const endsAt = performance.now() + quietMs;
@@ -58,14 +57,14 @@ export function openServer(app: Hono, hostname: string): DrainableServer {
       await turn();
       await turn();
     }
-    // `server.close()` also closes idle connections, at once.
+    // Bypasses `server.close()`, which would also close idle connections at once.
     TcpServer.prototype.close.call(server);
   }
 
   return {
     server,
     async drain() {
-      // First, so that a client that is asked to open another connection doesn't reach this server.
+      // First, so that a client told to open another connection doesn't reach this server.
       await stopListening();
       isDraining = true;
       for (const pending of connections.values()) {
@@ -77,8 +76,8 @@ export function openServer(app: Hono, hostname: string): DrainableServer {
 }
 
 /**
- * Makes an answer say `Connection: close`, unless something of the client's would be lost with the
- * connection: further requests that it has sent already, or the rest of this one's body.
+ * Makes an answer say `Connection: close`, unless the client would lose something with the connection:
+ * further requests it has already sent, or the rest of this request's body.
  */
 function announceClose(response: ServerResponse, pending: ReadonlySet<ServerResponse>): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
@@ -89,7 +88,7 @@ function announceClose(response: ServerResponse, pending: ReadonlySet<ServerResp
   };
 }
 
-/** Closes each connection once it has been silent for a while, and all of them in the end. */
+/** Closes each connection once it has been silent for a while, and all of them at the end. */
 async function closeQuiet(connections: Connections): Promise<void> {
   const endsAt = performance.now() + drainMs;
   const lastSeen = new Map<Socket, { readonly bytes: number; readonly at: number }>();
@@ -103,7 +102,7 @@ async function closeQuiet(connections: Connections): Promise<void> {
       if (now >= endsAt) socket.destroy();
     }
     await pause(sweepMs);
-    // Whatever arrived meanwhile is read before the next look.
+    // Lets data that arrived in the meantime be read before the next check.
     await turn();
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from '#contract/messages/messages.ts';
 import { Problem } from './problem.ts';
 
-/** Parses one part of a request, or throws a problem with a message a field. A path whose id can't be one is simply not there: NOT_FOUND. */
+/** Parses one part of a request. @throws Problem with a message per field; NOT_FOUND for a path whose id can't exist */
 export function parsePart(
   schema: v.GenericSchema | undefined,
   value: unknown,

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ProblemBody, type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
 
-/** An answer that refuses. Thrown anywhere below a route; `onError` turns it into `{message, code}`. */
+/** An error answer. Thrown anywhere below a route; `onError` turns it into `{message, code}`. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;

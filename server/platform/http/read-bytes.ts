@@ -2,12 +2,12 @@ import { messages } from '#contract/messages/messages.ts';
 import { nextChunk } from './next-chunk.ts';
 import { Problem } from './problem.ts';
 
-/** A sender who is silent this long is given up. */
+/** How long a sender may be silent. */
 const stallMs = 20_000;
 
 /**
- * The bytes of a body that may have `most` of them; what comes after is never read. Throws TOO_LARGE
- * with `refusal`, and MALFORMED where there are none or the sender breaks off.
+ * Reads a body of at most `most` bytes; the rest is never read.
+ * @throws TOO_LARGE with `refusal`; MALFORMED if it is empty or the sender disconnects
  */
 export async function readBytes(
   body: ReadableStream<Uint8Array>,
@@ -26,7 +26,7 @@ export async function readBytes(
       chunks.push(chunk);
     }
   } finally {
-    // Not waited for: a sender who is silent never ends by itself.
+    // Not awaited: cancelling may never end with a silent sender.
     reader.cancel().catch(() => undefined);
   }
   if (total === 0) throw new Problem('MALFORMED', messages.invalid.body);

@@ -4,31 +4,31 @@ import { Problem } from './problem.ts';
 
 const sqliteIoError = 10;
 const sqliteFull = 13;
-/** Seconds after which a client may try again by itself. */
+/** After how many seconds a client may retry automatically. */
 const retryAfter = 60;
 
 type Failure = 'full' | 'fails';
 
-/** Whether an error is a disk's that is full or fails, of files and database alike; null for any other. */
+/** Whether an error comes from a full or failing disk, in files or the database; null for any other. */
 export function storageFailure(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   const code: unknown = Reflect.get(error, 'code');
   const sqlite: unknown = Reflect.get(error, 'errcode');
-  // The upper bits of SQLite's codes say where in the file system it was.
+  // The upper bits of SQLite's codes say which file operation failed.
   const kind = typeof sqlite === 'number' ? sqlite & 0xff : null;
   if (code === 'ENOSPC' || code === 'EDQUOT' || kind === sqliteFull) return 'full';
   if (code === 'EIO' || code === 'EROFS' || kind === sqliteIoError) return 'fails';
   return null;
 }
 
-/** What a caller is answered for such a failure. */
+/** The problem answered for such a failure. */
 export function storageProblem(failure: Failure): Problem {
   return failure === 'full'
     ? new Problem('STORAGE_FULL', storageMessages.full, { retryAfter })
     : new Problem('UNAVAILABLE', storageMessages.fails, { retryAfter });
 }
 
-/** The same for staff, who can make room. Null where the disk isn't at fault. */
+/** The same for staff, who can make room. Null if the disk isn't at fault. */
 export function studioStorageProblem(error: unknown): Problem | null {
   const failure = storageFailure(error);
   if (failure === null) return null;
@@ -37,7 +37,7 @@ export function studioStorageProblem(error: unknown): Problem | null {
     : new Problem('UNAVAILABLE', fileMessages.diskFails, { retryAfter });
 }
 
-/** Runs `work` and throws a problem for staff where the disk is full or fails. */
+/** Runs `work`, and throws a problem for staff if the disk is full or fails. */
 export async function tellStorage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -46,7 +46,7 @@ export async function tellStorage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a write that reading can do without: a disk that is full or fails is passed over. */
+/** Runs a write that the request can do without: ignores a full or failing disk. */
 export async function unlessStorageFails(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { attachment } from '../files/safe-name.ts';
 
-/** A file that is made while it is sent; `bytes` where its length is known before. */
+/** A file generated while it is sent; `bytes` if its length is known. */
 export function streamAnswer(
   chunks: AsyncIterable<Uint8Array | string>,
   file: { readonly name: string; readonly mediaType: string; readonly bytes?: number },
