@@ -7,10 +7,10 @@ import { own, sets } from './campaign-steps.ts';
 import { type Accepted, type Buyer, productAt, type World } from './campaign-world.ts';
 import { shownIds } from './test-device.ts';
 
-/** Rounds after which a line that still waits is stuck; the most that one poison op may take is 5. */
+/** A line still pending after this many rounds is stuck; one dead letter may take at most 5. */
 const patience = 60;
 
-/** While anything happens, a device shows of its own designs what its buyer wants, and nothing else. */
+/** At any moment, a device shows exactly those of its own designs that its buyer wants. */
 export async function checkShown(world: World, index: number): Promise<void> {
   const buyer = world.buyers[index];
   const account = buyer?.person.browser.account() ?? null;
@@ -27,7 +27,7 @@ export async function checkShown(world: World, index: number): Promise<void> {
   }
 }
 
-/** Everybody online: nothing waits any more, first as they are, then signed in to each account. */
+/** Everybody is online: checks that nothing stays pending, first as signed in, then in each account. */
 export async function settle(world: World): Promise<void> {
   world.network.befall([]);
   await settled(world);
@@ -55,14 +55,14 @@ async function sendAll(world: World, buyer: Buyer, account: string): Promise<voi
     );
   while (!(await device.sync({ pressed: true })).isEmpty || (await isRequestLeft())) {
     rounds += 1;
-    // What the server fails on is given up after half a minute.
+    // A change that the server keeps failing on is given up after half a minute.
     buyer.person.browser.clock.move(8_000);
     expect(rounds, 'no op blocks the others for good').toBeLessThan(patience);
     await requests.send({ pressed: true });
   }
 }
 
-/** Every tab of who is signed in shows what the server has. */
+/** Checks that every tab of the signed-in account shows what the server has. */
 async function checkScreens(world: World): Promise<void> {
   for (const { person } of world.buyers) {
     const account = person.browser.account();
@@ -78,7 +78,7 @@ async function checkScreens(world: World): Promise<void> {
   }
 }
 
-/** What must hold when all is quiet. */
+/** What must hold once everything has settled. */
 export async function checkQuiet(world: World): Promise<void> {
   const effects = await world.shop.effects(world.accounts);
   checkEffects(world, effects);
@@ -92,7 +92,7 @@ export async function checkQuiet(world: World): Promise<void> {
   }
 }
 
-/** A screen follows its database within some turns of the event loop. */
+/** A screen follows its database within a few turns of the event loop. */
 async function shownSoon(
   shown: () => readonly string[] | false,
   ids: readonly string[],
@@ -104,7 +104,7 @@ async function shownSoon(
   expect((shown() || null)?.toSorted(), 'every device equals the server').toEqual(ids);
 }
 
-/** Whatever else may have gone wrong: nothing was done in another's name. */
+/** Whatever else may have gone wrong: nothing was done in another account's name. */
 export async function checkOwners(world: World): Promise<void> {
   const accepted = new Map(
     world.buyers.flatMap((buyer) => buyer.accepted.map(({ opId, owner }) => [opId, owner])),
@@ -129,7 +129,7 @@ function checkEffects(world: World, effects: readonly Effect[]): void {
   }
 }
 
-/** The sets are what the ops make of them, each done once, and as the buyers last wanted them. */
+/** Checks that the sets result from the ops, each done once, and match what the buyers last wanted. */
 async function checkSets(world: World, effects: readonly Effect[]): Promise<void> {
   const known = new Map<string, Accepted>(
     world.buyers.flatMap(({ accepted }) => accepted.map((op) => [op.opId, op] as const)),
@@ -174,7 +174,7 @@ async function checkRequests(world: World): Promise<void> {
   }
 }
 
-/** The databases that these buyers' browsers hold. */
+/** Deletes the databases of these buyers' browsers. */
 export async function endWorld(world: World): Promise<void> {
   for (const { person } of world.buyers) {
     for (const { life } of person.tabs) life.end();

@@ -4,13 +4,13 @@ import type { Person } from './campaign-person.ts';
 import type { Outage, Trouble, Waker } from './campaign-steps.ts';
 import type { Mishap } from './rough-network.ts';
 
-/** So many requests a device may make by itself in so long, whenever that begins. */
+/** The most requests a device may make on its own in any period of `ms`. */
 interface Bound {
   readonly ms: number;
   readonly requests: number;
 }
 
-/** Without a word of the shop how long it wants to be left alone. */
+/** If the shop doesn't say how long to wait. */
 const unasked: readonly Bound[] = [
   { ms: 20_000, requests: 6 },
   { ms: 10 * 60_000, requests: 15 },
@@ -19,7 +19,7 @@ const bounds: Readonly<Record<Trouble, readonly Bound[]>> = {
   lost: unasked,
   portal: unasked,
   broken: unasked,
-  // Its first may have company on the way.
+  // A second request may already be on its way with the first.
   busy: [{ ms: 30_000, requests: 2 }],
 };
 
@@ -30,12 +30,12 @@ const wakers: Readonly<Record<Waker, (person: Person) => Promise<unknown>>> = {
   worker: (person) => person.work(null),
 };
 
-/** While the shop is in trouble a device is woken again and again; the buyer does nothing. */
+/** While the shop is in trouble, a device is woken again and again; the buyer does nothing. */
 export async function sufferOutage(person: Person, { mishap, wakes }: Outage): Promise<void> {
   const { length } = person.requests;
   for (const { by, ms } of wakes) {
     person.browser.clock.move(ms);
-    // The database was upgraded under a tab.
+    // The database may have been upgraded under a tab.
     await wakers[by](person).catch(() => {});
   }
   const times = person.requests.slice(length);
@@ -46,7 +46,7 @@ export async function sufferOutage(person: Person, { mishap, wakes }: Outage): P
   }
 }
 
-/** So many that no sequence uses them up. */
+/** So many mishaps that no sequence uses them up. */
 export function endless(mishap: Mishap): readonly Mishap[] {
   return Array.from({ length: 1000 }, () => mishap);
 }

@@ -10,7 +10,7 @@ import { createTestBrowser, type TestBrowser } from './test-device.ts';
 
 const shopUrl = 'http://shop.test';
 
-/** A build with one thing wrong in it. Each part takes the place of the real one. */
+/** A build with one bug. Each part replaces the real one. */
 export interface SeededBug {
   readonly name: string;
   readonly store?: (store: AccountStore) => AccountStore;
@@ -26,18 +26,18 @@ export interface Tab {
   readonly device: Device;
 }
 
-/** Somebody's browser with two tabs, each of which can be replaced by a new one. */
+/** A person's browser with two tabs, each of which can be replaced by a new one. */
 export interface Person {
   readonly browser: TestBrowser;
   readonly tabs: readonly [Tab, Tab];
-  /** When its tabs and its worker asked the shop for something, by its clock. */
+  /** When its tabs and its worker sent requests to the shop, by its clock. */
   readonly requests: readonly number[];
   tab(index: number): Tab;
   /** Kills a tab and opens another in its place. */
   reopen(index: number): Tab;
-  /** The worker sends; it may die on the way. */
+  /** The worker sends; it may die midway. */
   work(death: Death | null): Promise<void>;
-  /** A newer build's worker adds to a database. */
+  /** A newer build's worker upgrades a database. */
   upgrade(name: string): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export function createPerson(
           client: { baseUrl: shopUrl, fetch },
         });
       } catch {
-        // The browser ended it, or its storage went; what waits is still there.
+        // The browser killed it, or its storage is gone; what is pending is still there.
       }
       life.end();
     },

@@ -12,13 +12,13 @@ import { signUp } from '#tests/support/sign-up.ts';
 import { cursed, designs, doomed } from './campaign-steps.ts';
 import { createRoughNetwork, opIdOf } from './rough-network.ts';
 
-/** An op that the server did, in the order in which it did them. */
+/** An op that the server did, in the order it did them. */
 export interface Effect {
   readonly scope: string;
   readonly opId: string;
 }
 
-/** The real server in memory, and what stands in its database. One for all sequences of a file. */
+/** The real server in memory, with access to its database. Shared by all sequences of a file. */
 export async function openCampaignShop() {
   const services = await makeServices({ limitFactor: 1_000_000 });
   const { read, write } = services.database;
@@ -101,7 +101,7 @@ export async function openCampaignShop() {
         .where('scope', 'in', scopes)
         .orderBy(sql`rowid`)
         .execute();
-      // Where a bug gives one op several keys, the first time alone should count.
+      // Where a bug gives one op several keys, only the first counts.
       const first = new Map(
         rows.toReversed().map((row) => [`${row.scope} ${opIdOf(row.key)}`, row]),
       );
@@ -110,7 +110,7 @@ export async function openCampaignShop() {
         .filter((row) => counted.has(row))
         .map(({ scope, key }) => ({ scope, opId: opIdOf(key) }));
     },
-    /** The custom requests whose description begins so. */
+    /** The custom requests whose description starts with `start`. */
     requests: (start: string) =>
       read
         .selectFrom('customRequests')

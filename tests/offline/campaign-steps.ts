@@ -3,23 +3,23 @@ import type { SetName } from '#offline/outbox/rows.ts';
 import type { Death } from './mortal-page.ts';
 import type { Mishap } from './rough-network.ts';
 
-/** What becomes of unsent changes at a sign-out. */
+/** What happens to unsent changes at a sign-out. */
 export type Leaving = 'keep' | 'discard' | 'send';
 
-/** What wakes a device without a press of its buyer: a timer, the network, another tab, Background Sync. */
+/** What wakes a device without a press by its buyer: a timer, the network, another tab, Background Sync. */
 export type Waker = 'tab' | 'otherTab' | 'online' | 'worker';
 
-/** The shop is in trouble for all of it; each wake comes `ms` after the one before. */
+/** The shop is in trouble throughout; each wake comes `ms` after the previous one. */
 export interface Outage {
   readonly browser: number;
   readonly mishap: Trouble;
   readonly wakes: readonly { readonly by: Waker; readonly ms: number }[];
 }
 
-/** `busy` asks to be left alone for 30 s. */
+/** `busy` sends a Retry-After of 30 s. */
 export type Trouble = Extract<Mishap, 'lost' | 'portal' | 'broken' | 'busy'>;
 
-/** One thing that happens to one of two browsers, in one of its two tabs, or to all. */
+/** One event in one of two browsers, in one of its two tabs, or in all of them. */
 export type Step =
   | { kind: 'want'; browser: number; tab: number; set: SetName; product: number; isAdd: boolean }
   | { kind: 'overtake'; browser: number; set: SetName; product: number; isAdd: boolean }
@@ -49,7 +49,7 @@ export const own = [
   [0, 1, 2],
   [3, 4, 5],
 ] as const;
-/** Both browsers change these; the last but one is at times no longer sold, on the last the server fails. */
+/** Both browsers change these; the second is sometimes no longer sold, and the server fails on the third. */
 const shared = [6, 7, 8] as const;
 export const doomed = 7;
 export const cursed = 8;
@@ -82,7 +82,7 @@ const death = fc.record({ after: fc.nat(6), isWritten: fc.boolean() });
 const maybeDeath = fc.option(death, { freq: 2 });
 const kind = <K extends Step['kind']>(name: K) => fc.constant(name);
 
-/** A design that this browser may touch, wanted in a set or no longer wanted. */
+/** A design that this browser may touch, added to or removed from a set. */
 const wish = fc
   .tuple(browser, fc.constantFrom(...sets), fc.nat(5), fc.boolean())
   .map(([at, set, index, isAdd]) => {
@@ -157,5 +157,5 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('late') }) },
 );
 
-/** About sixty things, one after another. */
+/** About sixty steps in a row. */
 export const sequence = fc.array(step, { minLength: 55, maxLength: 65, size: 'max' });

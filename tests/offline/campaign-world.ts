@@ -10,11 +10,11 @@ export interface Accepted {
   readonly set: SetName;
   readonly productId: string;
   readonly isAdd: boolean;
-  /** Null: a visitor's; it becomes the account's that it is merged into. */
+  /** Null: a visitor's, until it is merged into an account. */
   owner: string | null;
 }
 
-/** A custom request that was left to be sent. */
+/** A custom request that was left to be sent later. */
 export interface LeftRequest {
   readonly description: string;
   owner: string | null;
@@ -22,14 +22,14 @@ export interface LeftRequest {
 
 export interface Buyer {
   readonly person: Person;
-  /** In the order in which they were accepted. */
+  /** In the order they were accepted. */
   readonly accepted: Accepted[];
   readonly requests: LeftRequest[];
-  /** `set place` of what a visitor put in. */
+  /** `set place` of what a visitor added. */
   readonly visitorWants: Set<string>;
-  /** The shop answered all of this account's rows since they were opened here. */
+  /** The shop has answered with all rows of this account since they were opened here. */
   isKnown: boolean;
-  /** The server still knows the session's token. */
+  /** The server still accepts the session's token. */
   hasSession: boolean;
 }
 
@@ -38,11 +38,11 @@ export interface World {
   readonly network: RoughNetwork;
   readonly accounts: readonly string[];
   readonly buyers: readonly Buyer[];
-  /** `account set place` → wanted, for designs that one browser alone touches. */
+  /** `account set place` → wanted, for designs that only one browser touches. */
   readonly wanted: Map<string, boolean>;
-  /** Ops that the buyer was shown as refused, or threw away at a sign-out. */
+  /** Ops that the buyer saw refused, or discarded at a sign-out. */
   readonly letGo: Set<string>;
-  /** What was begun and not waited for. */
+  /** What was started without waiting for it. */
   readonly underWay: Set<Promise<unknown>>;
 }
 
@@ -71,7 +71,7 @@ export async function createWorld(shop: CampaignShop, bug: SeededBug | null): Pr
   return world;
 }
 
-/** What became of a design whose op was let go is not foreseen here. */
+/** What happens to a design after its op was let go isn't predicted. */
 export function letGoOf(world: World, opId: string): void {
   if (world.letGo.has(opId)) return;
   world.letGo.add(opId);

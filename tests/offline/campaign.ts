@@ -85,7 +85,7 @@ export async function take(world: World, step: Step): Promise<void> {
   }
 }
 
-/** Visitors' wishes are forgotten after a month: the clock stays within four weeks. */
+/** Visitors' wishes are deleted after a month, so the clock stays within four weeks. */
 function withinReach({ browser }: Person, ms: number): number {
   const start = Date.UTC(2026, 5, 1);
   const reach = 14 * 86_400_000;
@@ -104,7 +104,7 @@ export async function settled(world: World): Promise<void> {
   await Promise.all(world.underWay);
 }
 
-/** The database was upgraded, or its page died, under it. */
+/** Ignores an error because the database was upgraded, or its page died, underneath it. */
 function ignoreStorage(): void {}
 
 async function want(
@@ -115,14 +115,14 @@ async function want(
   const { browser } = person;
   const owner = browser.account();
   const { _id: productId } = productAt(world, product);
-  // A buyer can only take out what is there.
+  // A buyer can only remove what is there.
   const rows = await browser.rows(owner, (store) => store.read());
   if (!isAdd && !linesOf(rows, set).some((line) => line.productId === productId)) return;
   let opId: string;
   try {
     opId = await changes[set](person.tab(tab).device, world, product, isAdd);
   } catch {
-    // Not kept, and the buyer is told so.
+    // Not stored, and the buyer sees that.
     return;
   }
   accepted.push({ opId, set, productId, isAdd, owner });
@@ -135,7 +135,7 @@ async function want(
   else visitorWants.delete(wish);
 }
 
-/** Changes a design that this browser alone changes, and the shop can't be reached. */
+/** Changes a design that only this browser changes, while the shop can't be reached. */
 async function wantUnsent(world: World, buyer: Buyer, { browser }: { browser: number }) {
   const [product = 0] = own[browser] ?? [];
   const rows = await buyer.person.browser.rows(buyer.person.browser.account(), (store) =>
@@ -149,7 +149,7 @@ async function wantUnsent(world: World, buyer: Buyer, { browser }: { browser: nu
   world.network.befall([]);
 }
 
-/** One tab's answer is slow, and meanwhile the other tab changes the set and is done. */
+/** One tab's answer is slow; meanwhile the other tab changes the set and finishes. */
 async function overtake(world: World, buyer: Buyer, step: Step & { kind: 'overtake' }) {
   const [one, other] = buyer.person.tabs;
   await settled(world);
@@ -180,7 +180,7 @@ async function leaveRequest(world: World, buyer: Buyer, device: Device): Promise
   buyer.requests.push({ description, owner });
 }
 
-/** Signs out where somebody is signed in, then in where somebody is to be, with a new token. */
+/** Signs out if somebody is signed in, then in if somebody should be, with a new token. */
 export async function sign(
   world: World,
   buyer: Buyer,
@@ -206,7 +206,7 @@ export async function sign(
   if (death) await person.reopen(0).device.follow();
 }
 
-/** False where the page died of it: its account is still signed in then. */
+/** False if the page died while leaving: its account is still signed in then. */
 async function leave(
   world: World,
   buyer: Buyer,
@@ -225,7 +225,7 @@ async function leave(
   const isAllSent = (await device.countUnsent()) === 0;
   const keepsUnsent = leaving === 'keep' || (leaving === 'send' && !isAllSent);
   if (!keepsUnsent) {
-    // What was on its way and is thrown away arrives now or never.
+    // Anything in flight that gets discarded arrives now or never.
     await settled(world);
     await world.network.deliverLate();
     const rows = await browser.rows(account, (store) => store.read());
@@ -246,7 +246,7 @@ async function leave(
   return false;
 }
 
-/** A visitor's changes become those of the account that signs in. */
+/** A visitor's changes pass to the account that signs in. */
 function takeOver(world: World, buyer: Buyer, account: string): void {
   for (const wish of buyer.visitorWants) {
     const place = Number(wish.split(' ')[1]);

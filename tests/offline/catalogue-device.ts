@@ -50,7 +50,7 @@ export async function openCatalogueDevice(designs = 40) {
   });
   const news: CatalogueNews[] = [];
   let turns = 0;
-  /** As after the worker was ended by the browser: the device's data is all that is left. */
+  /** As after the browser killed the worker: only the device's data is left. */
   const restart = (store = openCatalogueStore(idb)) =>
     createCatalogueEdge({
       store,
@@ -68,7 +68,7 @@ export async function openCatalogueDevice(designs = 40) {
     clock,
     asked,
     news,
-    /** How often other work got its turn while designs were indexed, since this was last called. */
+    /** How often indexing yielded to other work since this was last called. */
     takeTurns: () => {
       const taken = turns;
       turns = 0;
@@ -77,7 +77,7 @@ export async function openCatalogueDevice(designs = 40) {
     restart,
     edge: restart(),
     idb,
-    /** Keeps every answer back until it is released. */
+    /** Holds back every answer until it is released. */
     hold: () => {
       let release = () => {};
       held = new Promise((resolve) => {
@@ -100,7 +100,7 @@ export function call(path: string) {
   return asked;
 }
 
-/** Puts one more design up. Answers its id. */
+/** Publishes one more design. Returns its id. */
 export async function publish(services: TestServices, title: string): Promise<string> {
   const id = await addProduct(services, { title });
   await services.catalogue.refresh();

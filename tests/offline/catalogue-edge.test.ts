@@ -12,7 +12,7 @@ import { writeSetting } from '#server/platform/settings/settings.ts';
 import { fillDatabase } from '#tests/bench/filled-database.ts';
 import { call, openCatalogueDevice, publish } from './catalogue-device.ts';
 
-/** A loaded machine is slow, not wrong. */
+/** Generous, because a loaded machine is slow. */
 const patience = { timeout: 30_000 };
 
 const everywhere = [
@@ -32,7 +32,7 @@ const everywhere = [
   '/api/shop-settings',
 ];
 
-describe('a device that kept the catalogue once', () => {
+describe('a device that has stored the catalogue', () => {
   for (const network of ['down', 'silent', 'portal', 'broken'] as const) {
     test(`answers every listing as the shop would, with a network that is ${network}`, async () => {
       const { edge, restart, setNetwork, online } = await openCatalogueDevice();
@@ -83,7 +83,7 @@ describe('a device that kept the catalogue once', () => {
     );
   });
 
-  test('searches by the synonyms of the studio, as soon as it has followed', async () => {
+  test('searches with the synonyms of the studio, once it has polled the feed', async () => {
     const { services, edge, restart, setNetwork, online } = await openCatalogueDevice(4);
     await edge.keepForLater();
     const path = '/api/products/search?query=nightlamp&page=1&limit=28';
@@ -117,11 +117,11 @@ describe('a device that kept the catalogue once', () => {
     for (const device of [edge, restart()]) {
       expect((await device.answer(call(path))).answer).toEqual(await online(path));
     }
-    // They were packed.
+    // They come from the packed replica.
     expect(takeTurns()).toBe(0);
   });
 
-  test('shows every design, and refuses none it has', async () => {
+  test('shows every design it has', async () => {
     const { edge, setNetwork, online } = await openCatalogueDevice(5);
     await edge.keepForLater();
     setNetwork('down');
@@ -135,12 +135,12 @@ describe('a device that kept the catalogue once', () => {
   const nobodys = `/api/products/${'f'.repeat(24)}`;
 
   for (const network of ['down', 'silent', 'portal', 'broken'] as const) {
-    test(`says that a design is not here which the whole catalogue lacks, with a network that is ${network}`, async () => {
+    test(`reports a design missing from the complete replica as not found here, with a network that is ${network}`, async () => {
       const { edge, restart, setNetwork, clock } = await openCatalogueDevice(3);
       await edge.keepForLater();
       setNetwork(network);
       const answering = restart().answer(call(nobodys));
-      // A silent network is waited for as long as a new design may take.
+      // A silent network is given the time that a new design may take.
       if (network === 'silent') {
         const settled = vi.fn();
         answering.catch(settled);
@@ -153,7 +153,7 @@ describe('a device that kept the catalogue once', () => {
     });
   }
 
-  test('says nothing of a design that a part of the catalogue lacks', async () => {
+  test('does not report a design missing from a partial replica as not found', async () => {
     const { edge, setNetwork, services } = await openCatalogueDevice(0);
     await fillDatabase(services.database, limits.snapshotSize + 1);
     await services.catalogue.refresh();
@@ -162,7 +162,7 @@ describe('a device that kept the catalogue once', () => {
     await expect(edge.answer(call(nobodys))).rejects.toMatchObject({ status: 'FETCH_ERROR' });
   });
 
-  test('shows a design that is newer than its copy, as soon as the shop gives it', async () => {
+  test('shows a design newer than the replica, once the shop sends it', async () => {
     const { edge, services, hold, news, clock } = await openCatalogueDevice(3);
     await edge.keepForLater();
     const id = await publish(services, 'Brand new');
@@ -183,7 +183,7 @@ describe('a device that kept the catalogue once', () => {
     expect((await edge.answer(asked)).answer).toMatchObject({ product: { title: 'Brand new' } });
   });
 
-  test('tells the pages that a kept answer still holds', async () => {
+  test('tells the pages that a stored answer is still current', async () => {
     const { edge, news } = await openCatalogueDevice(3);
     await edge.keepForLater();
     const asked = call('/api/products');
@@ -192,7 +192,7 @@ describe('a device that kept the catalogue once', () => {
     expect(news).toContainEqual({ kind: 'fresh', asked, answer: null });
   });
 
-  test('gives the pages the newer answer when a design came meanwhile', async () => {
+  test('sends the pages a newer answer when a design was published meanwhile', async () => {
     const { edge, news, services, clock, online } = await openCatalogueDevice(3);
     await edge.keepForLater();
     clock.move(60_000);
@@ -206,7 +206,7 @@ describe('a device that kept the catalogue once', () => {
     expect(news).toContainEqual({ kind: 'fresh', asked, answer: answered });
   });
 
-  test('takes over by the change feed what came and what went', async () => {
+  test('applies added and removed designs from the change feed', async () => {
     const { edge, services, clock, asked, setNetwork, restart, online } =
       await openCatalogueDevice(4);
     await edge.keepForLater();
@@ -225,12 +225,12 @@ describe('a device that kept the catalogue once', () => {
     expect(answer).toEqual(await online('/api/products'));
   });
 
-  test('takes the whole catalogue again where the shop was restored from a backup', async () => {
+  test('downloads the whole catalogue again after the shop was restored from a backup', async () => {
     const { edge, clock, online, setNetwork, app } = await openCatalogueDevice(4);
     await edge.keepForLater();
     const other = await openCatalogueDevice(2);
     clock.move(60_000);
-    // The same address, another history: the cursor of the one is the future of the other.
+    // The same URL with another history: the old cursor is in the new history's future.
     app.request = other.app.request;
     await edge.follow();
     setNetwork('down');
@@ -239,7 +239,7 @@ describe('a device that kept the catalogue once', () => {
     );
   });
 
-  test('never holds a part for the whole after a device was full', async () => {
+  test('never treats a partial replica as complete after the device was full', async () => {
     const { idb, restart, setNetwork, clock, services, online } = await openCatalogueDevice(4);
     let isFull = true;
     const store = openCatalogueStore(idb);
@@ -262,7 +262,7 @@ describe('a device that kept the catalogue once', () => {
     expect(answer).toEqual(await online('/api/products'));
   });
 
-  test('writes the whole catalogue again where the browser cleared it away', async () => {
+  test('writes the whole catalogue again after the browser deleted it', async () => {
     const { edge, restart, services, idb, clock, online, setNetwork } =
       await openCatalogueDevice(4);
     await edge.keepForLater();
@@ -275,7 +275,7 @@ describe('a device that kept the catalogue once', () => {
     expect(answer).toEqual(await online('/api/products'));
   });
 
-  test('saves again what the browser cleared away just after a look', async () => {
+  test('saves again what the browser deleted right after a poll', async () => {
     const { edge, restart, idb, online, setNetwork } = await openCatalogueDevice(4);
     await edge.keepForLater();
     await edge.follow();
@@ -286,7 +286,7 @@ describe('a device that kept the catalogue once', () => {
     expect(answer).toEqual(await online('/api/products'));
   });
 
-  test('saves what is asked for while a look without a signal is still on its way', async () => {
+  test('saves an answer requested while an offline poll is still under way', async () => {
     const { edge, restart, hold, asked, setNetwork, online } = await openCatalogueDevice(4);
     const releaseLook = hold();
     setNetwork('down');
@@ -304,7 +304,7 @@ describe('a device that kept the catalogue once', () => {
     expect(answer).toEqual(await online('/api/products'));
   });
 
-  test('gives a document what it keeps of its first answers, reads that once and asks nobody', async () => {
+  test('gives a document its stored first answers, reads them once and sends no request', async () => {
     const { edge, idb, restart, asked, online } = await openCatalogueDevice(30);
     await edge.keepForLater();
     const store = openCatalogueStore(idb);
@@ -331,7 +331,7 @@ describe('a device that kept the catalogue once', () => {
     expect(asked).toEqual([]);
   });
 
-  test('starts the shop from the answers of its last copy, which it need not read for that', async () => {
+  test('starts the shop from the first answers stored with the replica, without reading the replica', async () => {
     const { edge, services, idb, restart, setNetwork, online } = await openCatalogueDevice(30);
     await edge.keepForLater();
     const store = openCatalogueStore(idb);
@@ -352,7 +352,7 @@ describe('a device that kept the catalogue once', () => {
     expect(await start()).toEqual(await online(path));
     expect(reads).toBe(0);
 
-    // Another worker's look moves the copy on: what was kept of the older one counts no more.
+    // Another worker's poll updates the replica, so answers stored with the older one no longer count.
     await publish(services, 'A newer one');
     await restart().follow();
     setNetwork('down');
@@ -367,13 +367,13 @@ describe('a device that kept the catalogue once', () => {
     expect(reads).toBe(1);
   });
 
-  test('a document starts without an answer that the device has not kept', async () => {
+  test('starts a document without an answer that was not stored', async () => {
     const { edge } = await openCatalogueDevice(3);
     const carried = await Promise.all(firstRequests('shop', {}, '').map(edge.carry));
     expect(carried).toEqual([null, null, null]);
   });
 
-  test('a document starts without what cannot be read', async () => {
+  test('starts a document without answers that cannot be read', async () => {
     const { edge, idb, restart } = await openCatalogueDevice(3);
     await edge.keepForLater();
     const store = openCatalogueStore(idb);
@@ -389,7 +389,7 @@ describe('a device that kept the catalogue once', () => {
     expect(carried).toEqual([null, null, null]);
   });
 
-  test('asks once for a hundred questions at a time', async () => {
+  test('sends one request for a hundred simultaneous calls', async () => {
     const { edge, asked, clock } = await openCatalogueDevice(3);
     await edge.keepForLater();
     clock.move(60_000);
@@ -402,8 +402,8 @@ describe('a device that kept the catalogue once', () => {
   });
 });
 
-describe('a device that kept nothing', () => {
-  test('passes on what the shop says, and has it the next time', async () => {
+describe('a device that has stored nothing', () => {
+  test("passes on the shop's answer and has it offline the next time", async () => {
     const { edge, setNetwork, restart, online } = await openCatalogueDevice(3);
     const path = '/api/products/search?query=moon&page=1&limit=28';
     expect(await edge.answer(call(path))).toMatchObject({
@@ -416,7 +416,7 @@ describe('a device that kept nothing', () => {
     expect(kept.savedAt).not.toBeNull();
   });
 
-  test('says that there is no answer where there is none', async () => {
+  test('reports that there is no answer when there is none', async () => {
     const { edge, setNetwork } = await openCatalogueDevice(1);
     setNetwork('down');
     await expect(edge.answer(call('/api/products'))).rejects.toMatchObject({
@@ -424,7 +424,7 @@ describe('a device that kept nothing', () => {
     });
   });
 
-  test('keeps no page of a captive portal', async () => {
+  test('does not store the page of a captive portal', async () => {
     const { edge, setNetwork, online } = await openCatalogueDevice(1);
     setNetwork('portal');
     await expect(edge.answer(call('/api/shop-settings'))).rejects.toBeInstanceOf(ApiError);
@@ -433,7 +433,7 @@ describe('a device that kept nothing', () => {
     expect([answer, savedAt]).toEqual([await online('/api/shop-settings'), null]);
   });
 
-  test('takes what was kept in another shape for not there', async () => {
+  test('ignores data stored in another format', async () => {
     const { edge, idb, restart, setNetwork } = await openCatalogueDevice(3);
     await edge.keepForLater();
     const old = await new Dexie('pinwheel-catalogue', idb).open();
@@ -445,17 +445,17 @@ describe('a device that kept nothing', () => {
     });
   });
 
-  test('passes on that a design is not there', async () => {
+  test('passes on that a design does not exist', async () => {
     const { edge } = await openCatalogueDevice(1);
     const asking = edge.answer(call(`/api/products/${'f'.repeat(24)}`));
     await expect(asking).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 });
 
-describe('a device that holds a part of the catalogue', () => {
+describe('a device with a partial replica', () => {
   const path = '/api/products/filter?sort=newest&page=1&limit=28';
 
-  /** As with more designs than a snapshot holds: two came since, of which the device knows nothing. */
+  /** As with more designs than a snapshot holds: two were added since, which the device doesn't know. */
   async function setUpPart() {
     const parts = await openCatalogueDevice(6);
     await parts.edge.keepForLater();
@@ -468,7 +468,7 @@ describe('a device that holds a part of the catalogue', () => {
     return { ...parts, edge: parts.restart() };
   }
 
-  test('gives a document of it only what the shop has said', async () => {
+  test('gives a document only answers that came from the shop', async () => {
     const { edge } = await setUpPart();
     const firsts = firstRequests('shop', {}, '');
     const carried = await Promise.all(firsts.map(edge.carry));
@@ -482,7 +482,7 @@ describe('a device that holds a part of the catalogue', () => {
     expect(JSON.parse(listing[0]?.json ?? '').products).toHaveLength(7);
   });
 
-  test('keeps no suggestions, of which there is one for each letter typed', async () => {
+  test('does not store suggestions, of which there is one for each letter typed', async () => {
     const { edge, setNetwork, online } = await setUpPart();
     const typed = '/api/products/suggest?query=beyo';
     const { answer } = await edge.answer(call(typed));
@@ -492,13 +492,13 @@ describe('a device that holds a part of the catalogue', () => {
     expect((await edge.answer(call(typed))).answer).toMatchObject({ words: [] });
   });
 
-  test('asks the shop first, since it may know more', async () => {
+  test('asks the shop first, because it may know more', async () => {
     const { edge, online } = await setUpPart();
     const { answer, savedAt } = await edge.answer(call(path));
     expect([answer, savedAt]).toEqual([await online(path), null]);
   });
 
-  test('computes when the shop is late, and hands the shop’s answer in when it comes', async () => {
+  test("computes an answer when the shop is late, and delivers the shop's answer when it comes", async () => {
     const { edge, clock, news, online, hold } = await setUpPart();
     const release = hold();
     const asking = edge.answer(call(path));
@@ -512,7 +512,7 @@ describe('a device that holds a part of the catalogue', () => {
     expect(news).toContainEqual({ kind: 'fresh', asked: call(path), answer: await online(path) });
   });
 
-  test('does not wait for a shop that just did not answer', async () => {
+  test('does not wait for a shop that has just failed to answer', async () => {
     const { edge, setNetwork, clock } = await setUpPart();
     setNetwork('down');
     await edge.answer(call(path));
@@ -524,16 +524,16 @@ describe('a device that holds a part of the catalogue', () => {
   });
 });
 
-/** Lets everything that can happen without the clock happen. */
+/** Lets everything happen that doesn't depend on the clock. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('what was looked at is forgotten, also while its answer is on its way', async () => {
+test('forgets what was viewed, even while its answer is on its way', async () => {
   const { edge, idb, hold } = await openCatalogueDevice();
   const store = openCatalogueStore(idb);
   const filterOptions = call('/api/products/filter-options');
-  // Without a copy of the catalogue the shop's own answers are saved.
+  // Without a replica, the shop's own answers are saved.
   await edge.answer(call('/api/products/search?query=fox&page=1&limit=28'));
   await edge.answer(filterOptions);
   const isSaved = async (asked: ReturnType<typeof call>) =>
@@ -552,7 +552,7 @@ test('what was looked at is forgotten, also while its answer is on its way', asy
   expect(await isSaved(filterOptions)).toBe(true);
 });
 
-test('a search that a document carries while it is forgotten is not saved', async () => {
+test('does not save a search that a document carries while searches are being forgotten', async () => {
   const { edge, idb, restart } = await openCatalogueDevice(2);
   await edge.keepForLater();
   const search = call('/api/products/search?query=fox&page=1&limit=28');
@@ -565,12 +565,12 @@ test('a search that a document carries while it is forgotten is not saved', asyn
   await settled();
   expect(await store.readAnswer(keyOf(search))).toBeNull();
 
-  // What is asked for after that is.
+  // What is requested after that is saved.
   await later.carry(first);
   await vi.waitFor(async () => expect(await store.readAnswer(keyOf(search))).not.toBeNull());
 });
 
-test('what somebody deletes under a running worker is saved again, without a signal', async () => {
+test('saves the catalogue again, offline, after somebody deleted it under a running worker', async () => {
   const shop = await openCatalogueDevice(2);
   await shop.edge.keepForLater();
   shop.setNetwork('down');

@@ -40,7 +40,7 @@ async function withPictures(): Promise<RequestContent> {
   return { fields, images };
 }
 
-/** A browser before the real server, over a network that can fail on the way there or back. */
+/** A browser in front of the real server, over a network that can fail on the way there or back. */
 async function setUp() {
   const services = await makeServices();
   const app = createApp(services);
@@ -76,13 +76,13 @@ async function setUp() {
   const read = services.database.read;
   return {
     browser,
-    /** Addresses to which something was sent, whether it arrived or not. */
+    /** URLs to which something was sent, whether it arrived or not. */
     posted,
     setStatus,
     setFault: (next: Fault) => {
       fault = next;
     },
-    /** Does this while the shop is asked for something. */
+    /** Runs `task` while a request to the shop is under way. */
     whileAsked: (task: () => void) => {
       meanwhile = task;
     },
@@ -96,7 +96,7 @@ async function setUp() {
 
 const never = new AbortController().signal;
 
-test('what is written is there again after the browser was closed, with its pictures', async () => {
+test('restores a draft with its pictures after the browser was closed', async () => {
   const { browser } = await setUp();
   const content = await withPictures();
   await (await browser.open().customRequests()).write(content);
@@ -108,7 +108,7 @@ test('what is written is there again after the browser was closed, with its pict
   );
 });
 
-test('a draft that is sent is gone, and the studio has it once', async () => {
+test('deletes a draft once sent, and the studio receives it once', async () => {
   const { browser, received } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write(await withPictures());
@@ -119,7 +119,7 @@ test('a draft that is sent is gone, and the studio has it once', async () => {
 });
 
 for (const fault of ['lost', 'unheard', 'portal'] as const) {
-  test(`one that met a network where everything is ${fault} is sent later, once`, async () => {
+  test(`sends a request later, once, after a network where everything is ${fault}`, async () => {
     const { browser, received, setFault } = await setUp();
     const requests = await browser.open().customRequests();
     await requests.write(await withPictures());
@@ -137,7 +137,7 @@ for (const fault of ['lost', 'unheard', 'portal'] as const) {
   });
 }
 
-test('one that something on the way answers for is said to be blocked from the third time on', async () => {
+test('reports a request as blocked from the third time something in between answers', async () => {
   const { browser, setFault } = await setUp();
   const device = browser.open();
   const requests = await device.customRequests();
@@ -152,7 +152,7 @@ test('one that something on the way answers for is said to be blocked from the t
   expect(await blocked()).toEqual({ status: null });
 });
 
-test('one is given to no network on which the shop does not answer at all', async () => {
+test('sends no request over a network on which the shop does not answer at all', async () => {
   const { browser, posted, setFault } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write(await withPictures());
@@ -168,7 +168,7 @@ test('one is given to no network on which the shop does not answer at all', asyn
 });
 
 for (const isQueued of [false, true]) {
-  test(`one that is ${isQueued ? 'waiting' : 'sent at once'} does not go out under the name of who signs in meanwhile`, async () => {
+  test(`does not send a request that is ${isQueued ? 'waiting' : 'sent at once'} in the name of whoever signs in meanwhile`, async () => {
     const { browser, posted, setFault, whileAsked } = await setUp();
     const [ada, ben] = ['a'.repeat(24), 'b'.repeat(24)];
     browser.signIn(ada);
@@ -192,7 +192,7 @@ for (const isQueued of [false, true]) {
   });
 }
 
-test('two pages that send at once send it once', async () => {
+test('sends a request once when two pages send it at the same time', async () => {
   const { browser, received } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write(words);
@@ -202,7 +202,7 @@ test('two pages that send at once send it once', async () => {
   expect((await received()).requests).toHaveLength(1);
 });
 
-test('one that changed after it may have arrived is another request', async () => {
+test('treats a request changed after it may have arrived as another request', async () => {
   const { browser, received, setFault } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write(words);
@@ -214,7 +214,7 @@ test('one that changed after it may have arrived is another request', async () =
   expect((await received()).requests).toEqual([fields.description, 'Foxes, in blue']);
 });
 
-test('one that meets a closed studio stays, says why, and can be written on', async () => {
+test('keeps a request that the closed studio refuses, with the reason, for editing', async () => {
   const { browser, received, setStatus } = await setUp();
   const device = browser.open();
   await device.follow();
@@ -238,7 +238,7 @@ for (const [fault, state] of [
   ['poison', 'refused'],
   ['broken', 'waiting'],
 ] as const) {
-  test(`one that the shop fails on five times in half a minute while all of it is ${fault} is ${state}`, async () => {
+  test(`marks a request ${state} after the shop fails on it five times in half a minute while all of it is ${fault}`, async () => {
     const { browser, received, setFault } = await setUp();
     const requests = await browser.open().customRequests();
     await requests.write(await withPictures());
@@ -263,7 +263,7 @@ for (const [fault, state] of [
   });
 }
 
-test('one that cannot be sent holds up no other', async () => {
+test('sends other requests when one cannot be sent', async () => {
   const { browser, received } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write({ ...words, fields: { ...fields, email: 'nobody' } });
@@ -274,7 +274,7 @@ test('one that cannot be sent holds up no other', async () => {
   expect((await received()).requests).toEqual([fields.description]);
 });
 
-test('one that something on the way never lets through is tried ever more seldom, and holds up nothing else', async () => {
+test('retries a request that something in between always blocks less and less often, without blocking others', async () => {
   const { browser, posted, setFault } = await setUp();
   const device = browser.open();
   const requests = await device.customRequests();
@@ -297,7 +297,7 @@ test('one that something on the way never lets through is tried ever more seldom
   expect(await requests.send()).toBeNull();
 });
 
-test('one that the shop asks to come later holds up no other, and is sent when it is due', async () => {
+test('postpones only the request that the shop asks to send later, and sends it when it is due', async () => {
   const { browser, posted, received, setFault } = await setUp();
   const requests = await browser.open().customRequests();
   setFault('held back');
@@ -316,7 +316,7 @@ test('one that the shop asks to come later holds up no other, and is sent when i
   expect((await received()).requests).toHaveLength(2);
 });
 
-test('a visitor’s come along at sign-in, pictures too, and are sent once', async () => {
+test("takes over a visitor's requests with their pictures at sign-in and sends them once", async () => {
   const { browser, received, setFault } = await setUp();
   setFault('lost');
   const device = browser.open();
@@ -335,7 +335,7 @@ test('a visitor’s come along at sign-in, pictures too, and are sent once', asy
   expect((await received()).requests).toEqual([]);
 });
 
-test('pictures are forgotten with their request', async () => {
+test('deletes pictures along with their request', async () => {
   const { browser } = await setUp();
   const requests = await browser.open().customRequests();
   await requests.write(await withPictures());
@@ -350,7 +350,7 @@ describe('at a sign-out', () => {
     images,
   });
 
-  test('what waits, was sent back or begun is counted, and kept with its pictures', async () => {
+  test('counts pending, refused and drafted requests, and keeps them with their pictures', async () => {
     const { browser, setFault, setStatus } = await setUp();
     const device = browser.open();
     const visitor = await device.customRequests();
@@ -379,7 +379,7 @@ describe('at a sign-out', () => {
     expect(kept.pictures.map(({ id }) => id).sort()).toEqual(['one', 'two']);
   });
 
-  test('a draft with nothing in it is nothing to ask about', async () => {
+  test('does not ask about an empty draft', async () => {
     const { browser } = await setUp();
     browser.signIn(account);
     const device = browser.open();
@@ -393,7 +393,7 @@ describe('at a sign-out', () => {
   });
 });
 
-test('what another app shares is added to what is being written', async () => {
+test('adds what another app shares to the current draft', async () => {
   const { browser } = await setUp();
   const requests = await browser.open().customRequests();
   const content = await withPictures();

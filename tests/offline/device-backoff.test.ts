@@ -23,7 +23,7 @@ const troubles: Readonly<Record<string, () => Promise<Response>>> = {
   '403 not approved': async () => problem('NOT_APPROVED'),
 };
 
-/** Two tabs and a worker before a shop that can be in trouble, and how often they asked it since. */
+/** Two tabs and a worker in front of a shop that can be in trouble, with a count of their requests. */
 async function openShop() {
   const server = createModelServer();
   let trouble: (() => Promise<Response>) | null = null;
@@ -53,12 +53,12 @@ async function openShop() {
     openTab: () => browser.open(),
     clock: browser.clock,
     requests: () => requests,
-    /** From now on the shop answers so; null: as it should. */
+    /** Makes the shop answer like this from now on; null: normally. */
     set(next: (() => Promise<Response>) | null): void {
       trouble = next;
       requests = 0;
     },
-    /** Everything that may wake a device. */
+    /** Triggers everything that may wake a device. */
     async wakeAll(): Promise<void> {
       await Promise.all([tabs[0].noteReached('hint'), tabs[1].sync(), wake()]);
     },
@@ -72,14 +72,14 @@ async function fail(backoff: Backoff, by: Requester): Promise<void> {
 }
 
 test.each(Object.entries(troubles))(
-  '%s: six requests in 20 s, whatever wakes the device',
+  '%s: sends six requests in 20 s, whatever wakes the device',
   async (name, trouble) => {
     const { server, tabs, clock, requests, set, wakeAll } = await openShop();
     set(trouble);
     await tabs[0].addToCart(productOf(productId(1)));
     for (let wakes = 0; wakes < 11; wakes += 1) {
       await wakeAll();
-      // A new change finds the same wait.
+      // A new change finds the same backoff.
       if (wakes === 5) await tabs[1].addToCart(productOf(productId(2)));
       clock.move(1_750);
     }
@@ -93,7 +93,7 @@ test.each(Object.entries(troubles))(
   },
 );
 
-test('ten minutes cost fifteen requests', async () => {
+test('sends fifteen requests in ten minutes of outage', async () => {
   const { tabs, clock, requests, set } = await openShop();
   set(troubles['connection reset'] ?? null);
   await tabs[0].addToCart(productOf(productId(1)));
@@ -104,7 +104,7 @@ test('ten minutes cost fifteen requests', async () => {
   expect(requests()).toBeLessThanOrEqual(15);
 });
 
-test('a press sends at once, and only a press', async () => {
+test('only a press sends at once', async () => {
   const { server, tabs, requests, set } = await openShop();
   set(troubles['503 with Retry-After'] ?? null);
   await tabs[0].addToCart(productOf(productId(1)));
@@ -118,7 +118,7 @@ test('a press sends at once, and only a press', async () => {
   expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
 });
 
-test('an answer of the shop sends a change within 3.5 s, also after the browser was wrong about the network', async () => {
+test('sends a change within 3.5 s of an answer from the shop, even if the browser was wrong about the network', async () => {
   const { server, tabs, clock, requests, set } = await openShop();
   set(troubles['connection reset'] ?? null);
   await tabs[0].addToCart(productOf(productId(1)));
@@ -137,7 +137,7 @@ test('an answer of the shop sends a change within 3.5 s, also after the browser 
   expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
 });
 
-test('a page that starts in an outage asks nothing, and all once it is over', async () => {
+test('a page opened during an outage sends nothing until it is over, then everything', async () => {
   const { server, tabs, clock, requests, set } = await openShop();
   set(troubles['connection reset'] ?? null);
   await tabs[0].addToCart(productOf(productId(1)));
@@ -153,7 +153,7 @@ test('a page that starts in an outage asks nothing, and all once it is over', as
   expect(server.cartOf(account)).toEqual(new Set([productId(1), productId(3)]));
 });
 
-test('a page that starts after an outage learns of its end by the next answer, or one before', async () => {
+test('a page opened after an outage notices its end with the next answer, or one before', async () => {
   const { server, tabs, openTab, clock, set } = await openShop();
   set(troubles['connection reset'] ?? null);
   await tabs[0].addToCart(productOf(productId(1)));
@@ -176,7 +176,7 @@ test('a page that starts after an outage learns of its end by the next answer, o
   expect(server.cartOf(account)).toEqual(new Set([productId(1)]));
 });
 
-test('an outage that the outbox began is over for a visitor once the catalogue had its turn', async () => {
+test("the outbox's outage ends for a visitor after the catalogue's next turn", async () => {
   const browser = createTestBrowser(createModelServer());
   const { clock } = browser;
   const backoff = createBackoff({ ...browser, random: () => 0.5 });
@@ -184,7 +184,7 @@ test('an outage that the outbox began is over for a visitor once the catalogue h
   const page = browser.open();
   await page.follow();
   clock.move(3_500);
-  // A visitor has nothing to send: the turn is left to who asks.
+  // A visitor has nothing to send, so the turn goes to the next requester.
   await page.sync();
   expect(await backoff.isOpen('catalogue')).toBe(true);
   await backoff.track('catalogue', Promise.resolve());
@@ -192,7 +192,7 @@ test('an outage that the outbox began is over for a visitor once the catalogue h
   expect(backoff.retryAt()).toBeNull();
 });
 
-test('a visitor’s page looks at no prices in an outage', async () => {
+test("a visitor's page requests no prices during an outage", async () => {
   const server = createModelServer();
   let requests = 0;
   const browser = createTestBrowser({
@@ -215,7 +215,7 @@ test('a visitor’s page looks at no prices in an outage', async () => {
   expect(requests).toBe(1);
 });
 
-test('a clock that is set back two minutes holds up nothing that has waited', async () => {
+test('a clock set back two minutes blocks nothing that has waited', async () => {
   const { idb, clock } = createTestBrowser(createModelServer());
   let isBack = 0;
   const moved = { ...clock, now: () => clock.now() - isBack };

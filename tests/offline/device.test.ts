@@ -20,7 +20,7 @@ const shows = (...ids: string[]) => {
 };
 
 describe('a visitor', () => {
-  test('keeps a cart on the device without a call that needs a session', async () => {
+  test('stores a cart on the device without a call that needs a session', async () => {
     const { server, browser } = shop();
     await browser.open().addToCart(fox);
 
@@ -43,7 +43,7 @@ describe('a visitor', () => {
     expect(rows.outbox).toHaveLength(1);
   });
 
-  test('sees a design that left the shop greyed and outside the total', async () => {
+  test('sees a design that is no longer sold greyed out and excluded from the total', async () => {
     const { browser } = shop();
     const device = browser.open();
     await device.addToCart(fox);
@@ -56,7 +56,7 @@ describe('a visitor', () => {
     expect(device.cart().lines).toHaveLength(2);
   });
 
-  test('brings the cart along at sign-in, once, and is told how many', async () => {
+  test('brings the cart along at sign-in, once, and sees how many items were added', async () => {
     const { server, browser } = shop();
     const device = browser.open();
     const told: number[] = [];
@@ -87,7 +87,7 @@ describe('a signed-in buyer', () => {
     expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
   });
 
-  test('keeps an add made without a network and sends it under the same key later', async () => {
+  test('keeps an add made offline and sends it under the same key later', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     server.befall(['lost', 'lost', 'lost', 'lost']);
@@ -102,7 +102,7 @@ describe('a signed-in buyer', () => {
     expect(server.effects).toEqual([{ account: ana, opId, productId: fox._id }]);
   });
 
-  test('waits as long as the server asks before trying again by itself', async () => {
+  test('waits as long as the server asks before retrying', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -120,7 +120,7 @@ describe('a signed-in buyer', () => {
     expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
   });
 
-  test('does not take the page of a captive portal for an answer', async () => {
+  test('does not accept the page of a captive portal as an answer', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -134,7 +134,7 @@ describe('a signed-in buyer', () => {
     expect(await device.countUnsent()).toBe(1);
   });
 
-  test('sees a refused add in the list of what could not be done, with its reason', async () => {
+  test('sees a refused add with its reason in the list of failed changes', async () => {
     const { browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -153,7 +153,7 @@ describe('a signed-in buyer', () => {
     expect(shownIds(device)).toEqual([fox._id]);
   });
 
-  test('has a refused change out of sight once it was read', async () => {
+  test('no longer sees a refused change after dismissing it', async () => {
     const { browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -164,7 +164,7 @@ describe('a signed-in buyer', () => {
     await cartOnce(device, (now) => now.cart().refused.length === 0);
   });
 
-  test('loses a change on which the server fails five times in half a minute, and only that one', async () => {
+  test('loses only the change on which the server fails five times in half a minute', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -193,7 +193,7 @@ describe('a signed-in buyer', () => {
     expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
   });
 
-  test('sees what another device did, with a change that had to wait over it', async () => {
+  test("sees another device's changes with a pending change on top", async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     server.changeElsewhere(ana, moon._id, true);
@@ -213,7 +213,7 @@ describe('a signed-in buyer', () => {
     await cartOnce(device, shows(fox._id));
   });
 
-  test('sees a change of one tab in the other', async () => {
+  test("sees one tab's change in the other", async () => {
     const { browser } = shop();
     browser.signIn(ana);
     const first = browser.open();
@@ -241,7 +241,7 @@ describe('sign-out', () => {
     expect(browser.firstPaint()).not.toContain(fox._id);
   });
 
-  test('can keep unsent changes, unseen, for the next sign-in of the same account', async () => {
+  test('can keep unsent changes, hidden, for the next sign-in of the same account', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     server.befall(Array.from({ length: 9 }, () => 'lost' as const));
@@ -265,7 +265,7 @@ describe('sign-out', () => {
 });
 
 describe('the first paint', () => {
-  test('has lines and totals from local storage before the database is open', async () => {
+  test('shows lines and totals from local storage before the database is open', async () => {
     const { browser } = shop();
     const device = browser.open();
     await device.addToCart(fox);
@@ -277,7 +277,7 @@ describe('the first paint', () => {
     expect(reloaded.cart().totals.total).toBe(4);
   });
 
-  test("calls an account's cart empty only once the shop has said so", async () => {
+  test("calls an account's cart empty only after the shop has confirmed it", async () => {
     const { browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -287,7 +287,7 @@ describe('the first paint', () => {
     expect(device.cart().answeredAt).not.toBeNull();
   });
 
-  test('says that it was asked in vain, and calls nothing empty, until the shop answers', async () => {
+  test('reports a failed request, and calls nothing empty, until the shop answers', async () => {
     const { server, browser } = shop();
     server.changeElsewhere(ana, fox._id, true);
     server.befall(['lost']);
@@ -305,7 +305,7 @@ describe('the first paint', () => {
     expect(shownIds(device)).toEqual([fox._id]);
   });
 
-  test('says so too where its own code did not arrive', async () => {
+  test('reports a failure also when its own code did not load', async () => {
     const { browser } = shop();
     const device = browser.open({
       lock: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -329,7 +329,7 @@ describe('the first paint', () => {
     expect(readCartFirstPaint(browser.firstPaint(), null).lines).toEqual([]);
   });
 
-  test('survives a local storage that holds something else', () => {
+  test('works with a local storage that contains something else', () => {
     expect(readCartFirstPaint('{"accountId":null,"lines":7}', null).lines).toEqual([]);
     expect(readCartFirstPaint('[', null).lines).toEqual([]);
   });
@@ -345,7 +345,7 @@ describe('a browser without IndexedDB', () => {
     IDBKeyRange: {} as typeof IDBKeyRange,
   };
 
-  test('still has a cart, says that it is not kept, and reaches the server', async () => {
+  test('still has a cart, reports that it is not saved, and reaches the server', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     const device = browser.open({ idb: blocked });
@@ -357,7 +357,7 @@ describe('a browser without IndexedDB', () => {
     expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
   });
 
-  test('brings what the page held into the account at sign-in', async () => {
+  test("brings the page's cart into the account at sign-in", async () => {
     const { server, browser } = shop();
     const device = browser.open({ idb: blocked });
     await device.addToCart(fox);
@@ -369,7 +369,7 @@ describe('a browser without IndexedDB', () => {
   });
 });
 
-test('a change that the browser cannot keep is told, and not shown', async () => {
+test('reports a change that the browser cannot store, and does not show it', async () => {
   const { browser } = shop();
   const device = browser.open();
   await device.addToCart(fox);
@@ -381,7 +381,7 @@ test('a change that the browser cannot keep is told, and not shown', async () =>
   expect(rows.outbox).toHaveLength(1);
 });
 
-test('orders are kept with their licences and the time of their answer', async () => {
+test('saves orders with their licences and the time of their answer', async () => {
   const { browser } = shop();
   browser.signIn(ana);
   await browser.open().refreshOrders();
@@ -397,7 +397,7 @@ test('orders are kept with their licences and the time of their answer', async (
   expect(saved).toMatchObject({ orders: [], licenceTexts: [{ goods: '100 goods.' }], savedAt });
 });
 
-test('a device that never showed the orders knows after a sign-in what was bought', async () => {
+test('knows what was bought after a sign-in on a device that never showed the orders', async () => {
   const { server, browser } = shop();
   const items = [
     makeItem({ productId: fox._id }),
@@ -422,7 +422,7 @@ describe('the orders of an account', () => {
   const ordersAsked = (asked: readonly string[]) =>
     asked.filter((path) => path.endsWith('/orders/user')).length;
 
-  /** A browser of a signed-in buyer whose requests are counted; `isDown` cuts its line. */
+  /** A browser of a signed-in buyer that counts its requests; `isDown` cuts its network. */
   function setUp() {
     const server = createModelServer();
     const asked: string[] = [];
@@ -442,7 +442,7 @@ describe('the orders of an account', () => {
     return { server, asked, line, browser, saved };
   }
 
-  test('are asked for once where checkout and sign-in want them at the same time', async () => {
+  test('are requested once when checkout and sign-in want them at the same time', async () => {
     const { asked, browser, saved } = setUp();
     const device = browser.open();
     await Promise.all([device.follow(), device.refreshOrders(60_000)]);
@@ -452,7 +452,7 @@ describe('the orders of an account', () => {
     expect(ordersAsked(asked)).toBe(1);
   });
 
-  test('are asked for again an hour later, with an answer of the shop', async () => {
+  test('are requested again after an hour, along with an answer of the shop', async () => {
     const { asked, browser, saved } = setUp();
     const device = browser.open();
     await device.follow();
@@ -465,7 +465,7 @@ describe('the orders of an account', () => {
     await expect.poll(() => ordersAsked(asked)).toBe(2);
   });
 
-  test('are not asked for while the shop does not answer, and once it does', async () => {
+  test('are not requested while the shop does not answer, but as soon as it does', async () => {
     const { asked, line, browser, saved } = setUp();
     line.isDown = true;
     const device = browser.open();
@@ -478,7 +478,7 @@ describe('the orders of an account', () => {
     await expect.poll(saved).not.toBeNull();
   });
 
-  test('are asked for once a minute where the shop answers for all but them', async () => {
+  test('are requested once a minute when the shop answers everything but them', async () => {
     const { asked, line, browser } = setUp();
     line.holdsOrders = true;
     const device = browser.open();
@@ -491,7 +491,7 @@ describe('the orders of an account', () => {
   });
 });
 
-test('the device keeps its id over pages and accounts', async () => {
+test('keeps its id across pages and accounts', async () => {
   const { browser } = shop();
   await browser.open().addToCart(fox);
   browser.signIn(ana);

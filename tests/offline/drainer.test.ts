@@ -20,7 +20,7 @@ const seen = {
   isAvailable: true,
 };
 
-/** An outbox in memory, how often it was written, and what was sent. */
+/** An outbox in memory, the number of its writes, and what was sent. */
 function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = true) {
   const memory = createMemoryStore();
   const clock = createManualClock();
@@ -64,7 +64,7 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = tr
   return { memory, clock, sent, want, drain, commits: () => commits };
 }
 
-test('a change costs one commit to send, and the first one more', async () => {
+test('sends each change with one commit, plus one for the first', async () => {
   const { want, drain, sent, commits } = setUp(async () => ({ version: 1 }));
   for (const id of ['a', 'b', 'c', 'd']) await want(id, 'wish', `design ${id}`);
 
@@ -74,7 +74,7 @@ test('a change costs one commit to send, and the first one more', async () => {
   expect(commits()).toBe(5);
 });
 
-test('no change is on its way before the device says that it may be', async () => {
+test('sends no change before it is marked as sent on the device', async () => {
   const { want, drain, sent } = setUp(async () => ({ version: 1 }));
   for (const id of ['a', 'b', 'c']) await want(id, 'wish', `design ${id}`);
 
@@ -83,7 +83,7 @@ test('no change is on its way before the device says that it may be', async () =
   expect(sent.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
 });
 
-test('what comes and what is undone while a change is on its way is heeded', async () => {
+test('notices changes added or undone while another is being sent', async () => {
   const { want, drain, sent } = setUp(async ({ opId }) => {
     if (opId === 'a') {
       await want('undo b', 'unwish', 'design b');
@@ -99,7 +99,7 @@ test('what comes and what is undone while a change is on its way is heeded', asy
   expect(sent.map(({ opId }) => opId)).toEqual(['a', 'c']);
 });
 
-test('a change that gets no answer is the first again, and those behind it stay untried', async () => {
+test('retries an unanswered change first, and leaves those behind it untried', async () => {
   const { want, drain, memory } = setUp(async ({ opId }) => {
     if (opId === 'a') return { version: 1 };
     throw new ApiError('FETCH_ERROR');
@@ -122,7 +122,7 @@ const failOn = (productId: string, error: ApiError) => async (op: OutboxOp) => {
 };
 const broken = new ApiError(500, { message: 'Oh dear', code: 'INTERNAL' });
 
-test('a change on which the server fails lets those of other designs pass, in their order', async () => {
+test('sends changes of other designs, in order, past one on which the server fails', async () => {
   const { want, drain, sent } = setUp(failOn('design a', broken));
   for (const id of ['a', 'b', 'c']) await want(id, 'wish', `design ${id}`);
   await want('a again', 'addToCart', 'design a');
@@ -136,8 +136,8 @@ test('a change on which the server fails lets those of other designs pass, in th
 });
 
 test.each([
-  ['gives no answer is tried with one change', new ApiError('FETCH_ERROR'), 'aaaaaaaa'],
-  ['answers no is tried with another one after six times', new ApiError(502), 'aaaaaabb'],
+  ['does not answer gets only the first change', new ApiError('FETCH_ERROR'), 'aaaaaaaa'],
+  ['fails gets another change after six attempts', new ApiError(502), 'aaaaaabb'],
 ])('a shop that %s', async (_, error, tried) => {
   const { want, drain, sent } = setUp(async () => {
     throw error;
@@ -167,7 +167,7 @@ describe('a change on which the server fails', () => {
     expect(await isLeft(shop)).toBe(false);
   });
 
-  test('is given up where the clock was set back', async () => {
+  test('is given up even if the clock was set back', async () => {
     const shop = setUp(failOn('design a', broken));
     await shop.want('a', 'wish', 'design a');
     await shop.drain();
@@ -179,7 +179,7 @@ describe('a change on which the server fails', () => {
     expect(await isLeft(shop)).toBe(false);
   });
 
-  test('is not given up before five tries, nor while the server is not well', async () => {
+  test('is kept before five attempts, and while the server is unhealthy', async () => {
     const rare = setUp(failOn('design a', broken));
     const ill = setUp(failOn('design a', broken), false);
     for (const { want } of [rare, ill]) await want('a', 'wish', 'design a');
@@ -196,7 +196,7 @@ describe('a change on which the server fails', () => {
   });
 });
 
-test('a refusal that only a newer server knows leaves the outbox, and the rest goes on', async () => {
+test('removes an op whose refusal has an unknown code from a newer server, and sends the rest', async () => {
   const newer = new ApiError(409, { message: 'Only one each', code: 'UNKNOWN' });
   const { want, drain, memory } = setUp(failOn('design a', newer));
   for (const id of ['a', 'b']) await want(id, 'wish', `design ${id}`);
@@ -205,7 +205,7 @@ test('a refusal that only a newer server knows leaves the outbox, and the rest g
 });
 
 describe('answers that are not the shop’s', () => {
-  /** A wish tried until these answers are used up, and what is said to block it after each. */
+  /** Tries a wish until these answers are used up, and returns what is reported as blocking it after each. */
   async function blockedAfter(...answers: readonly ApiError[]) {
     const left = [...answers];
     const { want, drain, memory, clock } = setUp(async () => {
@@ -224,7 +224,7 @@ describe('answers that are not the shop’s', () => {
   }
   const proxy = () => new ApiError(403);
 
-  test('are said to block a change from the third on, and the change is kept', async () => {
+  test('count as blocking a change from the third on, and the change is kept', async () => {
     expect(await blockedAfter(proxy(), proxy(), proxy(), new ApiError(451))).toEqual([
       null,
       null,
@@ -233,12 +233,12 @@ describe('answers that are not the shop’s', () => {
     ]);
   });
 
-  test('are a captive portal’s too, whatever its status', async () => {
+  test('include those of a captive portal, whatever their status', async () => {
     const portal = () => new ApiError('PARSING_ERROR');
     expect((await blockedAfter(portal(), portal(), portal())).at(-1)).toEqual({ status: null });
   });
 
-  test('are counted from the start after any other answer, and after none', async () => {
+  test('are counted from zero after any other answer, and after none', async () => {
     for (const other of [
       new ApiError('FETCH_ERROR'),
       new ApiError(503, { message: 'Busy', code: 'UNAVAILABLE' }),
@@ -248,7 +248,7 @@ describe('answers that are not the shop’s', () => {
     }
   });
 
-  test('are still said to block a change while it is tried again', async () => {
+  test('still count as blocking a change while it is retried', async () => {
     const memory = createMemoryStore();
     const answered = {
       problem: { status: 403, code: '403', message: '' },

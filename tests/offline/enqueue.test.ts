@@ -39,46 +39,46 @@ const acknowledged = (version: number) => ({ version, doneAt: seen.seenAt });
 const opsOf = (rows: AccountRows) => rows.outbox.map((op) => op.opId);
 const idsOf = (rows: AccountRows) => rows.cartLines.map((line) => line.productId);
 
-describe('an intent', () => {
-  test('is undone without a trace by its opposite when nobody can have seen it', () => {
+describe('an enqueued change', () => {
+  test("is cancelled by its opposite if it can't have been sent", () => {
     const rows = rowsOf(intent('addToCart', 'fox'), intent('removeFromCart', 'fox'));
     expect(opsOf(rows)).toEqual([]);
     expect(idsOf(rows)).toEqual([]);
   });
 
-  test('is followed by its opposite once it was tried', () => {
+  test('is followed by its opposite once it was attempted', () => {
     const tried = markAttempt(rowsOf(intent('addToCart', 'fox')), 'addToCart fox');
     const rows = enqueue(tried, intent('removeFromCart', 'fox'));
     expect(opsOf(rows)).toEqual(['addToCart fox', 'removeFromCart fox']);
     expect(idsOf(rows)).toEqual([]);
   });
 
-  test('still removes what the server has when an untried add is undone', () => {
+  test('still removes what the server has when an unsent add is undone', () => {
     const added = enqueue(applyServerSet(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
     const rows = enqueue(added, intent('removeFromCart', 'fox'));
     expect(opsOf(rows)).toEqual(['removeFromCart fox']);
     expect(idsOf(rows)).toEqual([]);
   });
 
-  test('of an account is sent where nobody here knows what the server has', () => {
+  test("of an account is sent when the server's set is not known here", () => {
     const of = (kind: OpKind) => ({ ...intent(kind, 'fox'), isVisitors: false });
     const rows = enqueue(enqueue(emptyRows, of('addToCart')), of('removeFromCart'));
     expect(opsOf(rows)).toEqual(['removeFromCart fox']);
     expect(idsOf(rows)).toEqual([]);
   });
 
-  test('waits once when it is repeated before it was tried', () => {
+  test('is enqueued once when repeated before the first attempt', () => {
     const rows = rowsOf(intent('addToCart', 'fox', 'first'), intent('addToCart', 'fox', 'second'));
     expect(opsOf(rows)).toEqual(['first']);
   });
 
-  test('is sent for a design that already shows: another device may just have taken it out', () => {
+  test('is sent for a design that is already shown, because another device may just have removed it', () => {
     const rows = enqueue(applyServerSet(emptyRows, answer(1, 'fox')), intent('addToCart', 'fox'));
     expect(opsOf(rows)).toEqual(['addToCart fox']);
     expect(idsOf(rows)).toEqual(['fox']);
   });
 
-  test('to take out what is not there changes nothing', () => {
+  test('to remove what is not there does nothing', () => {
     expect(rowsOf(intent('removeFromCart', 'fox'))).toBe(emptyRows);
   });
 
@@ -89,7 +89,7 @@ describe('an intent', () => {
     expect(idsOf(rows)).toEqual(['fox']);
   });
 
-  test('takes its earlier refusal off the list', () => {
+  test('removes its earlier refusal from the list', () => {
     const problem = { status: 409, code: 'PRODUCT_UNAVAILABLE', message: '' };
     const refused = rejectOp(rowsOf(intent('addToCart', 'fox')), 'addToCart fox', problem, '');
     expect(refused.refused).toHaveLength(1);
@@ -97,8 +97,8 @@ describe('an intent', () => {
   });
 });
 
-describe('what is shown', () => {
-  test('is the newest answer with the waiting ops over it', () => {
+describe('the shown set', () => {
+  test('is the newest answer with the pending ops on top', () => {
     const known = applyServerSet(emptyRows, answer(1, 'moon'));
     const waiting = [intent('addToCart', 'fox'), intent('removeFromCart', 'moon')];
     const rows = applyServerSet(waiting.reduce(enqueue, known), answer(3, 'moon', 'whale'));
@@ -123,7 +123,7 @@ describe('what is shown', () => {
     expect(idsOf(rows)).toEqual(['moon', 'fox']);
   });
 
-  test('loses a refused add and gets a refused removal back', () => {
+  test('loses a refused add and regains a refused removal', () => {
     const known = applyServerSet(emptyRows, answer(1, 'moon'));
     const waiting = enqueue(
       enqueue(known, intent('addToCart', 'fox')),
@@ -136,7 +136,7 @@ describe('what is shown', () => {
 });
 
 describe("a visitor's merge", () => {
-  test('puts the ops behind what waits, under their own ids', () => {
+  test('appends the ops to the pending ones, under their own ids', () => {
     const account = enqueue(
       applyServerSet(emptyRows, answer(1, 'moon')),
       intent('removeFromCart', 'moon'),
@@ -149,7 +149,7 @@ describe("a visitor's merge", () => {
     expect(rows.wishlistMarks.map((line) => line.productId)).toEqual(['whale']);
   });
 
-  test('changes nothing when it is repeated, sent or not', () => {
+  test('has no effect when repeated, sent or not', () => {
     const visitor = rowsOf(intent('addToCart', 'fox'));
     const once = mergeVisitor(emptyRows, visitor);
     expect(opsOf(mergeVisitor(once, visitor))).toEqual(['addToCart fox']);
@@ -157,12 +157,12 @@ describe("a visitor's merge", () => {
     expect(opsOf(mergeVisitor(sent, visitor))).toEqual([]);
   });
 
-  test('never makes a second line of a design that is there', () => {
+  test('never creates a second line for a design that is there', () => {
     const account = applyServerSet(emptyRows, answer(1, 'fox'));
     expect(idsOf(mergeVisitor(account, rowsOf(intent('addToCart', 'fox'))))).toEqual(['fox']);
   });
 
-  test('leaves the visitor what came in between', () => {
+  test('leaves the visitor what was added meanwhile', () => {
     const before = rowsOf(intent('addToCart', 'fox'));
     const later = enqueue(before, intent('addToCart', 'moon'));
     const left = withoutMerged(later, new Set(opsOf(before)));

@@ -5,7 +5,7 @@ const paths = Array.from({ length: 20 }, (_, place) => `/images/${place}/640.avi
 const picture = () =>
   new Response(new Uint8Array(100), { headers: { 'Content-Type': 'image/avif' } });
 
-/** A cache that holds what a test asks of one, with room for so many pictures. */
+/** A fake cache with room for this many pictures. */
 function cacheFake(room = Number.POSITIVE_INFINITY, ...here: readonly string[]) {
   const stored = new Map<string, Response>(here.map((path) => [path, picture()]));
   const cache: Pick<Cache, 'keys' | 'put'> = {
@@ -21,7 +21,7 @@ function cacheFake(room = Number.POSITIVE_INFINITY, ...here: readonly string[]) 
 const isWell = async () => true;
 const isUnwell = async () => false;
 
-/** A network that answers each path, and counts the questions. */
+/** A network that answers each path; records the requested paths. */
 function answer(say: (path: string) => Response | Promise<Response>): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
@@ -33,7 +33,7 @@ function answer(say: (path: string) => Response | Promise<Response>): string[] {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('stores what is missing, and says how much came', async () => {
+test('stores the missing pictures and reports how many came', async () => {
   const { cache, stored } = cacheFake(Infinity, ...paths.slice(0, 5));
   const asked = answer(picture);
   let bytes = 0;
@@ -55,29 +55,32 @@ const troubles = {
     new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
 } satisfies Record<string, () => Response | Promise<Response>>;
 
-test.each(Object.entries(troubles))('asks a shop %s for four pictures at most', async (_, say) => {
-  const { cache, stored } = cacheFake();
-  const asked = answer(say);
-  expect(await fetchPictures(cache, paths, isUnwell)).toBe('unanswered');
-  expect(asked).toHaveLength(4);
-  expect(stored.size).toBe(0);
-});
+test.each(Object.entries(troubles))(
+  'requests at most four pictures from a shop %s',
+  async (_, say) => {
+    const { cache, stored } = cacheFake();
+    const asked = answer(say);
+    expect(await fetchPictures(cache, paths, isUnwell)).toBe('unanswered');
+    expect(asked).toHaveLength(4);
+    expect(stored.size).toBe(0);
+  },
+);
 
-test('passes over a picture that the shop does not have', async () => {
+test('skips a picture that the shop does not have', async () => {
   const { cache, stored } = cacheFake();
   answer((path) => (path === paths[3] ? new Response('', { status: 404 }) : picture()));
   expect(await fetchPictures(cache, paths, isWell)).toBe('done');
   expect(stored.size).toBe(19);
 });
 
-test.each([500, 403])('goes on after a picture that always answers %i', async (status) => {
+test.each([500, 403])('continues after a picture that always answers %i', async (status) => {
   const { cache, stored } = cacheFake();
   answer((path) => (path === paths[3] ? new Response('', { status }) : picture()));
   expect(await fetchPictures(cache, paths, isWell)).toBe('done');
   expect(stored.size).toBe(19);
 });
 
-test('asks a shop whose answers begin to fail for six pictures at most', async () => {
+test("requests at most six pictures after a shop's answers begin to fail", async () => {
   const { cache } = cacheFake();
   const asked = answer((path) =>
     paths.indexOf(path) < 2 ? picture() : new Response('', { status: 500 }),
@@ -86,7 +89,7 @@ test('asks a shop whose answers begin to fail for six pictures at most', async (
   expect(asked).toHaveLength(8);
 });
 
-test('skips any number of broken pictures of a shop that is well', async () => {
+test('skips any number of broken pictures if the shop is otherwise healthy', async () => {
   const { cache, stored } = cacheFake();
   answer((path) => {
     const place = paths.indexOf(path);
@@ -96,7 +99,7 @@ test('skips any number of broken pictures of a shop that is well', async () => {
   expect(stored.size).toBe(13);
 });
 
-test('ends on a disk without room, of which the browser says something else', async () => {
+test('stops on a disk without room, even if the browser reports another error', async () => {
   const { cache } = cacheFake();
   answer(picture);
   cache.put = async () => {
@@ -105,7 +108,7 @@ test('ends on a disk without room, of which the browser says something else', as
   expect(await fetchPictures(cache, paths, isWell)).toBe('full');
 });
 
-test('ends on a full device, and when it is told to', async () => {
+test('stops on a full device, and when told to', async () => {
   const asked = answer(picture);
   expect(await fetchPictures(cacheFake(6).cache, paths, isWell)).toBe('full');
   expect(asked).toHaveLength(8);

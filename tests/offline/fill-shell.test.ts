@@ -24,7 +24,7 @@ const carry = async (first: FirstRequest) => ({
 });
 
 describe('the shell as a document', () => {
-  test("has the tags of its screen, and asks for the device's data before its scripts run", async () => {
+  test("has the tags of its screen, and requests the device's data before its scripts run", async () => {
     const document = await fillShell(shell(), at('/shop/?sort=a-z'));
     const html = await document.text();
     expect(html).toMatch(/^<head><i>shop<\/i><\/head>.*<p>\$& end<\/p>$/s);
@@ -34,7 +34,7 @@ describe('the shell as a document', () => {
     expect(html).toContain('id="page-data" data-source="device"></script>');
   });
 
-  test('keeps the policy and loses what describes the kept file', async () => {
+  test('keeps the policy and drops the headers that describe the stored file', async () => {
     const { headers } = await fillShell(shell(), at('/terms-conditions'));
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': "default-src 'self'",
@@ -42,14 +42,14 @@ describe('the shell as a document', () => {
     expect(headers.has('content-encoding') || headers.has('etag')).toBe(false);
   });
 
-  test('leads to the home page from an unknown address, as the server does', async () => {
+  test('leads to the home page from an unknown URL, as the server does', async () => {
     const { status, headers } = await fillShell(shell(), at('/nowhere'));
     expect([status, headers.get('Location')]).toEqual([302, 'http://shop.test/']);
   });
 });
 
-describe('what the device keeps for a screen', () => {
-  test('is what it has of the first answers, under the requests that the page makes', async () => {
+describe('the data stored for a screen', () => {
+  test('consists of its stored first answers, under the requests that the page makes', async () => {
     const { calls } = await (await deviceData(at('/shop/?sort=a-z'), carry)).json();
     expect(calls.map(({ name }: FirstRequest) => name)).toEqual([
       'shopSettings',
@@ -63,7 +63,7 @@ describe('what the device keeps for a screen', () => {
     });
   });
 
-  test('comes without what takes too long', async () => {
+  test('is left out if it takes too long', async () => {
     vi.useFakeTimers();
     const slow = (first: FirstRequest) =>
       first.name === 'shopSettings' ? carry(first) : new Promise<null>(() => {});
@@ -74,7 +74,7 @@ describe('what the device keeps for a screen', () => {
     expect(calls.map(({ name }: FirstRequest) => name)).toEqual(['shopSettings']);
   });
 
-  test('is nothing for an address that is no screen', async () => {
+  test('is empty for a URL without a screen', async () => {
     expect(await (await deviceData(at('/nowhere'), carry)).json()).toEqual({ calls: [] });
   });
 });

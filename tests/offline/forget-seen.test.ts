@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the shop goes on being refreshed for who forgets what they looked at, not for who leaves', async () => {
+test('keeps refreshing the shop after deleting viewed data, but not after leaving the account', async () => {
   const postMessage = vi.fn();
   vi.stubGlobal('navigator', {
     serviceWorker: { controller: { postMessage }, getRegistration: async () => undefined },

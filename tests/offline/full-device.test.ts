@@ -12,7 +12,7 @@ const fern = productOf(productId(3));
 const ana = 'a'.repeat(24);
 
 const noRoom = () => new DOMException('No room', 'QuotaExceededError');
-/** As Chromium and Dexie say it on a disk without room. */
+/** How Chromium and Dexie report a disk without room. */
 const notOpened = () => {
   const inner = new DOMException('Internal error opening backing store', 'UnknownError');
   return Object.assign(new Error(inner.message), { name: 'OpenFailedError', inner });
@@ -22,7 +22,7 @@ const aborted = () => {
   return Object.assign(new Error('1 of 1 operations failed'), { name: 'BulkError', failures });
 };
 
-/** A browser, signed in unless said, whose storage can be full. */
+/** A browser, signed in by default, whose storage can be full. */
 function fullShop({ isSignedIn = true } = {}) {
   const server = createModelServer();
   const browser = createTestBrowser(server);
@@ -80,7 +80,7 @@ const showsNow = (...ids: string[]) => {
   return (device: Device) => shownIds(device).join() === wanted;
 };
 
-test('a full device still has its cart at the shop, and says that it keeps nothing', async () => {
+test('a full device still has its cart at the shop, and reports that it saves nothing', async () => {
   const { server, room, open } = fullShop();
   server.changeElsewhere(ana, moon._id, true);
   room.isFull = true;
@@ -95,7 +95,7 @@ test('a full device still has its cart at the shop, and says that it keeps nothi
   expect(device.cart()).toMatchObject({ trouble: 'full', isLoaded: true, waiting: 0 });
 });
 
-test('a visitor of a full device brings the cart into the account at sign-in', async () => {
+test('a visitor on a full device brings the cart into the account at sign-in', async () => {
   const { server, browser, room, open, outbox } = fullShop({ isSignedIn: false });
   const device = open();
   await device.addToCart(fox);
@@ -109,7 +109,7 @@ test('a visitor of a full device brings the cart into the account at sign-in', a
   expect(await outbox(null)).toEqual([]);
 });
 
-test('what a device kept before it was full arrives once and is forgotten there', async () => {
+test('sends changes stored before the device was full once, and then forgets them', async () => {
   const { server, room, open, outbox } = fullShop();
   server.befall(Array.from({ length: 12 }, () => 'lost'));
   const opId = await open().addToCart(fox);
@@ -123,7 +123,7 @@ test('what a device kept before it was full arrives once and is forgotten there'
   expect(await outbox()).toEqual([]);
 });
 
-test('what was only in memory is kept with the first change that has room, in its order', async () => {
+test('stores changes held in memory with the first change that has room, in order', async () => {
   const { server, browser, room, open, outbox } = fullShop();
   const device = open();
   await device.follow();
@@ -136,7 +136,7 @@ test('what was only in memory is kept with the first change that has room, in it
   await cartOnce(device, showsNow(moon._id));
   expect(await outbox()).toEqual([`addToCart ${fox._id}`]);
 
-  // Another tab finds room for its own change.
+  // Another tab has room for its own change.
   await browser.open().wish(fern);
   room.isFull = false;
   await device.addToCart(fern);
@@ -159,7 +159,7 @@ test('what was only in memory is kept with the first change that has room, in it
   expect(server.wishlistOf(ana)).toEqual(new Set([fern._id]));
 });
 
-test('the orders show on a full device', async () => {
+test('shows the orders on a full device', async () => {
   const { room, open } = fullShop();
   room.isFull = true;
   const device = open();
@@ -172,7 +172,7 @@ test('the orders show on a full device', async () => {
   expect(await saved).toMatchObject({ orders: [] });
 });
 
-test('what is unsent at a sign-out stays, on the device and in memory, and is sent at the next', async () => {
+test('keeps unsent changes at a sign-out, on the device and in memory, and sends them at the next one', async () => {
   const { server, browser, room, open, outbox } = fullShop();
   const device = open();
   await device.follow();
@@ -193,7 +193,7 @@ test('what is unsent at a sign-out stays, on the device and in memory, and is se
   expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
 });
 
-test('a change that is aborted as the device fills reaches the shop all the same', async () => {
+test('sends a change whose write was aborted because the device is full', async () => {
   const { server, room, open } = fullShop();
   const device = open();
   await device.follow();
@@ -204,7 +204,7 @@ test('a change that is aborted as the device fills reaches the shop all the same
   expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
 });
 
-test('a device too full to be read shows what it showed last, and keeps changes once it has room', async () => {
+test('a device too full to be read shows what it showed last, and stores changes once it has room', async () => {
   const { server, room, open, outbox } = fullShop();
   server.befall(Array.from({ length: 12 }, () => 'lost'));
   const before = open();
@@ -223,7 +223,7 @@ test('a device too full to be read shows what it showed last, and keeps changes 
   await device.addToCart(moon);
   await cartOnce(device, showsNow(moon._id));
 
-  // No earlier try to open it is still under way.
+  // No earlier attempt to open it is still under way.
   await device.sync({ pressed: true });
   room.isOpened = true;
   await device.unwish(fern._id);

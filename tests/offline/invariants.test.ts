@@ -10,16 +10,16 @@ import { createWorld } from './campaign-world.ts';
 import { seededBugs } from './seeded-bugs.ts';
 
 /**
- * What must always hold (docs: offline), 1 to 9 and 11, on two browsers with two tabs and a worker each,
- * two accounts and a visitor, before the real server. Designs 0–2 are touched by the first browser
- * only, 3–5 by the second: whoever alone touches a design finds it as last wanted. The tenth is of
- * the checkout and in price-shown.test.ts.
+ * The invariants (docs: offline) 1 to 9 and 11, on two browsers with two tabs and a worker each, two
+ * accounts and a visitor, against the real server. Only the first browser touches designs 0–2, only the
+ * second 3–5: a design that only one browser touches ends up as last wanted. The tenth concerns the checkout
+ * and is in price-shown.test.ts.
  */
 /** `npm run trials` raises the count. */
 const sequences = Number(process.env.DEVICE_SEQUENCES ?? 6);
-/** A build with a bug must be caught within so many; most are within dozens, and chance may take its time. */
+/** A seeded bug must be caught within this many sequences; most take dozens, but chance may need more. */
 const seededSequences = 2000;
-/** One for each of what must hold is caught within seconds; `npm run trials` takes them all. */
+/** One seeded bug per invariant is caught within seconds; `npm run trials` runs them all. */
 const seeded = process.env.DEVICE_SEQUENCES
   ? seededBugs
   : seededBugs.filter(
@@ -41,7 +41,7 @@ async function live(steps: readonly Step[], bug: SeededBug | null): Promise<void
     await settle(world);
     await checkQuiet(world);
   } finally {
-    // Takes the place of what was thrown before: the worse fault of two is told.
+    // An owner's check takes precedence: it reports the more serious fault.
     await checkOwners(world).finally(() => endWorld(world));
   }
 }
@@ -52,7 +52,7 @@ describe('the outbox, whatever happens on the way', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(sequence, (steps) => live(steps, null)),
-        // Sequences of so many tasks side by side hardly shrink, and take minutes to.
+        // Shrinking sequences of this many concurrent tasks hardly helps and takes minutes.
         { numRuns: sequences, endOnFailure: true },
       );
     },
@@ -60,10 +60,10 @@ describe('the outbox, whatever happens on the way', () => {
   );
 
   for (const bug of seeded) {
-    test(`shows a build that breaks number ${bug.breaks}: it ${bug.name}`, {
+    test(`detects a build that breaks invariant ${bug.breaks}: it ${bug.name}`, {
       timeout: campaignMs,
     }, async () => {
-      // A sequence in which another check falls first says nothing of this one.
+      // A sequence in which another check fails first doesn't count.
       const property = fc.asyncProperty(sequence, (steps) =>
         live(steps, bug).catch((error: Error) => {
           if (bug.caughtBy.test(error.message)) throw error;

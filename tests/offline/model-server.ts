@@ -12,7 +12,7 @@ export interface Effect {
 }
 
 interface ModelSet {
-  /** Designs and since when they are in. */
+  /** Designs, and since when they are in the set. */
   readonly designs: Map<string, string>;
   version: number;
 }
@@ -36,7 +36,7 @@ const licenceText: LicenceText = {
   goods: '100 goods.',
 };
 
-/** A small shop in memory that keeps the contract's promises (sets, versions, idempotency keys), behind a rough network. */
+/** A small in-memory shop that keeps the contract's promises (sets, versions, idempotency keys), behind a rough network. */
 export function createModelServer() {
   const accounts = new Map<string, Account>();
   const effects: Effect[] = [];
@@ -130,15 +130,15 @@ export function createModelServer() {
   return {
     fetch: network.fetch,
     befall: network.befall,
-    /** From now on every change of this design is refused. */
+    /** Refuses every change of this design from now on. */
     refuse(productId: string): void {
       refusedId = productId;
     },
-    /** The account has these orders, newest first. */
+    /** Gives the account these orders, newest first. */
     buy(account: string, ...orders: readonly Order[]): void {
       ordersOf.set(account, orders);
     },
-    /** Another device of the account. */
+    /** A change by another device of the account. */
     changeElsewhere(account: string, productId: string, isAdd: boolean): void {
       change(account, `elsewhere-${effects.length}`, productId, { set: 'cart', isAdd });
     },

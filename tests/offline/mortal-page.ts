@@ -11,13 +11,13 @@ export interface Death {
   readonly isWritten: boolean;
 }
 
-/** A page, or a worker, that may be gone from one moment to the next. */
+/** A page or worker that may die at any moment. */
 export interface Life {
   isDead(): boolean;
-  /** It dies there, if it gets so far. */
+  /** Makes it die there, if it gets that far. */
   doom(death: Death): void;
   end(): void;
-  /** @throws when it is dead, or dies before this change. */
+  /** @throws if it is dead, or dies before this change */
   beforeChange(): void;
   afterChange(): void;
 }
@@ -50,14 +50,14 @@ export function createLife(): Life {
   };
 }
 
-/** What a page does while it lives: it stores, it calls, it waits. Dead, it can do nothing of these. */
+/** What a living page can do: store, call and wait. A dead one can do none of these. */
 export interface MortalParts {
   readonly clock: Clock;
   readonly fetch: typeof fetch;
   readonly openStore: (name: string, idb: IndexedDb | null) => Promise<AccountStore>;
 }
 
-/** `onCommit` is told every committed change with the name of its store. */
+/** Calls `onCommit` after every committed change with the name of its store. */
 export function mortalParts(
   life: Life,
   parts: Pick<MortalParts, 'clock' | 'fetch'>,
@@ -110,7 +110,7 @@ export function mortalParts(
   };
 }
 
-/** The calls of such a page. */
+/** The client of such a page. */
 export function clientOf(
   { fetch }: MortalParts,
   token: ClientDependencies['token'],

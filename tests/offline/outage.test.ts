@@ -22,7 +22,7 @@ function failed(known: Outage | null, error: unknown, now: number, random = 0.5)
   return outage;
 }
 
-/** When the device asks, from the first failure at 0 until `until`; the browser hints at `hintAt` that the shop is back. */
+/** The times of the device's requests, from the first failure at 0 until `until`; at `hintAt` the browser hints that the shop is back. */
 function tries(until: number, error: unknown, random: number, hintAt = until): number[] {
   const times: number[] = [];
   let outage: Outage | null = null;
@@ -38,18 +38,18 @@ function tries(until: number, error: unknown, random: number, hintAt = until): n
 }
 
 describe.each([0, 0.5, 0.999_999])('a shop that gives no answer, chance %d', (random) => {
-  test('is asked six times in 20 seconds and at most fifteen times in ten minutes', () => {
+  test('gets six requests in 20 seconds and at most fifteen in ten minutes', () => {
     expect(tries(20_000, silent, random)).toHaveLength(6);
     expect(tries(10 * minute, silent, random).length).toBeLessThanOrEqual(15);
   });
 
-  test('is asked no more than fifteen times where the browser hints at its return, whenever that is', () => {
+  test('gets at most fifteen requests if the browser hints at its return, whenever that is', () => {
     for (let hintAt = 0; hintAt < 10 * minute; hintAt += 500) {
       expect(tries(10 * minute, silent, random, hintAt).length).toBeLessThanOrEqual(15);
     }
   });
 
-  test('is asked within 3 s of an end after 20, and never more than three minutes later', () => {
+  test('gets a request within 3 s after an outage of 20, and later never more than three minutes apart', () => {
     const times = tries(60 * minute, silent, random);
     const next = times.find((time) => time >= 20_000) ?? Number.NaN;
     expect(next - 20_000).toBeLessThanOrEqual(3_000);
@@ -57,7 +57,7 @@ describe.each([0, 0.5, 0.999_999])('a shop that gives no answer, chance %d', (ra
     expect(Math.max(...waits)).toBeLessThanOrEqual(3 * minute);
   });
 
-  test('that says when is asked no sooner, and not by everybody at once', () => {
+  test('gets no request before its Retry-After, nor from everybody at once after it', () => {
     const { retryAt } = failed(null, busy(120), 0, random);
     expect(retryAt).toBeGreaterThanOrEqual(120_000);
     expect(retryAt).toBeLessThanOrEqual(132_000);
@@ -65,22 +65,22 @@ describe.each([0, 0.5, 0.999_999])('a shop that gives no answer, chance %d', (ra
   });
 });
 
-test('a change on which the server fails costs six requests in 20 seconds, two for each try', () => {
+test('sends six requests in 20 seconds for a change on which the server fails, two per attempt', () => {
   expect(tries(20_000, broken, 0.5)).toHaveLength(3);
 });
 
-test('a hundred failures within seconds make no wait longer', () => {
+test('does not lengthen the wait for a hundred failures within seconds', () => {
   let outage = failed(null, silent, 0);
   for (let now = 0; now < 5_000; now += 50) outage = failed(outage, silent, now);
   expect(outage.retryAt - outage.failedAt).toBe(3_500);
 });
 
-test('a press in vain makes nothing that the shop said shorter', () => {
+test('does not shorten a Retry-After because of a failed press', () => {
   const asked = failed(null, busy(120), 0);
   expect(failed(asked, silent, 1_000).retryAt).toBe(asked.retryAt);
 });
 
-test('a Retry-After counts until it has passed, whatever else fails before', () => {
+test('a Retry-After holds until it has passed, whatever else fails before', () => {
   const asked = failed(null, busy(120), 0);
   const later = outageAfterFailure(asked, 'catalogue', silent, 5_000, 0.5);
   expect(later).toMatchObject({ by: 'sync', isFixed: true, retryAt: asked.retryAt });
@@ -91,7 +91,7 @@ test('a Retry-After counts until it has passed, whatever else fails before', () 
   expect(after).toMatchObject({ by: 'catalogue', isFixed: false });
 });
 
-test('a shorter Retry-After makes none shorter that still counts', () => {
+test('a shorter Retry-After does not replace one that still holds', () => {
   const asked = failed(null, busy(120), 0);
   expect(failed(asked, busy(1), 5_000).retryAt).toBe(asked.retryAt);
 });
@@ -106,7 +106,7 @@ describe('a sign that the shop is back', () => {
     expect(shortened(again, 'hint')).toEqual(again);
   });
 
-  test('shortens it once more where the shop itself answered, and then none does', () => {
+  test('shortens it once more if the shop itself answered, and then no more', () => {
     const again = failed(shortened(long, 'hint'), silent, 3 * minute);
     const answered = shortened(again, 'answer');
     expect(answered.retryAt).toBe(again.failedAt + 3_500);
@@ -115,18 +115,18 @@ describe('a sign that the shop is back', () => {
     expect(shortened(later, 'hint')).toEqual(later);
   });
 
-  test('does not use up its turn where there is nothing to shorten', () => {
+  test('does not use up its turn if there is nothing to shorten', () => {
     const short = failed(null, silent, 0);
     expect(shortened(short, 'hint')).toEqual(short);
   });
 
-  test('does not cut a turn short, nor is it used up by one', () => {
+  test('neither cuts a turn short nor is used up by one', () => {
     const turn = withTurn(long, 'sync', long.retryAt);
     expect(isDue(shortened(turn, 'hint'), long.retryAt + 100)).toBe(false);
     expect(shortened(turn, 'hint')).toEqual(turn);
   });
 
-  test('shortens no Retry-After', () => {
+  test('does not shorten a Retry-After', () => {
     const asked = failed(null, busy(120), 0);
     expect(shortened(asked, 'answer')).toEqual(asked);
   });
@@ -142,19 +142,19 @@ test.each<[Requester, Requester, boolean]>([
   expect(outageAfterAnswer(outage, answered) === null).toBe(isOver);
 });
 
-test('an answer that says no comes from a shop that works', () => {
+test('a refusal counts as an answer from a working shop', () => {
   const outage = failed(null, silent, 0);
   const refused = new ApiError(404, { message: 'Gone', code: 'NOT_FOUND' });
   expect(outageAfterFailure(outage, 'sync', refused, 4_000, 0.5)).toBeNull();
 });
 
-test('a turn lets nothing else go with it', () => {
+test('a turn allows nothing else along with it', () => {
   const outage = failed(null, silent, 0);
   expect(isDue(outage, 3_500)).toBe(true);
   expect(isDue(withTurn(outage, 'sync', 3_500), 3_600)).toBe(false);
 });
 
-test('a clock that was a month ahead holds nothing up once it is right', () => {
+test('a clock that was a month ahead blocks nothing once it is right', () => {
   const outage = failed(null, silent, 31 * 24 * 60 * minute);
   expect(isDue(outage, 0)).toBe(true);
   expect(failed(outage, silent, 0).retryAt).toBe(3_500);

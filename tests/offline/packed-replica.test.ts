@@ -10,7 +10,7 @@ const search = (text: string) => `/api/products/search?query=${text}&page=1&limi
 
 type World = Awaited<ReturnType<typeof openCatalogueDevice>>;
 
-/** Changes one design of the shop and has the device follow. */
+/** Changes one design of the shop and has the device poll. */
 async function change(
   { services, clock }: World,
   edge: World['edge'],
@@ -33,7 +33,7 @@ async function change(
   await edge.follow().catch(() => {});
 }
 
-/** Counts what is read and written of the copy. */
+/** Counts reads and writes of the replica. */
 function counting(store: CatalogueStore) {
   const counts = { products: 0, packs: 0 };
   const counted: CatalogueStore = {
@@ -54,8 +54,8 @@ function counting(store: CatalogueStore) {
   return { counts, counted };
 }
 
-describe('a copy that is packed', () => {
-  test('spares the next start to read designs one by one and to index them', async () => {
+describe('a packed replica', () => {
+  test('saves the next start from reading and indexing designs one by one', async () => {
     const { edge, restart, takeTurns, setNetwork, online } = await openCatalogueDevice(250);
     await edge.keepForLater();
     setNetwork('down');
@@ -98,14 +98,14 @@ describe('a copy that is packed', () => {
     );
   });
 
-  test('does not outlive the history of the shop that it was made of', async () => {
+  test('does not outlive the shop history it was made from', async () => {
     const world = await openCatalogueDevice(2);
     const { edge, idb, restart, setNetwork, online } = world;
     await edge.keepForLater();
     const store = openCatalogueStore(idb);
     const [state, products] = [await store.readState(), await store.readProducts()];
     if (!state) throw new Error('Nothing was kept');
-    // A backup was put back, and what came after it led to the same place.
+    // A backup was restored, and the changes after it led to the same cursor.
     await store.saveSnapshot(
       products.map((product) => ({ ...product, title: 'Walrus' })),
       state,
@@ -115,10 +115,10 @@ describe('a copy that is packed', () => {
     expect(await online(search('walrus'))).toMatchObject({ total: 0 });
   });
 
-  test('counts only where the copy stands that was packed', async () => {
+  test('is only used at the cursor where it was packed', async () => {
     const { edge, idb, restart, setNetwork } = await openCatalogueDevice(2);
     await edge.keepForLater();
-    // A build that knows nothing of it took a change over.
+    // A build that doesn't know it applied a change.
     const old = await new Dexie('pinwheel-catalogue', idb).open();
     await old.table('states').update('replica', { cursor: 'later' });
     await old.table('products').toCollection().modify({ title: 'Walrus' });
@@ -127,7 +127,7 @@ describe('a copy that is packed', () => {
     expect((await restart().answer(call(search('walrus')))).answer).toMatchObject({ total: 2 });
   });
 
-  test('counts only in the format of this build', async () => {
+  test('is only used in the format of this build', async () => {
     const { edge, idb, restart, setNetwork, online } = await openCatalogueDevice(3);
     await edge.keepForLater();
     const old = await new Dexie('pinwheel-catalogue', idb).open();
@@ -139,7 +139,7 @@ describe('a copy that is packed', () => {
     );
   });
 
-  test('is made again where it cannot be read', async () => {
+  test('is packed again if it cannot be read', async () => {
     const { edge, idb, restart, setNetwork, online } = await openCatalogueDevice(3);
     await edge.keepForLater();
     setNetwork('down');
@@ -148,7 +148,7 @@ describe('a copy that is packed', () => {
     expect((await device.answer(call(search('fox')))).answer).toEqual(await online(search('fox')));
   });
 
-  test('fits the designs whatever changed, and wherever the worker was ended', async () => {
+  test('matches the designs whatever changed, and wherever the worker was killed', async () => {
     const steps = fc.array(
       fc.record({
         change: fc.oneof(
@@ -158,7 +158,7 @@ describe('a copy that is packed', () => {
           fc.constant(null),
         ),
         place: fc.integer({ min: 0, max: 3 }),
-        /** Writes that still reach the device before the worker is ended. */
+        /** Writes that still reach the device before the worker is killed. */
         writes: fc.integer({ min: 0, max: 4 }),
       }),
       { minLength: 1, maxLength: 5 },
@@ -176,7 +176,7 @@ describe('a copy that is packed', () => {
             clock.move(60_000);
             await mortal.follow().catch(() => {});
           }
-          // What another worker finds, which then follows too.
+          // What another worker finds, which then polls too.
           clock.move(60_000);
           const next = restart();
           await next.follow();
@@ -196,7 +196,7 @@ describe('a copy that is packed', () => {
   });
 });
 
-/** A store whose worker is ended after so many writes: no later one reaches the device, or comes back. */
+/** A store whose worker is killed after this many writes: no later one reaches the device, or returns. */
 function ending(store: CatalogueStore, writes: number): CatalogueStore {
   let left = writes;
   const mortal =
@@ -214,8 +214,8 @@ function ending(store: CatalogueStore, writes: number): CatalogueStore {
   };
 }
 
-describe('a copy that nobody has read yet', () => {
-  test('answers for a design with that design alone', async () => {
+describe('a replica that has not been read yet', () => {
+  test('reads a single design when only that is requested', async () => {
     const { edge, idb, restart, setNetwork, online } = await openCatalogueDevice(5);
     await edge.keepForLater();
     const store = openCatalogueStore(idb);
@@ -233,7 +233,7 @@ describe('a copy that nobody has read yet', () => {
     expect(counts.products).toBe(0);
   });
 
-  test('is not read to hear that nothing changed, and says when it was heard', async () => {
+  test('is not read when nothing has changed, and knows when that was confirmed', async () => {
     const { edge, idb, restart, clock, asked } = await openCatalogueDevice(5);
     await edge.keepForLater();
     const { counts, counted } = counting(openCatalogueStore(idb));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { setPendingBadge } from '#offline/views/pending-badge.ts';
 
-it('shows how many changes wait, and nothing once all are sent', () => {
+it('shows how many changes are pending, and nothing once all are sent', () => {
   const shown: (number | null)[] = [];
   const browser = {
     setAppBadge: async (count: number) => void shown.push(count),
@@ -12,12 +12,12 @@ it('shows how many changes wait, and nothing once all are sent', () => {
   expect(shown).toEqual([3, null]);
 });
 
-it('does without a badge where the browser has none', () => {
+it('does without a badge if the browser has none', () => {
   expect(() => setPendingBadge(3, {})).not.toThrow();
   expect(() => setPendingBadge(0, {})).not.toThrow();
 });
 
-it('does without a badge where the browser refuses one', async () => {
+it('does without a badge if the browser refuses one', async () => {
   const unhandled = vi.fn();
   process.once('unhandledRejection', unhandled);
   const setAppBadge = async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { broken, createModelServer, productId, productOf } from './model-server.ts';
 import { createTestBrowser, shownIds } from './test-device.ts';
 
-/** Notes what is asked for, and gives no answer that the shop would give. */
+/** Records the requests, and returns no answer of the shop's. */
 function noShop(answer: () => Promise<Response>) {
   const asked = new Set<string>();
   const browser = createTestBrowser({
@@ -15,13 +15,13 @@ function noShop(answer: () => Promise<Response>) {
   return { asked, browser };
 }
 
-test('a shop that gives no answer for the cart is not asked for the wishlist as well', async () => {
+test('does not request the wishlist if the cart got no answer', async () => {
   const { asked, browser } = noShop(() => Promise.reject(new TypeError('Failed to fetch')));
   await browser.open().sync({ pressed: true });
   expect([...asked]).toEqual(['/api/cart']);
 });
 
-test('a shop that refuses one set is asked for the other', async () => {
+test('requests the other set if the shop refuses one', async () => {
   const { asked, browser } = noShop(async () =>
     Response.json({ code: 'FORBIDDEN', message: 'Not yours' }, { status: 403 }),
   );
@@ -29,7 +29,7 @@ test('a shop that refuses one set is asked for the other', async () => {
   expect([...asked]).toContain('/api/wishlist');
 });
 
-test('a shop that shows with an answer that it is back is asked for each set once', async () => {
+test('requests each set once after an answer shows that the shop is back', async () => {
   const server = createModelServer();
   const asked: string[] = [];
   let reached: Promise<unknown> | undefined;
@@ -52,7 +52,7 @@ test('a shop that shows with an answer that it is back is asked for each set onc
   ]);
 });
 
-test('a change on which the shop fails does not hold up what the shop has, and costs no further pulls', async () => {
+test('still pulls after a change on which the shop fails, without further pulls', async () => {
   const account = 'a'.repeat(24);
   const server = createModelServer();
   const asked: string[] = [];

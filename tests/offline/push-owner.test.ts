@@ -24,7 +24,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** The worker is pushed something for an account; answers whether it was shown. */
+/** Pushes a message for an account to the worker; returns whether it was shown. */
 async function isShownTo(accountId: string, { idb }: ReturnType<typeof createTestBrowser>) {
   const message: PushMessage = {
     accountId,
@@ -39,7 +39,7 @@ async function isShownTo(accountId: string, { idb }: ReturnType<typeof createTes
   return showNotification.mock.calls.length === 1;
 }
 
-/** A browser that Ana signs in on. */
+/** A browser on which Ana signs in. */
 async function anasBrowser() {
   const browser = createTestBrowser(createModelServer());
   browser.signIn(ana);
@@ -48,13 +48,13 @@ async function anasBrowser() {
   return { browser, device };
 }
 
-test('what is pushed is shown to its account alone', async () => {
+test('shows a push message only to its account', async () => {
   const { browser, device } = await anasBrowser();
   expect(await isShownTo(ana, browser)).toBe(true);
   expect(await isShownTo(ben, browser)).toBe(false);
   browser.signOut();
   await device.follow();
-  // Nobody has taken the device over.
+  // Nobody has switched accounts on the device.
   expect(await isShownTo(ana, browser)).toBe(true);
   browser.signIn(ben);
   await device.follow();
@@ -62,7 +62,7 @@ test('what is pushed is shown to its account alone', async () => {
   expect(await isShownTo(ben, browser)).toBe(true);
 });
 
-test('nothing is shown of an account that logged out, nor where nobody can be asked', async () => {
+test('shows nothing of an account that signed out, nor if the owner cannot be determined', async () => {
   const { browser, device } = await anasBrowser();
   await device.wipe({ keepsUnsent: false });
   browser.signOut();
@@ -74,7 +74,7 @@ test('nothing is shown of an account that logged out, nor where nobody can be as
   expect(await isShownTo(ana, browser)).toBe(false);
 });
 
-test('a browser is notified of nothing more of the account before the next', async () => {
+test('no longer notifies the browser about an account before the next one signs in', async () => {
   const { browser, device } = await anasBrowser();
   expect(unsubscribe).not.toHaveBeenCalled();
   browser.signOut();
@@ -83,12 +83,12 @@ test('a browser is notified of nothing more of the account before the next', asy
   browser.signIn(ben);
   await device.follow();
   expect(unsubscribe).toHaveBeenCalledTimes(1);
-  // What Ben chooses then stays.
+  // Ben's own choice then stays.
   await browser.open().follow();
   expect(unsubscribe).toHaveBeenCalledTimes(1);
 });
 
-test('a browser is notified of nothing more of an account that it forgets', async () => {
+test('no longer notifies the browser about an account that it forgets', async () => {
   const { browser, device } = await anasBrowser();
   browser.signOut();
   await device.follow();

@@ -8,7 +8,7 @@ const fox = productOf(productId(1));
 const moon = productOf(productId(2));
 const weekMs = 7 * 86_400_000;
 
-/** A browser whose account has an add and a custom request that could not be done just now. */
+/** A browser whose account has an add and a custom request that just failed. */
 async function setUp() {
   const browser = createTestBrowser(createModelServer());
   browser.signIn(account);
@@ -40,13 +40,13 @@ function sentBack(rows: AccountRows): AccountRows {
   return { ...rows, requests: rows.requests.map((op) => ({ ...op, state: 'refused' })) };
 }
 
-test('what could not be done can be tried again or undone for a week', async () => {
+test('offers to retry or dismiss a failed change for a week', async () => {
   const { keptAfter } = await setUp();
   expect(await keptAfter(weekMs)).toMatchObject({ refused: [gone] });
   expect(await keptAfter(1)).toMatchObject({ refused: [] });
 });
 
-test('a device clock that jumps deletes nothing of what could not be done', async () => {
+test('deletes no failed change when the device clock jumps', async () => {
   const { browser, keptAfter } = await setUp();
   browser.clock.move(52 * weekMs);
   await browser.open().follow();
@@ -54,12 +54,12 @@ test('a device clock that jumps deletes nothing of what could not be done', asyn
   expect(await keptAfter(0)).toMatchObject({ refused: [gone] });
 });
 
-test('a custom request that was sent back stays with its pictures', async () => {
+test('keeps a refused custom request with its pictures', async () => {
   const { keptAfter } = await setUp();
   expect(await keptAfter(52 * weekMs)).toMatchObject({ requests: ['refused'], pictures: 1 });
 });
 
-/** A signed-in device whose ids come in the opposite of the order in which they are asked for. */
+/** A signed-in device that generates ids in descending order. */
 function signedIn() {
   const server = createModelServer();
   const browser = createTestBrowser(server);
@@ -72,7 +72,7 @@ function signedIn() {
   return { server, browser, device: browser.open({ newId }) };
 }
 
-test('what could not be done is listed oldest first', async () => {
+test('lists failed changes oldest first', async () => {
   const { server, device } = signedIn();
   server.refuse(fox._id);
   await device.addToCart(productOf(gone));
@@ -91,7 +91,7 @@ test('what could not be done is listed oldest first', async () => {
   expect(listed(device.wishlist().refused)).toEqual(wanted.slice(1, 3));
 });
 
-test('what is wanted later is listed behind what could not be done before', async () => {
+test('lists a later change behind those that failed before', async () => {
   const { server, device } = signedIn();
   await device.addToCart(productOf(gone));
   await device.sync({ pressed: true });
@@ -103,7 +103,7 @@ test('what is wanted later is listed behind what could not be done before', asyn
   expect(device.cart().refused.map(({ productId }) => productId)).toEqual([gone, fox._id]);
 });
 
-test('a custom request that was sent back is listed behind an earlier one', async () => {
+test('lists a refused custom request behind an earlier one', async () => {
   const { browser, device } = signedIn();
   const requests = await device.customRequests();
   for (const description of ['Foxes', 'Moons']) {
@@ -119,7 +119,7 @@ test('a custom request that was sent back is listed behind an earlier one', asyn
   expect(later.syncView().requests.map(({ title }) => title)).toEqual(['Foxes', 'Moons']);
 });
 
-test('a sign-out asks about what could not be done, and keeps it for a week', async () => {
+test('asks about failed changes at sign-out, and keeps them for a week', async () => {
   const { browser, device } = signedIn();
   await device.addToCart(fox);
   await device.addToCart(productOf(gone));
@@ -142,7 +142,7 @@ test('a sign-out asks about what could not be done, and keeps it for a week', as
   expect(names).not.toContain(`pinwheel-account-${account}`);
 });
 
-test('what another tab wants while an account signs out is kept with the rest', async () => {
+test('keeps what another tab enqueues during a sign-out with the rest', async () => {
   const { browser, server, device } = signedIn();
   const other = browser.open();
   await Promise.all([device.follow(), other.follow()]);

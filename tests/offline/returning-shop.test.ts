@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { letShopReturn, mostTimesNormal } from './returning-shop.ts';
 
-/** `npm run trials -- --returning` takes more. */
+/** `npm run trials -- --returning` uses more. */
 const devices = 100;
 
-test('devices do not all come at once, neither while the shop is away nor when it returns', async () => {
+test('devices spread their requests, both during an outage and after it', async () => {
   const { normal, away, after, unsent } = await letShopReturn(devices);
   for (const [when, most] of Object.entries({ away, after })) {
     const message = `times the normal requests a second, ${when}`;

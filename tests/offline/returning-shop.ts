@@ -9,40 +9,40 @@ import { productId, productOf } from './model-server.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
 const minute = 60_000;
-/** The shop is there for ten minutes, away for ten, and back. */
+/** The shop is up for ten minutes, down for ten, and up again. */
 const leavesAt = 10 * minute;
 const returnsAt = 20 * minute;
 const endsAt = 40 * minute;
-/** A buyer changes cart or wishlist this often on average. */
+/** How often a buyer changes cart or wishlist on average. */
 const changeMs = 10 * minute;
-/** A page in view looks this often whether to ask what changed in the catalogue, and asks this often. */
+/** How often a visible page checks whether to poll the catalogue, and how often it polls. */
 const lookMs = 15_000;
 const followMs = minute;
 const designs = 20;
 
-/** A shop gets so many times its normal requests a second at most, while it is away and when it returns. */
+/** The most requests per second a shop gets, as a multiple of the normal rate, while it is down and when it returns. */
 export const mostTimesNormal = 3;
 
 export interface ReturnFigures {
-  /** Requests a second when they are most, with the shop there before it left, while it was away, and after its return. */
+  /** Peak requests per second before the shop went down, while it was down, and after its return. */
   readonly before: number;
   readonly away: number;
   readonly after: number;
-  /** Requests a second on average before the shop left. */
+  /** Average requests per second before the shop went down. */
   readonly normal: number;
-  /** Changes that the shop has not got at the end. */
+  /** Changes that the shop has not received at the end. */
   readonly unsent: number;
 }
 
 /**
- * So many devices with the shop open and in view, each with its own page, under one clock: the shop
- * goes away for ten minutes and returns. Their engines and backoffs are the real ones; their storage is
- * memory.
+ * Simulates this many devices with the shop open and visible, each with its own page, under one clock: the
+ * shop goes down for ten minutes and returns. Their engines and backoffs are the real ones; their storage is
+ * in memory.
  */
 export async function letShopReturn(devices: number): Promise<ReturnFigures> {
   const timeline = createTimeline();
   const random = numbers(14);
-  // Chance alone makes peaks of single seconds, and longer ones with fewer devices.
+  // Chance alone causes peaks of single seconds, and longer ones with fewer devices.
   const shop = createShop(timeline, Math.ceil(10_000 / devices));
   const opened = Array.from({ length: devices }, (_, place) =>
     openDevice(timeline, shop, random, place),
@@ -64,7 +64,7 @@ export async function letShopReturn(devices: number): Promise<ReturnFigures> {
 /** Peaks are averages over `span` seconds. */
 function createShop({ clock }: Timeline, span: number) {
   const start = clock.now();
-  /** Requests by the second in which they came. */
+  /** Requests per second of the simulation. */
   const seconds = new Map<number, number>();
   let version = 0;
 
@@ -110,12 +110,12 @@ function openDevice(
 ) {
   const account = productId(place);
   const store = createMemoryStore();
-  // One for page and worker, as where storage isn't blocked.
+  // One for page and worker, as if storage weren't blocked.
   const backoff = createBackoff({ idb: null, clock, random });
   let isReached = true;
   let followedAt = clock.now();
 
-  /** As the page's client: notes whether the shop was reached, and says so when it is again. */
+  /** Like the page's client: records whether the shop was reached, and reports when it is again. */
   async function ask(name: CallName, _call: CallOptions = {}): Promise<object> {
     try {
       const answer = await shop.ask(name);
@@ -169,14 +169,14 @@ function openDevice(
     else await engine.add('addToCart', productOf(id));
     await engine.sync();
   }
-  /** Some time later the buyer changes something, and again. */
+  /** The buyer changes something every now and then. */
   function live(): void {
     clock.after(-Math.log(1 - random()) * changeMs, () => {
       void change();
       live();
     });
   }
-  // Pages were opened at any time.
+  // Pages were opened at different times.
   clock.after(random() * followMs, () => {
     followedAt = clock.now();
     clock.after(lookMs, look);

@@ -1,8 +1,8 @@
 import { type ProblemCode, problemStatus } from '#contract/wire/problem.ts';
 
 /**
- * What befalls the next call on its way. `late` arrives after the caller has given up; `slowThere`
- * and `slowBack` let other calls overtake the request or its answer.
+ * What happens to the next call on its way. `late` arrives after the caller has given up; `slowThere` and
+ * `slowBack` let other calls overtake the request or its answer.
  */
 export type Mishap =
   | 'none'
@@ -17,7 +17,7 @@ export type Mishap =
   | 'down'
   | 'broken';
 
-/** So many turns of the event loop are long enough for a few calls of another tab. */
+/** Turns of the event loop that are enough for a few calls of another tab. */
 const slowTurns = 200;
 
 /** The network between devices and a server. */
@@ -75,19 +75,19 @@ export function createRoughNetwork(server: (request: Request) => Promise<Respons
 
   return {
     fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(new Request(input, init)),
-    /** Mishaps of the next calls, in order; none afterwards. */
+    /** The mishaps of the next calls, in order; none afterwards. */
     befall(next: readonly Mishap[]): void {
       mishaps = [...next];
     },
-    /** From now on the server fails on every change of this design. */
+    /** Makes the server fail on every change of this design from now on. */
     curse(productId: string): void {
       cursedId = productId;
     },
-    /** From now on the server can't tell a repeat from a new request. */
+    /** Makes the server unable to tell a repeat from a new request from now on. */
     forgetKeys(): void {
       isForgetful = true;
     },
-    /** What was on its way all the time arrives now, the newest first. */
+    /** Delivers what was on its way all the time, newest first. */
     async deliverLate(): Promise<void> {
       const arriving = late.toReversed();
       late = [];
@@ -102,7 +102,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A key that is the same op's and yet unknown. */
+/** A different key for the same op. */
 export function otherKey(key: string, count: number): string {
   return `${key}--${count}`;
 }
@@ -118,7 +118,7 @@ function withOtherKey(request: Request, count: number): Request {
   return sent;
 }
 
-/** The server's own word that it doesn't do something. */
+/** The server's own refusal. */
 export function problem(code: ProblemCode, headers: Record<string, string> = {}): Response {
   const body = { message: `Refused: ${code}`, code };
   return Response.json(body, { status: problemStatus[code], headers });

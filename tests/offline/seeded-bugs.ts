@@ -8,7 +8,7 @@ import { otherKey } from './rough-network.ts';
 
 type Ask = (name: CallName, call: CallOptions) => Promise<unknown>;
 
-/** Stands between the device and its calls. */
+/** Wraps the device's calls. */
 function asking(around: (ask: Ask, now: () => number) => Ask): Pick<SeededBug, 'request'> {
   return {
     request: (request, now) => {
@@ -19,7 +19,7 @@ function asking(around: (ask: Ask, now: () => number) => Ask): Pick<SeededBug, '
   };
 }
 
-/** Stands between the rules and what is kept of them. */
+/** Wraps how the result of a rule is stored. */
 function keeping(keep: (before: AccountRows, after: AccountRows) => AccountRows) {
   return (store: AccountStore): AccountStore => ({
     ...store,
@@ -34,7 +34,7 @@ function keeping(keep: (before: AccountRows, after: AccountRows) => AccountRows)
   });
 }
 
-/** Numbers what waits anew. */
+/** Renumbers pending ops. */
 function numbering(inOrder: (a: OutboxOp, b: OutboxOp) => number) {
   return (store: AccountStore): AccountStore => ({
     ...store,
@@ -49,13 +49,13 @@ function numbering(inOrder: (a: OutboxOp, b: OutboxOp) => number) {
 const isSetAnswer = (name: CallName) => name === 'cart' || name === 'wishlist';
 
 interface SeededBreak extends SeededBug {
-  /** Which of what must always hold (docs: offline). */
+  /** The number of the invariant (docs: offline). */
   readonly breaks: number;
-  /** The check that this shows in. Others may fall with it. */
+  /** The message of the check that catches it. Others may fail along with it. */
   readonly caughtBy: RegExp;
 }
 
-/** Builds with one thing wrong; of those that break the same, the one that is caught soonest stands first. */
+/** Builds with one bug each; of those that break the same invariant, the one caught soonest comes first. */
 export const seededBugs: readonly SeededBreak[] = [
   {
     name: 'forgets an op before its answer',
@@ -172,7 +172,7 @@ export const seededBugs: readonly SeededBreak[] = [
     name: 'leaves a visitor’s drafts to be merged again',
     breaks: 7,
     caughtBy: /its own account|had one effect/,
-    // Only the forgetting after a merge starts from no rows at all.
+    // Only the cleanup after a merge starts from no rows at all.
     store: keeping((before, after) => (after.done === emptyRows.done ? before : after)),
   },
   {

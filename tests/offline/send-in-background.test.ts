@@ -6,7 +6,7 @@ import { createTestBrowser } from './test-device.ts';
 
 const account = 'a'.repeat(24);
 
-/** Two changes that wait, no page, and the wake that is to send them. */
+/** Two pending changes, no page, and the wake that should send them. */
 async function setUp(token = account) {
   const server = createModelServer();
   const browser = createTestBrowser(server);
@@ -16,7 +16,7 @@ async function setUp(token = account) {
   await page.follow();
   await page.addToCart(productOf(productId(1)));
   await page.addToCart(productOf(productId(2)));
-  // Nothing of the page is on its way any more.
+  // The page has nothing in flight any more.
   await page.sync({ pressed: true });
   browser.signOut();
   browser.clock.move(3_500);
@@ -33,17 +33,17 @@ async function setUp(token = account) {
   };
 }
 
-test('says that nothing waits once all is sent', async () => {
+test('reports that nothing is pending once all is sent', async () => {
   const wake = await setUp();
   expect(await wake([])).toEqual({ waiting: 0, isToBeWoken: false });
 });
 
-test('says how many still wait where the network went between two', async () => {
+test('reports how many are still pending if the network fails between two', async () => {
   const wake = await setUp();
   expect(await wake(['none', 'lost'])).toEqual({ waiting: 1, isToBeWoken: true });
 });
 
-test('says how many wait for the buyer to sign in, which no wake can send', async () => {
+test('reports how many wait for a sign-in, which no wake can send', async () => {
   const wake = await setUp('ended');
   expect(await wake([])).toEqual({ waiting: 2, isToBeWoken: false });
 });

@@ -6,7 +6,7 @@ import { isUnanswered, outcomeOf } from '#offline/outbox/send-outcome.ts';
 const kindOf = (status: ApiError['status'], code?: ProblemCode | 'UNKNOWN') =>
   outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).kind;
 
-describe('what becomes of an op that could not be sent', () => {
+describe('an op that could not be sent', () => {
   test.each([
     ['no network', 'FETCH_ERROR'],
     ['a timeout', 'TIMEOUT_ERROR'],
@@ -29,7 +29,7 @@ describe('what becomes of an op that could not be sent', () => {
     expect(kindOf(403, 'NOT_APPROVED')).toBe('later');
   });
 
-  test('is judged by the status where only a newer server knows the code', () => {
+  test('is judged by the status if only a newer server knows the code', () => {
     for (const status of [400, 403, 404, 409, 410, 422] as const) {
       expect(kindOf(status, 'UNKNOWN')).toBe('refused');
     }
@@ -45,12 +45,12 @@ describe('what becomes of an op that could not be sent', () => {
     expect(kindOf(422, 'KEY_REUSED')).toBe('refused');
   });
 
-  test('waits after an error that is not an answer at all', () => {
+  test('waits after an error that is no answer at all', () => {
     expect(outcomeOf(new Error('boom')).kind).toBe('later');
   });
 });
 
-describe('an answer of something between the device and the shop', () => {
+describe('an answer from something between the device and the shop', () => {
   const isForeign = (status: ApiError['status'], code?: ProblemCode) =>
     outcomeOf(new ApiError(status, code ? { message: 'Why', code } : null)).isForeign;
 
@@ -61,7 +61,7 @@ describe('an answer of something between the device and the shop', () => {
     },
   );
 
-  test("is not the shop's own refusal, a busy or failing server, or no answer", () => {
+  test("is neither the shop's own refusal, nor a busy or failing server, nor a missing answer", () => {
     expect(isForeign(403, 'FORBIDDEN')).toBe(false);
     expect(isForeign(404, 'NOT_FOUND')).toBe(false);
     for (const status of [408, 425, 429, 500, 502, 503, 504] as const) {
@@ -73,6 +73,6 @@ describe('an answer of something between the device and the shop', () => {
   });
 });
 
-test('an answer without its data came from the shop', () => {
+test("an answer without data counts as the shop's", () => {
   expect(isUnanswered(new ApiError('PARSING_ERROR'))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serialize } from '#offline/sending/serialize.ts';
 
-/** A task that ends when it is told to, and what it was asked. */
+/** A task that ends when told to, with the arguments of its calls. */
 function held() {
   const asked: boolean[] = [];
   const ends: (() => void)[] = [];
@@ -13,7 +13,7 @@ function held() {
   return { asked, turn, end: (place: number) => ends[place]?.() };
 }
 
-test('what is asked for during a run is one run after it, woken if anybody woke it', async () => {
+test('runs once more for calls during a run, pressed if any of them was', async () => {
   const { asked, turn, end } = held();
   const first = turn(false);
   const later = [turn(false), turn(true), turn(false)];
@@ -27,7 +27,7 @@ test('what is asked for during a run is one run after it, woken if anybody woke 
   expect(await Promise.all(later)).toEqual([2, 2, 2]);
 });
 
-test('a run after an idle time is woken only if it is asked to be', async () => {
+test('a run after an idle time is pressed only if its call was', async () => {
   const { asked, turn, end } = held();
   const first = turn(true);
   end(0);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a catalogue’s database that says nothing is given up in time, and asked again once it answers', async () => {
+test('gives up a catalogue database that does not answer in time, and tries again once it does', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let speak = () => {};
   const speaks = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ test('a catalogue’s database that says nothing is given up in time, and asked 
   const first = expect(store.readState()).rejects.toThrow(SilentDatabaseError);
   await vi.advanceTimersByTimeAsync(2_000);
   await first;
-  // Nobody waits a second time for what it hasn't answered yet.
+  // Nobody waits a second time for what hasn't answered yet.
   await expect(store.readState()).rejects.toThrow(SilentDatabaseError);
   expect(readState).toHaveBeenCalledTimes(1);
 
@@ -31,7 +31,7 @@ test('a catalogue’s database that says nothing is given up in time, and asked 
   await vi.waitFor(async () => expect(await store.readState()).toBeNull());
 });
 
-test('a read that never settles doesn’t keep the catalogue shut once its database answers others', async () => {
+test('a read that never settles does not keep the catalogue closed once its database answers others', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const database = openCatalogueStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   let isSilent = true;
@@ -44,7 +44,7 @@ test('a read that never settles doesn’t keep the catalogue shut once its datab
     await expect(store.readState()).rejects.toThrow(SilentDatabaseError);
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  // Not with each question: those that are never answered would pile up.
+  // Not on each call: reads that are never answered would pile up.
   expect(readState).toHaveBeenCalledTimes(2);
 
   isSilent = false;
@@ -52,7 +52,7 @@ test('a read that never settles doesn’t keep the catalogue shut once its datab
   await vi.waitFor(async () => expect(await store.readState()).toBeNull());
 });
 
-test('a catalogue that can’t be read is not one without pictures, and the shop has them all', async () => {
+test('an unreadable catalogue does not count as one without pictures, and the shop has them all', async () => {
   const { edge, restart, idb, setNetwork } = await openCatalogueDevice(3);
   await edge.keepForLater();
   const readState = () => Promise.reject(new SilentDatabaseError());
@@ -65,7 +65,7 @@ test('a catalogue that can’t be read is not one without pictures, and the shop
   expect(await restart().newestPictures(9)).toHaveLength(3);
 });
 
-test('a catalogue’s database that says nothing doesn’t hold up who leaves, nor who forgets for ever', async () => {
+test('a catalogue database that does not answer holds up neither signing out nor, forever, forgetting', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
   vi.spyOn(idb.indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest);
@@ -77,7 +77,7 @@ test('a catalogue’s database that says nothing doesn’t hold up who leaves, n
   await forgetting;
 });
 
-test('a database that is busy with a snapshot refuses quick reads alone', async () => {
+test('a database busy with a snapshot only rejects quick reads', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const database = openCatalogueStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   const readState = () => new Promise<null>(() => {});

@@ -9,7 +9,7 @@ import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
 const fox = productOf(productId(1));
 const moon = productOf(productId(2));
 const ana = 'a'.repeat(24);
-/** What a database is waited for, and a little more. */
+/** Slightly longer than the timeout of a database. */
 const patienceMs = 2_100;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A browser whose database can fall silent: neither an answer nor an error, until it speaks again. */
+/** A browser whose database can fall silent: neither an answer nor an error until it is released. */
 function silentShop({ isSignedIn = false } = {}) {
   const server = createModelServer();
   const browser = createTestBrowser(server);
@@ -57,7 +57,7 @@ function silentShop({ isSignedIn = false } = {}) {
   };
 }
 
-/** Lets a silent database's time pass while `work` waits for it. */
+/** Lets a silent database time out while `work` waits for it. */
 async function outwait<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => {
@@ -70,7 +70,7 @@ async function outwait<T>(work: Promise<T>): Promise<T> {
   return done;
 }
 
-test('a database that is never opened doesn’t hold up the cart, which says that it isn’t kept', async () => {
+test('a database that never opens does not hold up the cart, which reports that it is not saved', async () => {
   const { open, fallSilent } = silentShop();
   fallSilent();
   const device = open();
@@ -79,7 +79,7 @@ test('a database that is never opened doesn’t hold up the cart, which says tha
   expect(device.cart()).toMatchObject({ trouble: 'silent', isRead: false });
 });
 
-test('what was saved before isn’t called an empty cart while it can’t be read', async () => {
+test('a saved cart is not called empty while it cannot be read', async () => {
   const { open, fallSilent, speak } = silentShop();
   vi.useRealTimers();
   const before = open();
@@ -96,7 +96,7 @@ test('what was saved before isn’t called an empty cart while it can’t be rea
   expect(shownIds(device)).toEqual([fox._id]);
 });
 
-test('what was done in memory joins what the database has once it answers', async () => {
+test('merges changes made in memory into the database once it answers', async () => {
   const { open, fallSilent, speak, saved } = silentShop();
   await open().addToCart(fox);
   fallSilent();
@@ -108,7 +108,7 @@ test('what was done in memory joins what the database has once it answers', asyn
   expect(await saved()).toEqual([fox._id, moon._id].toSorted());
 });
 
-test('what was taken out again before the database answers doesn’t come back with its answer', async () => {
+test('what was removed before the database answers does not come back with its answer', async () => {
   const { open, fallSilent, speak, saved } = silentShop();
   const device = open();
   await device.follow();
@@ -121,7 +121,7 @@ test('what was taken out again before the database answers doesn’t come back w
   expect(await saved()).toEqual([]);
 });
 
-test('an account’s changes are sent from memory, once, and the late database sends none again', async () => {
+test("sends an account's changes from memory once, and not again when the database answers late", async () => {
   const { server, open, fallSilent, speak } = silentShop({ isSignedIn: true });
   const device = open();
   await device.follow();
@@ -138,7 +138,7 @@ test('an account’s changes are sent from memory, once, and the late database s
   expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
 });
 
-test('a sign-out isn’t held up, and is done once the database answers', async () => {
+test('a sign-out is not held up, and is completed once the database answers', async () => {
   const { browser, server, open, fallSilent, speak, saved } = silentShop({ isSignedIn: true });
   const device = open();
   await device.addToCart(fox);
@@ -151,7 +151,7 @@ test('a sign-out isn’t held up, and is done once the database answers', async 
   await vi.waitFor(async () => expect(await saved(ana)).toEqual([]));
 });
 
-test('an IndexedDB that answers nothing at all doesn’t hold up the device', async () => {
+test('an IndexedDB that never answers does not hold up the device', async () => {
   const { browser } = silentShop();
   const silent = { open: () => ({}), databases: () => new Promise(() => {}) } as never;
   const device = browser.open({ idb: { indexedDB: silent, IDBKeyRange } });

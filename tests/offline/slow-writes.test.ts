@@ -13,14 +13,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A disk, one change after the other, that takes so long for each that writes a row. */
+/** A disk that makes one change at a time and takes `commitMs` for each that writes a row. */
 function slowDisk(commitMs: number) {
   let rows: AccountRows = emptyRows;
   const written: string[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
   async function commit(rule: (rows: AccountRows) => AccountRows): Promise<AccountRows> {
-    // What a database reads is never the object that was written.
+    // What is read from a database is never the object that was written.
     const before = structuredClone(rows);
     const after = rule(before);
     const changed = tableNames.flatMap((table) => {
@@ -64,13 +64,13 @@ const seen = {
   isAvailable: true,
 };
 
-/** As a page does it, with objects of its own each time. */
+/** Like a page, with objects of its own each time. */
 function addFox(rows: AccountRows): AccountRows {
   const fox = { opId: 'op', deviceId: 'phone', productId: productId(1), at, isVisitors: true };
   return enqueue(rows, { ...fox, kind: 'addToCart', seen: { ...seen } });
 }
 
-test('pictures that the device takes long to write are waited for', async () => {
+test('waits for pictures that the device takes long to write', async () => {
   const { store, written } = slowDisk(10_000);
   const overflow = await createOverflowStore(async () => store);
   const changing = overflow.change((rows) => ({ ...rows, pictures: [picture()] }));
@@ -80,7 +80,7 @@ test('pictures that the device takes long to write are waited for', async () => 
   expect(written).toEqual(['pictures']);
 });
 
-test('what was written late is not written again', async () => {
+test('does not write again what was written late', async () => {
   const { store, written, rows } = slowDisk(20_000);
   const overflow = await createOverflowStore(async () => store);
   const changing = overflow.change((before) => ({ ...addFox(before), pictures: [picture()] }));

@@ -10,7 +10,7 @@ async function textOf(parts: readonly Blob[]): Promise<string> {
   return new Blob([...parts]).text();
 }
 
-it('goes on with what an earlier page wrote', async () => {
+it('continues with what an earlier page wrote', async () => {
   const { root } = privateFolderFake();
   const before = await openDraft(root, 'hazel', 'foxes');
   await before.start(facts);
@@ -41,7 +41,7 @@ it('counts only the runs that follow each other without a gap', async () => {
   expect(await textOf(after.parts())).toBe('ab');
 });
 
-it('forgets what was here when a file is begun anew', async () => {
+it('deletes what was stored when a file is started over', async () => {
   const { root } = privateFolderFake();
   const draft = await openDraft(root, 'hazel', 'foxes');
   await draft.start(facts);
@@ -55,7 +55,7 @@ it('forgets what was here when a file is begun anew', async () => {
   expect(after.state()?.sha256).toBe('bb');
 });
 
-it('loses no byte where the device has no room', async () => {
+it('loses no byte if the device has no room', async () => {
   const trouble = { quota: Infinity };
   const { root, used } = privateFolderFake(trouble);
   const draft = await openDraft(root, 'hazel', 'foxes');
@@ -71,7 +71,7 @@ it('loses no byte where the device has no room', async () => {
   expect((await openDraft(root, 'hazel', 'foxes')).reached()).toBe(3);
 });
 
-it('holds a file in memory where the browser has no folder, up to a length', async () => {
+it('holds a file in memory if the browser has no folder, up to a size limit', async () => {
   const draft = await openDraft(null, 'hazel', 'foxes');
   await draft.start(facts);
   await draft.append(new Blob(['abc']));
@@ -84,7 +84,7 @@ it('holds a file in memory where the browser has no folder, up to a length', asy
   await expect(draft.append(long)).rejects.toBeInstanceOf(FileTooLarge);
 });
 
-it('lists the kept files of one account, whole and checked', async () => {
+it("lists one account's stored files that are complete and verified", async () => {
   const { root } = privateFolderFake();
   const add = async (account: string, name: string, isKept: boolean, checkedAt: number | null) => {
     const draft = await openDraft(root, account, name);
@@ -108,7 +108,7 @@ it('lists the kept files of one account, whole and checked', async () => {
   expect(await storedFiles('hazel', Promise.resolve(null))).toEqual([]);
 });
 
-it('forgets every file of the account that is left, and none of another', async () => {
+it('deletes every file of the account that is left, and none of another', async () => {
   const { root } = privateFolderFake();
   for (const account of ['hazel', 'robin']) {
     const draft = await openDraft(root, account, 'foxes');
@@ -126,7 +126,7 @@ it('forgets every file of the account that is left, and none of another', async 
   await forgetStoredFiles('hazel', Promise.resolve(null));
 });
 
-it('forgets the files of every other account when one takes the device over', async () => {
+it('deletes the files of every other account when one takes over the device', async () => {
   const { root } = privateFolderFake();
   for (const account of ['hazel', 'robin', 'wren']) {
     const draft = await openDraft(root, account, 'foxes');

@@ -22,7 +22,7 @@ vi.mock('#offline/catalogue/pictures-to-store.ts', () => ({ picturesToStore: asy
 
 const designs = Array.from({ length: 12 }, (_, place) => `/images/${place}/640.webp`);
 
-/** Cache Storage in memory, with addresses as a worker has them. */
+/** Cache Storage in memory, with URLs as in a worker. */
 function cachesFake(): CacheStorage {
   const all = new Map<string, Map<string, Response>>();
   const pathOf = (request: RequestInfo | URL) =>
@@ -53,7 +53,7 @@ function cachesFake(): CacheStorage {
 const picture = () => new Response('picture', { headers: { 'Content-Type': 'image/webp' } });
 const stored = async (name: string) => (await storedGalleryPaths(await caches.open(name))).length;
 
-/** A worker that was just started. */
+/** A worker that has just started. */
 async function startWorker() {
   vi.resetModules();
   return { ...(await import('../../sw/gallery.ts')), ...(await import('../../sw/pack.ts')) };
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a catalogue that can’t be read takes no stored picture along', async () => {
+test('an unreadable catalogue deletes no stored picture', async () => {
   const { storeGallery, fillPictures, trimPack } = await startWorker();
   await storeGallery();
   await fillPictures();
@@ -81,7 +81,7 @@ test('a catalogue that can’t be read takes no stored picture along', async () 
   expect(await stored(cacheNames.pack)).toBe(12);
 });
 
-test('a design that left the catalogue takes its pictures along', async () => {
+test('deletes the pictures of a design that left the catalogue', async () => {
   const { storeGallery } = await startWorker();
   await storeGallery();
   catalogue.pictures = designs.slice(1);
@@ -90,7 +90,7 @@ test('a design that left the catalogue takes its pictures along', async () => {
   expect(await storedGalleryPaths(cache)).toEqual(designs.slice(1).map(galleryPicture));
 });
 
-test('what became of the catalogue while pictures came is seen to after them', async () => {
+test('applies changes of the catalogue after the pictures under way', async () => {
   const { storeGallery, continueGallery } = await startWorker();
   const { promise: coming, resolve: come } = Promise.withResolvers<void>();
   const asked = vi.fn(() => coming.then(picture));
@@ -106,7 +106,7 @@ test('what became of the catalogue while pictures came is seen to after them', a
   expect(await readStoredGallery()).toMatchObject({ status: 'done', pictures: 12 });
 });
 
-test('a shop in trouble is not asked again by what waited for its pictures', async () => {
+test('does not ask a shop in trouble again for what waited behind its pictures', async () => {
   const { storeGallery, continueGallery } = await startWorker();
   const { promise: coming, resolve: come } = Promise.withResolvers<void>();
   const asked = vi.fn(() => coming.then(() => new Response('', { status: 503 })));
@@ -119,7 +119,7 @@ test('a shop in trouble is not asked again by what waited for its pictures', asy
   expect(asked).toHaveBeenCalledTimes(4);
 });
 
-test('a stop holds though the worker is asked to go on before the last pictures came', async () => {
+test('a stop holds even if the worker is told to continue before the last pictures arrive', async () => {
   const { storeGallery, continueGallery, stopGallery } = await startWorker();
   let come = () => {};
   const coming = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ test('a stop holds though the worker is asked to go on before the last pictures 
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
   const stopping = stopGallery(false);
   const going = continueGallery(false);
-  // What goes on has read how far the gallery is by then.
+  // Continuing has read the gallery's progress by then.
   await new Promise((resolve) => setImmediate(resolve));
   come();
   await Promise.all([storing, stopping, going]);
@@ -139,7 +139,7 @@ test('a stop holds though the worker is asked to go on before the last pictures 
   expect(await readStoredGallery()).toMatchObject({ status: 'stopped', pictures: 4 });
 });
 
-test('pictures go on with the next look at the shop, unless data is to be saved', async () => {
+test('continues with pictures on the next poll, unless data is to be saved', async () => {
   const { storeGallery, followShop } = await startWorker();
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   await storeGallery();
@@ -150,7 +150,7 @@ test('pictures go on with the next look at the shop, unless data is to be saved'
   expect(await stored(cacheNames.gallery)).toBe(12);
 });
 
-test('a press while the catalogue can’t be read is said, and done once it can', async () => {
+test('reports a press while the catalogue cannot be read, and completes it later', async () => {
   catalogue.pictures = null;
   const { storeGallery, followShop } = await startWorker();
   await storeGallery();
@@ -160,7 +160,7 @@ test('a press while the catalogue can’t be read is said, and done once it can'
   expect(await readStoredGallery()).toMatchObject({ status: 'done', pictures: 12 });
 });
 
-test('a disk that has no room for the cache itself is said to be full', async () => {
+test('reports a disk without room for the cache itself as full', async () => {
   const told = vi.spyOn(pages, 'tell');
   vi.stubGlobal('caches', {
     ...caches,
@@ -175,7 +175,7 @@ test('a disk that has no room for the cache itself is said to be full', async ()
   });
 });
 
-test('says how many pictures the shop could not give', async () => {
+test('reports how many pictures the shop could not provide', async () => {
   const broken = designs.slice(3, 8).map(galleryPicture);
   vi.stubGlobal('fetch', async (path: string) =>
     broken.includes(path) ? new Response('', { status: 500 }) : picture(),

@@ -29,7 +29,7 @@ async function accountsOn({ idb }: TestBrowser): Promise<readonly string[]> {
     .sort();
 }
 
-/** Ana's cart with a fox that the shop has; with a moon it hasn't, unless all is sent. */
+/** Ana's cart with a fox that the shop has and, unless all is sent, a moon that it doesn't. */
 async function anaWas(isAllSent: boolean) {
   const { server, browser } = shop();
   browser.signIn(ana);
@@ -46,7 +46,7 @@ async function anaWas(isAllSent: boolean) {
   return { server, browser, device };
 }
 
-test('a session that only ended leaves its owner everything', async () => {
+test('a session that merely ended leaves its owner everything', async () => {
   const { server, browser, device } = await anaWas(false);
   browser.signOut();
   await device.follow();
@@ -64,7 +64,7 @@ test('a session that only ended leaves its owner everything', async () => {
   expect(server.cartOf(ana)).toEqual(new Set([fox._id, moon._id]));
 });
 
-test('whoever signs in after a session that ended has nothing of it on the device', async () => {
+test('whoever signs in after an ended session has nothing of it on the device', async () => {
   const { browser, device } = await anaWas(true);
   browser.signOut();
   await device.follow();
@@ -77,7 +77,7 @@ test('whoever signs in after a session that ended has nothing of it on the devic
   expect(await accountsOn(browser)).toEqual([ben]);
 });
 
-test('a browser that cannot list its databases forgets the one before too', async () => {
+test('a browser that cannot list its databases also forgets the previous account', async () => {
   const { browser, device } = await anaWas(true);
   const { indexedDB } = browser.idb;
   const list = indexedDB.databases.bind(indexedDB);
@@ -92,7 +92,7 @@ test('a browser that cannot list its databases forgets the one before too', asyn
   expect(await readStores(browser.idb)).toEqual([`pinwheel-account-${ben}`]);
 });
 
-test('what an earlier build kept of another account without noting it is forgotten too', async () => {
+test('also forgets what an earlier build stored for another account without registering it', async () => {
   const { browser, device } = await anaWas(true);
   await unregisterStore(browser.idb, `pinwheel-account-${ana}`);
   browser.signOut();
@@ -103,7 +103,7 @@ test('what an earlier build kept of another account without noting it is forgott
   expect(await accountsOn(browser)).toEqual([ben]);
 });
 
-test('what the one before had not sent waits unseen for its own next sign-in', async () => {
+test("keeps the previous account's unsent changes hidden until its next sign-in", async () => {
   const { server, browser, device } = await anaWas(false);
   browser.signOut();
   await device.follow();
@@ -122,7 +122,7 @@ test('what the one before had not sent waits unseen for its own next sign-in', a
   expect(server.cartOf(ben)).toEqual(new Set());
 });
 
-test('a sign-in over a live session takes the device over in every tab', async () => {
+test('a sign-in over a live session switches the account in every tab', async () => {
   const { server, browser, device } = await anaWas(true);
   const other = browser.open();
   await other.follow();
@@ -137,7 +137,7 @@ test('a sign-in over a live session takes the device over in every tab', async (
   expect(server.cartOf(ben)).toEqual(new Set([moon._id]));
 });
 
-test('a tab that slept while somebody else signed in forgets nothing of theirs', async () => {
+test('a tab that slept while somebody else signed in deletes nothing of theirs', async () => {
   const { browser } = shop();
   const device = browser.open();
   browser.signIn(ben);
@@ -166,9 +166,9 @@ test('a tab that slept while somebody else signed in forgets nothing of theirs',
   expect(cartLines.map((line) => line.productId)).toEqual([moon._id]);
 });
 
-test('the worker that was sending meanwhile leaves nothing behind, and loses nothing', async () => {
+test('a worker that was sending meanwhile leaves nothing behind and loses nothing', async () => {
   const { server, browser, device } = await anaWas(false);
-  // Her page sends no more.
+  // Her page sends nothing more.
   browser.signOut();
   await device.sync();
   browser.clock.move(3_500);
@@ -197,7 +197,7 @@ test('the worker that was sending meanwhile leaves nothing behind, and loses not
   expect(outbox.length).toBeLessThanOrEqual(1);
 });
 
-test('a sign-in that local storage has lost comes back from the database', async () => {
+test('restores from the database a sign-in that local storage has lost', async () => {
   const { server, browser } = shop();
   const killed = browser.saveLocalStorage();
   browser.signIn(ana);
@@ -214,7 +214,7 @@ test('a sign-in that local storage has lost comes back from the database', async
   expect(server.cartOf(ana)).toEqual(new Set([fox._id]));
 });
 
-test('a log-out that local storage has lost is not undone', async () => {
+test('does not undo a log-out that local storage has lost', async () => {
   const { browser, device } = await anaWas(true);
   const killed = browser.saveLocalStorage();
   await device.wipe({ keepsUnsent: false });
@@ -228,7 +228,7 @@ test('a log-out that local storage has lost is not undone', async () => {
   expect(await readSession(browser.idb)).toBe(null);
 });
 
-test('a session that ended and was lost by local storage does not come back', async () => {
+test('does not restore an ended session that local storage has lost', async () => {
   const { browser, device } = await anaWas(true);
   const killed = browser.saveLocalStorage();
   browser.signOut();
@@ -266,7 +266,7 @@ test('the database names whose session the shop ended, until they log out or ano
   await device.follow();
   const ended = { accountId: ana, firstName: userOf(ana).firstName };
   expect(await endedOn(browser)).toEqual(ended);
-  // Another page, and another day.
+  // Another page, on another day.
   await browser.open().follow();
   expect(await endedOn(browser)).toEqual(ended);
   browser.signIn(ben);
@@ -278,7 +278,7 @@ test('the database names whose session the shop ended, until they log out or ano
   expect(await endedOn(browser)).toBe(null);
 });
 
-test('a log-out that the silent database never heard of is finished with the next start', async () => {
+test('completes a log-out that the silent database missed at the next start', async () => {
   const { browser } = await anaWas(true);
   browser.signOut({ byOwner: true });
   const later = browser.open();
@@ -291,7 +291,7 @@ test('a log-out that the silent database never heard of is finished with the nex
   expect(Object.values(left).flat()).toEqual([]);
 });
 
-test('which files somebody wants here is forgotten with them', async () => {
+test('forgets along with an account which files it wanted on the device', async () => {
   const { browser, device } = await anaWas(true);
   const choose = (accountId: string) =>
     changeFileChoice(browser.idb, () => ({ accountId, leftOut: ['fox.zip'] }));
@@ -310,7 +310,7 @@ test('which files somebody wants here is forgotten with them', async () => {
   expect(await readFileChoice(browser.idb)).toBe(null);
 });
 
-test('who signs in while the changes of the one before are counted sees no name', async () => {
+test("shows no name to a buyer who signs in while the previous account's changes are counted", async () => {
   const { browser } = await anaWas(false);
   browser.signOut();
   const { session, idb } = browser;
@@ -337,7 +337,7 @@ test('who signs in while the changes of the one before are counted sees no name'
   expect(device.stored()).toBe(null);
 });
 
-/** The next opening of Ana's database takes until `released`. */
+/** Makes the next opening of Ana's database take until `released`. */
 function slowToOpen({ indexedDB }: TestBrowser['idb'], released: Promise<void>): void {
   const open = indexedDB.open.bind(indexedDB);
   indexedDB.open = (name, version) => {

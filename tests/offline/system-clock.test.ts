@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As browsers do: what a timer can't hold fires at once. */
+/** As in browsers: a timer that is too long fires at once. */
 function limitTimers(): void {
   const { setTimeout } = globalThis;
   vi.stubGlobal('setTimeout', (task: () => void, ms: number) =>
@@ -32,7 +32,7 @@ test('a timer of 62 days runs once, after 62 days', () => {
   vi.unstubAllGlobals();
 });
 
-test('is cancelled however long it has still to go', () => {
+test('can be cancelled however long it still has to go', () => {
   const cancel = systemClock.after(62 * day, () => {
     throw new Error('Cancelled');
   });

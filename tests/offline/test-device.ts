@@ -14,10 +14,10 @@ import { readSavedSession } from '#offline/stores/session-row.ts';
 import { storeNameOf } from '#offline/stores/store-name.ts';
 import type { FirstPaintKey } from '#offline/views/first-paint-cache.ts';
 
-// Live queries ask whether there is an IndexedDB at all, beside the one a database opens on.
+// Live queries check for a global IndexedDB, besides the one a database opens on.
 Dexie.dependencies.indexedDB = new IDBFactory();
 
-/** An approved account of this id. */
+/** An approved account with this id. */
 export function userOf(_id: string): User {
   return {
     _id,
@@ -32,7 +32,7 @@ export function userOf(_id: string): User {
   };
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 export function createManualClock(start = Date.UTC(2026, 5, 1)): Clock & {
   move(ms: number): void;
 } {
@@ -57,8 +57,8 @@ export function createManualClock(start = Date.UTC(2026, 5, 1)): Clock & {
 }
 
 /**
- * One person's browser: its storage outlives the pages opened in it. A build may keep the stores
- * under other names.
+ * One person's browser: its storage outlives the pages opened in it. A build may name the stores
+ * differently.
  */
 export function createTestBrowser(
   server: { readonly fetch: typeof fetch },
@@ -128,26 +128,26 @@ export function createTestBrowser(
   return {
     clock,
     idb,
-    /** Time passes, and the shop, whose clock is right, says so. */
+    /** Time passes, and the shop, whose clock is right, answers with it. */
     async wait(ms: number): Promise<void> {
       clock.move(ms);
       await saveShopTime(idb, clock.now());
     },
-    /** A tab. The one before is forgotten without a word, as in a crash. */
+    /** A new tab. The previous one is forgotten silently, as in a crash. */
     open: (changed: Partial<DeviceParts> = {}): Device => createDevice({ ...parts, ...changed }),
-    /** Changes the session as the page's session store does; tell each tab with `follow`. */
+    /** Changes the session like the page's session store; call `follow` on each tab. */
     signIn(account: string, token = account): void {
       revision += 1;
       session = { account, token };
       isLoggedOut = false;
     },
-    /** The shop ended the session; with `byOwner` its owner logged out. */
+    /** The shop ended the session; with `byOwner` its owner signed out. */
     signOut({ byOwner = false } = {}): void {
       revision += 1;
       session = null;
       isLoggedOut = byOwner;
     },
-    /** Local storage as it is now; what is returned puts it back, as a browser killed later does. */
+    /** Saves local storage; the returned function restores it, as for a browser that was killed later. */
     saveLocalStorage(): () => void {
       const saved = { session, revision };
       return () => {
@@ -159,7 +159,7 @@ export function createTestBrowser(
     lock: parts.lock,
     session: parts.session,
     firstPaint: (key: FirstPaintKey = 'cart') => firstPaint.get(key) ?? null,
-    /** Ends every tab: none of them watches any more. */
+    /** Ends every tab, so that none is watching any more. */
     async end(): Promise<void> {
       for (const { name = '' } of await idb.indexedDB.databases()) {
         idb.indexedDB.deleteDatabase(name);
@@ -178,7 +178,7 @@ export function createTestBrowser(
 
 export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
-/** Resolves when the device's cart view says so. */
+/** Resolves when `isTrue` holds for the device's cart view. */
 export function cartOnce(device: Device, isTrue: (device: Device) => boolean): Promise<void> {
   return new Promise((resolve) => {
     if (isTrue(device)) {
@@ -193,7 +193,7 @@ export function cartOnce(device: Device, isTrue: (device: Device) => boolean): P
   });
 }
 
-/** Resolves when the device's wishlist view says so. */
+/** Resolves when `isTrue` holds for the device's wishlist view. */
 export function wishlistOnce(device: Device, isTrue: (device: Device) => boolean): Promise<void> {
   return new Promise((resolve) => {
     if (isTrue(device)) {
@@ -208,7 +208,7 @@ export function wishlistOnce(device: Device, isTrue: (device: Device) => boolean
   });
 }
 
-/** The ids shown in the cart, in their order. */
+/** The ids shown in the cart, in order. */
 export function shownIds(device: Device): readonly string[] {
   return device.cart().lines.map((line) => line.productId);
 }

@@ -2,11 +2,11 @@ import type { Clock } from '#offline/sending/drainer.ts';
 
 export interface Timeline {
   readonly clock: Clock;
-  /** Runs what is due until `ms` after the start, in order; all that one task begins ends before the next. */
+  /** Runs what is due until `ms` after the start, in order; everything that one task starts ends before the next. */
   runTo(ms: number): Promise<void>;
 }
 
-/** Time that many devices share, and that passes only when it is told to. */
+/** Time shared by many devices, which passes only when told to. */
 export function createTimeline(): Timeline {
   const start = Date.UTC(2026, 5, 1);
   let now = start;

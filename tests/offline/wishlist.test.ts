@@ -14,7 +14,7 @@ function shop() {
   return { server, browser: createTestBrowser(server) };
 }
 
-/** In their order. */
+/** In order. */
 const savedIds = (device: Device) => device.wishlist().lines.map((line) => line.productId);
 const isLoaded = (device: Device) => device.wishlist().isLoaded;
 const saves =
@@ -22,11 +22,11 @@ const saves =
   (device: Device) =>
     isLoaded(device) && savedIds(device).join() === ids.join();
 
-/** The shop can't be reached until it is told otherwise. */
+/** The shop can't be reached until the network is changed. */
 const offline = Array.from({ length: 99 }, () => 'lost' as const);
 
 describe('a visitor', () => {
-  test('keeps wishes on the device without a call that needs a session', async () => {
+  test('stores wishes on the device without a call that needs a session', async () => {
     const { server, browser } = shop();
     await browser.open().wish(fox);
 
@@ -48,7 +48,7 @@ describe('a visitor', () => {
     expect(rows.outbox).toHaveLength(1);
   });
 
-  test('sees a saved design as it is now, looked at once an hour', async () => {
+  test('sees the current state of a saved design, requested once an hour', async () => {
     const { browser } = shop();
     await browser.open().wish({ ...fox, title: 'An older name' });
     const titleAfter = async (ms: number, isThere: (title: string) => boolean) => {
@@ -77,7 +77,7 @@ describe('a visitor', () => {
     expect(savedIds(later)).toEqual([gone]);
   });
 
-  test('brings wishes along at sign-in, under their own keys, and is told how many came', async () => {
+  test('brings wishes along at sign-in, under their own keys, and sees how many came', async () => {
     const { server, browser } = shop();
     const device = browser.open();
     const told: number[] = [];
@@ -93,7 +93,7 @@ describe('a visitor', () => {
     expect(told).toEqual([2]);
   });
 
-  test('finds the wishlist empty once it has not changed for seven days (P19, U15)', async () => {
+  test('has an empty wishlist after seven days without a change (P19, U15)', async () => {
     const { browser } = shop();
     await browser.open().wish(fox);
     browser.clock.move(7 * dayMs);
@@ -110,7 +110,7 @@ describe('a visitor', () => {
     expect(reloaded.wishlist().putAway).toBe(1);
   });
 
-  test('has the emptied wishlist back by one tap, for another seven days', async () => {
+  test('restores the emptied wishlist with one tap, for another seven days', async () => {
     const { browser } = shop();
     await browser.open().wish(fox);
     browser.clock.move(10 * dayMs);
@@ -126,7 +126,7 @@ describe('a visitor', () => {
     await wishlistOnce(later, saves(fox._id));
   });
 
-  test('can have it back for thirty days, and not longer', async () => {
+  test('can restore it for thirty days, and no longer', async () => {
     const { browser } = shop();
     await browser.open().wish(fox);
     browser.clock.move(8 * dayMs);
@@ -149,7 +149,7 @@ describe('a visitor', () => {
     expect(rows.outbox).toEqual([]);
   });
 
-  test('has it back after its clock was 45 days ahead, with a server seen or without', async () => {
+  test('can restore it after its clock was 45 days ahead, with or without a server', async () => {
     for (const isShopSeen of [true, false]) {
       const { browser } = shop();
       if (isShopSeen) await browser.wait(0);
@@ -169,7 +169,7 @@ describe('a visitor', () => {
     }
   });
 
-  test('can let it go for good', async () => {
+  test('can discard it for good', async () => {
     const { browser } = shop();
     await browser.open().wish(fox);
     browser.clock.move(8 * dayMs);
@@ -179,7 +179,7 @@ describe('a visitor', () => {
     await wishlistOnce(device, (now) => saves()(now) && now.wishlist().putAway === 0);
   });
 
-  test('has a design once that was saved anew before the old wishlist came back', async () => {
+  test('has a design once that was saved again before the old wishlist was restored', async () => {
     const { browser } = shop();
     await browser.open().wish(fox);
     browser.clock.move(8 * dayMs);
@@ -192,7 +192,7 @@ describe('a visitor', () => {
     expect(rows.outbox).toHaveLength(1);
   });
 
-  test('brings what was put away along at sign-in: it was never sent', async () => {
+  test('takes the expired wishlist along at sign-in, because it was never sent', async () => {
     const { server, browser } = shop();
     await browser.open().wish(fox);
     browser.clock.move(8 * dayMs);
@@ -239,7 +239,7 @@ describe('a signed-in buyer', () => {
     expect(server.wishlistOf(ana)).toEqual(new Set());
   });
 
-  test('sees the heart filled before anything is written, and empty again where it cannot be', async () => {
+  test('sees the heart filled before anything is written, and empty again if it cannot be', async () => {
     const { browser } = shop();
     const device = browser.open();
     await device.follow();
@@ -251,7 +251,7 @@ describe('a signed-in buyer', () => {
     expect(device.wishlist().ids.has(moon._id)).toBe(false);
   });
 
-  test('keeps a wish made without a network, and its heart filled', async () => {
+  test('keeps a wish made offline, and its heart filled', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     server.befall(offline);
@@ -301,7 +301,7 @@ describe('a signed-in buyer', () => {
     expect(device.wishlist().ids.has(gone)).toBe(false);
   });
 
-  test('finds the wishlist of before emptied after its week, and filled by the answer', async () => {
+  test('has an empty wishlist after its week, until the answer fills it', async () => {
     const { browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -317,7 +317,7 @@ describe('a signed-in buyer', () => {
     expect(later.wishlist().isStale).toBe(false);
   });
 
-  test('has the list of before, marked stale, where the shop cannot be asked after its week', async () => {
+  test('has the previous list, marked stale, if the shop cannot be reached after its week', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -337,7 +337,7 @@ describe('a signed-in buyer', () => {
     await wishlistOnce(later, (now) => !now.wishlist().isStale);
   });
 
-  test('sees what the shop answered after the phone’s clock was set back', async () => {
+  test("sees the shop's answer after the phone's clock was set back", async () => {
     const { browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -352,7 +352,7 @@ describe('a signed-in buyer', () => {
     await expect.poll(() => [...savedIds(device)].sort()).toEqual(ids);
   });
 
-  test('never loses sight of a wish that was not sent yet', async () => {
+  test('never loses sight of a wish that has not been sent', async () => {
     const { server, browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -372,7 +372,7 @@ describe('a signed-in buyer', () => {
     expect(savedIds(later)).toEqual([fox._id, moon._id]);
   });
 
-  test('leaves no trace of the wishlist on the device by signing out', async () => {
+  test('leaves no trace of the wishlist on the device after signing out', async () => {
     const { browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
@@ -410,7 +410,7 @@ describe('the local storage', () => {
     expect(browser.firstPaint('lastWishlistUpdate')).not.toBe(firstUpdate);
   });
 
-  test('fills hearts at the first paint, of whose they are only', async () => {
+  test('fills hearts at the first paint, but only for their owner', async () => {
     const { browser } = shop();
     browser.signIn(ana);
     const device = browser.open();
