@@ -32,7 +32,7 @@ export async function offerUndo(
   return token;
 }
 
-/** Limits how many changes of the account's e-mail can be undone at a time. @throws TOO_MANY at the limit for 72 hours */
+/** Refuses a change of e-mail while too many earlier ones, of the last 72 hours, can still be undone. @throws TOO_MANY */
 export async function assertFewEmailChanges(
   tx: Transaction,
   now: Date,

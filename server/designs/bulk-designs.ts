@@ -11,8 +11,8 @@ type Wanted = StudioCallInput<'bulkDesigns'>['body'];
 type Seen = Wanted['designs'][number];
 
 /**
- * Applies one action to each of these designs; if one is refused, the others still change. Prices change all
- * at once or not at all: after a partial change, repeating it would lower some prices twice.
+ * Applies one action to each of these designs; a refused design doesn't stop the others. Prices are changed
+ * in one transaction, because repeating a change that failed halfway would lower some prices twice.
  */
 export async function bulkDesigns(
   services: Services,

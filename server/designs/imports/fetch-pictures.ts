@@ -54,7 +54,7 @@ async function fetchOne(
     const fetched = await makePicture(services, picture.address, stop);
     await database.write((tx) => addPicture(tx, clock(), picture, fetched));
   } catch (error) {
-    // It waits for the next start.
+    // Stopped: the picture stays waiting for the next start.
     if (stop.aborted && error === stop.reason) return;
     if (!(error instanceof PictureProblem)) throw error;
     await database.write((tx) => failPicture(tx, picture, error.message));

@@ -54,7 +54,7 @@ interface DesignWorkTable {
   createdAt: string;
 }
 
-/** A file as it was before it was replaced. Row and bytes are kept for good. */
+/** A file as it was before it was replaced; its bytes stay in the store. */
 interface FileVersionsTable {
   fileId: string;
   /** From 1, in order. */

@@ -59,7 +59,7 @@ const unprocessable = (issue: string) => new Refusal(422, 'UNPROCESSABLE_ENTITY'
 
 /**
  * A stand-in for PayPal, built from its published contract: OAuth, Orders v2, refunds, webhook
- * verification, the page's script, and behind it what a buyer does at PayPal. No money moves.
+ * verification, the page's script, and the calls of that script for the buyer's side. No money moves.
  * Paths are relative to where it is mounted.
  */
 export function createPracticePaypal(options: PracticeOptions): Hono {
@@ -73,7 +73,7 @@ export function createPracticePaypal(options: PracticeOptions): Hono {
   });
   app.use(
     bodyLimit({
-      // A notice travels inside its verification, with some fields around it.
+      // A verification request contains a whole notice and some more fields.
       maxSize: 2 * limits.jsonBytes,
       onError: () => {
         throw new Refusal(413, 'INVALID_REQUEST', 'REQUEST_TOO_LARGE');
