@@ -7,7 +7,7 @@ import {
   type SourceRegex,
 } from '#tests/support/regexes/source-regexes.ts';
 
-/** `npm run trials -- --regex N`: how many texts each pattern is timed with. Times can't be told on a busy machine, so tests do without. */
+/** `npm run trials -- --regex N`: how many texts each pattern is timed with. Timing is unreliable on a busy machine, so tests do without. */
 const texts = Number(process.env.REGEX_TEXTS ?? 0);
 const longest = 204_800;
 
@@ -18,13 +18,13 @@ afterEach(() => {
   globalThis.RegExp = BuiltIn;
 });
 
-/** The patterns that a file makes with `new RegExp` while it is loaded. */
+/** The patterns that a file creates with `new RegExp` while it is loaded. */
 async function constructedBy(path: string): Promise<SourceRegex[]> {
   const made: SourceRegex[] = [];
   globalThis.RegExp = new Proxy(BuiltIn, {
     construct(target, args, newTarget) {
       const regex = Reflect.construct(target, args, newTarget) as RegExp;
-      // Files that this one imports make some too.
+      // Files that this one imports create some too.
       const [, , maker = ''] = new Error().stack?.split('\n') ?? [];
       if (maker.includes(`/${path}:`))
         made.push({ place: path, pattern: regex.source, flags: regex.flags });
@@ -37,7 +37,7 @@ async function constructedBy(path: string): Promise<SourceRegex[]> {
   return made;
 }
 
-/** The patterns for which a text exists that takes longer than it grows, as their structure says. */
+/** The patterns that, by their structure, need superlinear time for some text. */
 function slowOnes(regexes: readonly SourceRegex[]) {
   const patterns = new Map(regexes.map((regex) => [`/${regex.pattern}/${regex.flags}`, regex]));
   return [...patterns.values()].filter(
@@ -49,12 +49,12 @@ function slowOnes(regexes: readonly SourceRegex[]) {
 const files = readSourceRegexes();
 const literals = files.flatMap((file) => file.literals);
 
-test('no pattern in the source takes longer than its text grows', () => {
+test('no pattern in the source needs superlinear time', () => {
   expect(literals.length).toBeGreaterThan(100);
   expect(slowOnes(literals)).toEqual([]);
 });
 
-/** Every pattern that the source makes with `RegExp(…)`. */
+/** Every pattern that the source creates with `RegExp(…)`. */
 async function constructed(): Promise<SourceRegex[]> {
   const made: SourceRegex[] = [];
   for (const { path, constructed: least } of files.filter((file) => file.constructed > 0)) {
@@ -67,7 +67,7 @@ async function constructed(): Promise<SourceRegex[]> {
   return made;
 }
 
-test('patterns made with RegExp are made while their file loads, and are as quick', async () => {
+test('patterns created with RegExp are created while their file loads, and are as fast', async () => {
   expect(slowOnes(await constructed())).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test.each([
 });
 
 if (texts > 0) {
-  test('no pattern takes longer than its text grows', async () => {
+  test('no pattern is measured to need superlinear time', async () => {
     const slow = [...literals, ...(await constructed())].flatMap((regex) => {
       const text = findSlowText(regex, texts, longest);
       return text ? [{ ...regex, ...text }] : [];
@@ -98,7 +98,7 @@ if (texts > 0) {
     expect(slow).toEqual([]);
   });
 
-  test('a quadratic pattern is found', () => {
+  test('detects a quadratic pattern', () => {
     const regex = { place: 'made-up.ts:1', pattern: '\\s+$', flags: '' };
 
     expect(findSlowText(regex, 400, longest)).not.toBeNull();

@@ -13,11 +13,11 @@ describe('the countdown of a code', () => {
     expect(secondsLeft(endsAt, endsAt + 3_600_000)).toBe(0);
   });
 
-  it('never shows more than a code has when a clock was put back', () => {
+  it("never shows more than a code's lifetime when a clock was set back", () => {
     expect(secondsLeft(endsAt, endsAt - 3_600_000)).toBe(120);
   });
 
-  it('is written as mm:ss (M05)', () => {
+  it('is shown as mm:ss (M05)', () => {
     expect([120, 61, 60, 59, 9, 0].map(minutesAndSeconds)).toEqual([
       '02:00',
       '01:01',

@@ -9,20 +9,20 @@ import {
   spaceText,
 } from '#features/account/storage-facts.ts';
 
-describe('what is said of the storage', () => {
-  it('is whether the browser protects it', () => {
+describe('the storage texts', () => {
+  it('say whether the browser protects the storage', () => {
     expect(protectionText({ ...noAnswer, isPersisted: true })).toMatch(/^Protected/);
     expect(protectionText({ ...noAnswer, isPersisted: false })).toMatch(/^Not protected/);
   });
 
-  it('is the space used, of what the browser allows', () => {
+  it('show the space used and the space allowed', () => {
     const space = (usage: number, quota: number | null) => spaceText({ ...noAnswer, usage, quota });
 
     expect(space(1_240_000, 12_300_000_000)).toBe('1.2 MB of up to 12 GB');
     expect(space(0, null)).toBe('0 MB');
   });
 
-  it('names what takes the space, where the browser tells', () => {
+  it('name what uses the space, if the browser reports it', () => {
     const shares = { caches: 8_200_000, indexedDB: 1_900_000 };
     expect(sharesText({ ...noAnswer, shares })).toBe(
       '8.2 MB for the app and its pictures, 1.9 MB for designs, orders and changes, 0 MB for bought files',
@@ -30,7 +30,7 @@ describe('what is said of the storage', () => {
     expect(sharesText(noAnswer)).toBeNull();
   });
 
-  it('counts things, with their bytes where they are known', () => {
+  it('count things, with their bytes if known', () => {
     const count = (things: number, bytes?: number) => countText(things, 'file', 'files', bytes);
     expect([count(0, 5), count(1, 1_500_000), count(2)]).toEqual([
       'None',
@@ -39,12 +39,12 @@ describe('what is said of the storage', () => {
     ]);
   });
 
-  it('is nothing where the browser says nothing', () => {
+  it('are empty if the browser reports nothing', () => {
     expect(protectionText(noAnswer)).toBe('This browser does not say.');
     expect(spaceText(noAnswer)).toBe('This browser does not say.');
   });
 
-  it('is how many designs are saved here, or that nothing is saved', () => {
+  it('say how many designs are saved here, or that nothing is saved', () => {
     expect([0, 1, 2].map((count) => savedDesignsText(count, null))).toEqual([
       'No designs',
       '1 design',
@@ -53,7 +53,7 @@ describe('what is said of the storage', () => {
     expect(savedDesignsText(2, 'blocked')).toMatch(/saves nothing/);
   });
 
-  it('is what was deleted of what somebody looked at', () => {
+  it('say what was deleted of the viewed data', () => {
     const nothing = { searches: 0, listings: 0, designs: 0, pictures: 0 };
     expect(forgottenText(nothing)).toBe('There was nothing to delete.');
     expect(forgottenText({ ...nothing, searches: 1, designs: 2 })).toBe(

@@ -11,7 +11,7 @@ const json = (body: unknown, init: ResponseInit = {}) =>
     headers: { 'Content-Type': 'application/json', ...init.headers },
   });
 
-/** A client whose network answers as told and keeps what it was asked. */
+/** A client whose network answers with `answer` and records the requests. */
 function setUp(
   answer: (request: Request) => Response | Promise<Response>,
   dependencies: Partial<ClientDependencies> = {},
@@ -97,13 +97,13 @@ describe('the client', () => {
     expect(form?.getAll('referenceImages')).toHaveLength(2);
   });
 
-  it('says since when a worker has kept the answer', async () => {
+  it('reports since when a worker has stored the answer', async () => {
     const { client } = setUp(() => json(open, { headers: { 'X-Saved-At': open.updatedAt } }));
 
     expect((await client.ask('customStatus')).savedAt).toBe(open.updatedAt);
   });
 
-  it('takes over what a worker of its own shape has checked, and checks what another has', async () => {
+  it('trusts an answer checked by a worker of the same build, and checks any other', async () => {
     const beyond = { ...open, note: 'of no schema' };
     const { client } = setUp(({ url }) =>
       json(beyond, {
@@ -138,7 +138,7 @@ describe('the client', () => {
     expect((await failureOf(client.request('customStatus'))).status).toBe('TIMEOUT_ERROR');
   });
 
-  it('waits as long as a call that carries much asks for', async () => {
+  it('waits as long as a large call asks for', async () => {
     const { client } = setUp(
       ({ signal }) =>
         new Promise((resolve, reject) => {
@@ -158,7 +158,7 @@ describe('the client', () => {
     }
   });
 
-  it('reports the HTTP status with what the server said (T14)', async () => {
+  it("reports the HTTP status with the server's message (T14)", async () => {
     const problem = { message: 'Look again.', code: 'INVALID', fields: { email: 'Taken' } };
     const { client } = setUp(() => json(problem, { status: 422 }));
 
@@ -168,7 +168,7 @@ describe('the client', () => {
     expect(error.message).toBe('Look again.');
   });
 
-  it('reports the HTTP status of an error page that is not ours', async () => {
+  it("reports the HTTP status of an error page that is not the shop's", async () => {
     const { client } = setUp(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
 
     expect(await failureOf(client.request('customStatus'))).toMatchObject({
@@ -190,7 +190,7 @@ describe('the client', () => {
     });
   });
 
-  it('ends no session over a 401 whose code only a newer server has', async () => {
+  it('does not end the session over a 401 with an unknown code from a newer server', async () => {
     const ended: string[] = [];
     const { client } = setUp(
       () => json({ message: 'Confirm it is you.', code: 'CONFIRM_FIRST' }, { status: 401 }),
@@ -213,7 +213,7 @@ describe('the client', () => {
     expect((await failureOf(client.request('customStatus'))).retryAfter).toBe(30);
   });
 
-  it('tells when the server no longer knows the token', async () => {
+  it('reports that the server no longer knows the token', async () => {
     const ended: string[] = [];
     const { client } = setUp(
       () => json({ message: 'Sign in.', code: 'NOT_SIGNED_IN' }, { status: 401 }),
@@ -225,7 +225,7 @@ describe('the client', () => {
     expect(ended).toEqual(['old']);
   });
 
-  it('does not take wrong credentials for an ended session', async () => {
+  it('does not mistake wrong credentials for an ended session', async () => {
     const ended: string[] = [];
     const { client } = setUp(
       () => json({ message: 'No.', code: 'WRONG_CREDENTIALS' }, { status: 401 }),
@@ -239,7 +239,7 @@ describe('the client', () => {
     expect(ended).toEqual([]);
   });
 
-  it('throws what the caller aborted with', async () => {
+  it("rethrows the caller's abort reason", async () => {
     const stop = new AbortController();
     const { client } = setUp(({ signal }) => {
       stop.abort(new Error('gone'));
@@ -264,14 +264,14 @@ describe('the text of a failure', () => {
   });
 });
 
-it('tells answers of a shop that works from others in its place', () => {
+it("distinguishes a working shop's answers from those of something in between", () => {
   const problem = (status: number, code: 'NOT_FOUND' | 'TOO_MANY' | 'INTERNAL' | 'UNAVAILABLE') =>
     new ApiError(status, { message: '', code });
   expect(isShopsAnswer(problem(404, 'NOT_FOUND'))).toBe(true);
   expect(isShopsAnswer(problem(429, 'TOO_MANY'))).toBe(true);
-  // One change that the server fails on doesn't make the whole shop unreachable.
+  // One change on which the server fails doesn't make the whole shop unreachable.
   expect(isShopsAnswer(problem(500, 'INTERNAL'))).toBe(true);
-  // A proxy before the shop takes less than it does.
+  // A proxy in front of the shop accepts less than the shop.
   expect(isShopsAnswer(new ApiError(413))).toBe(true);
   for (const error of [
     problem(503, 'UNAVAILABLE'),

@@ -18,7 +18,7 @@ const carl: User = { ...bea, _id: 'b'.repeat(24), firstName: 'Carl' };
 
 afterEach(() => session.clear());
 
-test('an account is left for a visitor or another account, not by its own renewal', () => {
+test('counts an account as left for a visitor or another account, not when its own session is renewed', () => {
   const told: string[] = [];
   let now = 'a visitor signs in';
   const stop = onAccountLeft(() => told.push(now));

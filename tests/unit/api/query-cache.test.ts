@@ -15,7 +15,7 @@ interface Question {
   readonly fail: (error: unknown) => void;
 }
 
-/** A cache whose questions wait until the test answers them. */
+/** A cache whose requests wait until the test answers them. */
 function setUp() {
   const questions: Question[] = [];
   const ask = (name: CallName) =>
@@ -30,7 +30,7 @@ function setUp() {
   return { cache, questions };
 }
 
-/** Lets what was answered arrive. */
+/** Lets the answers arrive. */
 async function arrival(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 }
@@ -72,7 +72,7 @@ describe('the query cache', () => {
     expect(query.get()).toMatchObject({ status: 'rejected', error: { status: 500 } });
   });
 
-  it('asks once for all who want the same', () => {
+  it('sends one request for simultaneous callers', () => {
     const { cache, questions } = setUp();
 
     cache.query('customStatus').subscribe(ignore);
@@ -82,7 +82,7 @@ describe('the query cache', () => {
     expect(questions).toHaveLength(1);
   });
 
-  it('does not ask again for who comes later (U11)', async () => {
+  it('sends no further request for a later caller (U11)', async () => {
     const { cache, questions } = setUp();
     const leave = cache.query('customStatus').subscribe(ignore);
     questions[0]?.answer(open);
@@ -95,7 +95,7 @@ describe('the query cache', () => {
     expect(cache.query('customStatus').get().data).toEqual(open);
   });
 
-  it('asks again for who comes after a failure', async () => {
+  it('sends a new request after a failure', async () => {
     const { cache, questions } = setUp();
     const leave = cache.query('customStatus').subscribe(ignore);
     questions[0]?.fail(new ApiError('FETCH_ERROR'));
@@ -132,7 +132,7 @@ describe('the query cache', () => {
     expect(questions).toHaveLength(1);
   });
 
-  it('shows the old answer while and after a refetch fails', async () => {
+  it('shows the old answer during and after a failed refetch', async () => {
     const { cache, questions } = setUp();
     cache.prime('customStatus', {}, open);
     const query = cache.query('customStatus');
@@ -146,7 +146,7 @@ describe('the query cache', () => {
     expect(query.get()).toMatchObject({ status: 'rejected', data: open });
   });
 
-  it('makes no call for what was primed', () => {
+  it('sends no request for a primed call', () => {
     const { cache, questions } = setUp();
     cache.prime('customStatus', {}, open);
 
@@ -161,7 +161,7 @@ describe('the query cache', () => {
     });
   });
 
-  it('tells who shows an answer that a fresher one came', () => {
+  it('notifies subscribers of a fresher answer', () => {
     const { cache } = setUp();
     cache.prime('customStatus', {}, open);
     const query = cache.query('customStatus');
@@ -173,7 +173,7 @@ describe('the query cache', () => {
     expect(seen).toEqual([closed]);
   });
 
-  it('goes on after an error that is none of the client', async () => {
+  it("continues after an error that the client didn't throw", async () => {
     const { cache, questions } = setUp();
     const query = cache.query('customStatus');
     query.subscribe(ignore);
@@ -186,7 +186,7 @@ describe('the query cache', () => {
 });
 
 describe('the key of a call', () => {
-  it('is the same for the same parameters in any order, empty ones or not', () => {
+  it('is the same for the same parameters in any order, with or without empty ones', () => {
     const key = callKey('productsFilter', { query: { page: '2', sort: 'a-z' } });
 
     expect(
@@ -196,7 +196,7 @@ describe('the key of a call', () => {
     ).toBe(key);
   });
 
-  it('differs with call, parameters and values', () => {
+  it('differs by call, parameters and values', () => {
     const keys = [
       callKey('customStatus'),
       callKey('products'),
@@ -226,10 +226,10 @@ describe('the custom status', () => {
   });
 });
 
-describe('an answer that the device had kept', () => {
+describe('an answer stored on the device', () => {
   const savedAt = '2026-01-01T00:00:00.000Z';
 
-  it('counts as kept while it is shown and the shop has not confirmed it', async () => {
+  it('counts as stored while it is shown and the shop has not confirmed it', async () => {
     const { cache, questions } = setUp();
     const stop = cache.query('customStatus').subscribe(ignore);
     expect(cache.keptSince()).toBeNull();
@@ -241,7 +241,7 @@ describe('an answer that the device had kept', () => {
     expect(cache.keptSince()).toBeNull();
   });
 
-  it('is fresh once the shop confirmed it, or gave a newer one', async () => {
+  it('is fresh once the shop has confirmed it or sent a newer one', async () => {
     const { cache, questions } = setUp();
     const query = cache.query('customStatus');
     query.subscribe(ignore);
@@ -267,7 +267,7 @@ describe('an answer that the device had kept', () => {
     expect(query.get()).toMatchObject({ status: 'fulfilled', data: closed, savedAt: null });
   });
 
-  it('is asked for again when the catalogue changed, and only where it is shown', async () => {
+  it('is requested again when the catalogue has changed, but only while shown', async () => {
     const { cache, questions } = setUp();
     cache.query('customStatus').subscribe(ignore);
     const stop = cache.query('featuredImages').subscribe(ignore);
@@ -282,7 +282,7 @@ describe('an answer that the device had kept', () => {
     expect(questions.slice(3).map(({ name }) => name)).toEqual(['customStatus', 'shopSettings']);
   });
 
-  it('tells who watches', async () => {
+  it('notifies its subscribers', async () => {
     const { cache, questions } = setUp();
     const told = vi.fn();
     const stop = cache.watchKept(told);
@@ -295,7 +295,7 @@ describe('an answer that the device had kept', () => {
 });
 
 describe('the data block of a page', () => {
-  it('primes the calls it carries', () => {
+  it('primes the calls it contains', () => {
     const { cache } = setUp();
     const block = { calls: [{ name: 'customStatus', request: {}, answer: open }] };
 
@@ -304,7 +304,7 @@ describe('the data block of a page', () => {
     expect(cache.peek('customStatus')).toEqual(open);
   });
 
-  it('says since when the device has kept what it carries, and has it renewed once, shown or not', () => {
+  it('says since when the device has stored its contents, and has them renewed once, shown or not', () => {
     const { cache, questions } = setUp();
     const savedAt = '2026-03-01T10:00:00.000Z';
     const calls = [{ name: 'customStatus', request: {}, answer: open, savedAt }];
@@ -319,7 +319,7 @@ describe('the data block of a page', () => {
     expect(cache.peek('customStatus')).toEqual(open);
   });
 
-  it('is passed over when missing or unreadable', () => {
+  it('is ignored when missing or unreadable', () => {
     const { cache } = setUp();
 
     primeFromPage(cache, null);

@@ -8,24 +8,24 @@ describe('the way back after sign-in', () => {
     expect(returnPath({ from: '/shop?sort=a-z&page=2' })).toBe('/shop?sort=a-z&page=2');
   });
 
-  it('is home when nothing fitting is remembered (P09)', () => {
+  it('is home if nothing suitable is remembered (P09)', () => {
     for (const state of [null, undefined, 'from', 7, {}, { from: null }, { from: '/nowhere' }]) {
       expect(returnPath(state)).toBe('/');
     }
   });
 
-  it('is home instead of signing in or up again', () => {
+  it('is home instead of sign-in or sign-up', () => {
     expect(returnPath({ from: '/sign-in' })).toBe('/');
     expect(returnPath({ from: '/sign-up' })).toBe('/');
   });
 
-  it('is handed on by the screens in between, and nothing else with it', () => {
+  it('is passed on by the screens in between, and nothing else with it', () => {
     expect(passedOn({ from: '/checkout', token: 'x' })).toEqual({ from: '/checkout' });
     expect(passedOn({ from: 'https://evil.example/shop' })).toEqual({});
     expect(passedOn(null)).toEqual({});
   });
 
-  it('is home when another origin is remembered, whatever its path', () => {
+  it('is home if another origin is remembered, whatever its path', () => {
     expect(returnPath({ from: 'https://evil.example/shop' })).toBe('/');
     expect(returnPath({ from: '//evil.example/shop' })).toBe('/');
   });

@@ -32,7 +32,7 @@ function memoryStorage(saved: Record<string, string> = {}): Storage {
 
 const savedBy = (storage: Storage) => JSON.parse(storage.getItem(sessionKey) ?? 'null');
 
-/** Another tab's change, as the browser tells of it. */
+/** Another tab's change, as the browser reports it. */
 function storageEvent(key: string | null): Event {
   return Object.assign(new Event('storage'), { key });
 }
@@ -97,14 +97,14 @@ describe('the session', () => {
     });
   });
 
-  it('does not believe a saved approval that the status denies', () => {
+  it('does not trust a saved approval that contradicts the status', () => {
     const saved = { user: waitingUser, accessToken: 'token', approved: true };
     const session = createSession(memoryStorage({ auth: JSON.stringify(saved) }), null);
 
     expect(session.getState().approved).toBe(false);
   });
 
-  it('starts signed out from anything it cannot read', () => {
+  it('starts signed out if the saved session is unreadable', () => {
     const garbage = [
       '',
       'null',
@@ -152,7 +152,7 @@ describe('the session', () => {
     expect(session.getState().user).toBeNull();
   });
 
-  it('holds for the page where storage is missing or full', () => {
+  it('lasts as long as the page if storage is missing or full', () => {
     const full = memoryStorage();
     full.setItem = () => {
       throw new DOMException('Full', 'QuotaExceededError');
@@ -164,7 +164,7 @@ describe('the session', () => {
     }
   });
 
-  it('is not brought back by a tab that slept while another one ended it', () => {
+  it('is not restored by a tab that slept while another tab ended it', () => {
     const storage = memoryStorage();
     const old = createSession(storage, null);
     old.setUser(approvedUser, 'token');
@@ -176,7 +176,7 @@ describe('the session', () => {
     expect(old.getState().user).toBeNull();
   });
 
-  it('that its owner ended is known as such after a restart, until the next', () => {
+  it('that its owner ended is known as such after a restart, until the next one', () => {
     const storage = memoryStorage();
     const session = createSession(storage, null);
     session.setUser(approvedUser, 'token');
@@ -189,7 +189,7 @@ describe('the session', () => {
     expect(createSession(storage, null).noted().isLoggedOut).toBeUndefined();
   });
 
-  it('takes over from the database only what is newer than local storage', () => {
+  it('takes from the database only what is newer than local storage', () => {
     const storage = memoryStorage();
     const session = createSession(storage, null);
     const signedIn = { revision: 5, user: approvedUser, accessToken: 'token', ended: null };
@@ -204,7 +204,7 @@ describe('the session', () => {
     expect(session.noted().revision).toBeGreaterThan(5);
   });
 
-  it('counts each sign-in and sign-out as newer, also where the clock was put back', () => {
+  it('counts each sign-in and sign-out as newer, even if the clock was set back', () => {
     vi.useFakeTimers({ now: 2_000 });
     const storage = memoryStorage();
     const session = createSession(storage, null);

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('signing out', () => {
-  it('waits for what must happen while the token holds, then clears the session', async () => {
+  it('waits for the hooks that need the token, then clears the session', async () => {
     session.setUser(user, 'token');
     const seen: (string | null)[] = [];
     const leave = onSignOut(async () => {
@@ -26,7 +26,7 @@ describe('signing out', () => {
     expect(session.getState()).toEqual({ user: null, accessToken: null, approved: false });
   });
 
-  it('tells what must happen why the session ends', async () => {
+  it('tells the hooks why the session ends', async () => {
     const reasons: string[] = [];
     const leave = onSignOut(async (reason) => {
       reasons.push(reason);
@@ -42,7 +42,7 @@ describe('signing out', () => {
     expect(session.getState().user).toBeNull();
   });
 
-  it('is called off by a hook that says stay', async () => {
+  it('is cancelled by a hook that answers "stay"', async () => {
     session.setUser(user, 'token');
     const leave = onSignOut(async () => 'stay');
 

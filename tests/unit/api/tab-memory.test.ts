@@ -22,13 +22,13 @@ function rememberedAfter(...sessions: Parameters<typeof followTabOwner>[0][]): b
   return sessionStorage.getItem('scroll') !== null;
 }
 
-it('a tab remembers while its account is signed in, or its session only ended', () => {
+it('a tab remembers while its account is signed in, or its session merely ended', () => {
   expect(rememberedAfter(signedIn(ana))).toBe(true);
   expect(rememberedAfter(ended)).toBe(true);
   expect(rememberedAfter(ended, signedIn(ana))).toBe(true);
 });
 
-it('a tab forgets when its account has logged out or somebody else signs in', () => {
+it('a tab forgets when its account has signed out or somebody else signs in', () => {
   expect(rememberedAfter(nobody)).toBe(false);
   expect(rememberedAfter(signedIn(ben))).toBe(false);
   expect(rememberedAfter(ended, signedIn(ben))).toBe(false);

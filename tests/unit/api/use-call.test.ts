@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notAsked } from '#api/use-call.ts';
 
-test('a call that is not asked yet is uninitialized, and asks nothing (P21)', async () => {
+test('a call without arguments is uninitialized and sends no request (P21)', async () => {
   const told: string[] = [];
   notAsked.subscribe(() => told.push('told'))();
 

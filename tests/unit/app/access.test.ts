@@ -9,21 +9,21 @@ const waiting: SessionState = { ...approved, approved: false };
 const visitor: SessionState = { user: null, accessToken: null, approved: false };
 
 describe('a protected area', () => {
-  it('lets in who is signed in and approved (R02)', () => {
+  it('admits buyers who are signed in and approved (R02)', () => {
     expect(accessTo(approved, true)).toBe('granted');
   });
 
-  it('sends who is not signed in to sign-in, whatever it asks for (R02)', () => {
+  it('sends signed-out visitors to sign-in, whatever it requires (R02)', () => {
     expect(accessTo(visitor, true)).toBe('sign-in');
     expect(accessTo(visitor, false)).toBe('sign-in');
     expect(accessTo({ ...visitor, accessToken: 'token' }, false)).toBe('sign-in');
   });
 
-  it('keeps an unapproved account out by default (R02)', () => {
+  it('keeps unapproved accounts out by default (R02)', () => {
     expect(accessTo(waiting, true)).toBe('not-approved');
   });
 
-  it('lets an unapproved account in where approval is switched off (R05)', () => {
+  it('admits unapproved accounts if approval is not required (R05)', () => {
     expect(accessTo(waiting, false)).toBe('granted');
   });
 });

@@ -28,7 +28,7 @@ function signIn(_id: string): void {
   session.setUser({ _id, status: 'approved' } as User, 'token');
 }
 
-test('the offer to try again goes when its account is left', () => {
+test('removes the offer to try again when its account is left', () => {
   signIn('ann');
   announceRefused(device, op, 'ann');
   expect(shown().map(({ id }) => id)).toEqual(['op-1']);
@@ -40,7 +40,7 @@ test('the offer to try again goes when its account is left', () => {
   expect(retried).toEqual([]);
 });
 
-test('another account is not offered to try again', () => {
+test('does not offer another account to try again', () => {
   signIn('bob');
   announceRefused(device, op, 'ann');
 

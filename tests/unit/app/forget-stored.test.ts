@@ -8,7 +8,7 @@ const of = (accountId: string | null, words: string) => JSON.stringify({ account
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes away what stands of another account in both storages, and nothing else', () => {
+it("deletes only other accounts' values from both storages", () => {
   const localStorage = fakeStorage({
     'coupon-to-try': of(ana, 'OTTERS-10'),
     cart: of(ben, 'a fox'),
@@ -26,7 +26,7 @@ it('takes away what stands of another account in both storages, and nothing else
   expect(Object.keys(sessionStorage)).toEqual(['scroll']);
 });
 
-it('minds the storage that is open where the other is blocked', () => {
+it('clears the available storage if the other is blocked', () => {
   const sessionStorage = fakeStorage({ placed: of(ana, 'an order') });
   vi.stubGlobal('window', {
     sessionStorage,

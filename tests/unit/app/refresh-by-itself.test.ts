@@ -3,7 +3,7 @@ import { refreshByItself } from '#app/refresh-by-itself.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers what was registered. */
+/** Returns what was registered. */
 async function registered(isInstalled: boolean, state: PermissionState, isKnown = true) {
   const tags: unknown[] = [];
   const periodicSync = {
@@ -15,13 +15,13 @@ async function registered(isInstalled: boolean, state: PermissionState, isKnown 
   return tags;
 }
 
-it('is woken twice a day at most, where the shop is installed and the browser allows it', async () => {
+it('registers at most two wakes a day, if the shop is installed and the browser allows it', async () => {
   expect(await registered(true, 'granted')).toEqual([
     ['pinwheel-refresh', { minInterval: 43_200_000 }],
   ]);
 });
 
-it('is not woken in a tab, without permission or by a browser that cannot', async () => {
+it("registers none in a tab, without permission, or if the browser can't", async () => {
   expect(await registered(false, 'granted')).toEqual([]);
   expect(await registered(true, 'prompt')).toEqual([]);
   expect(await registered(true, 'denied')).toEqual([]);

@@ -5,7 +5,7 @@ interface Field {
   readonly value: string;
 }
 
-/** A page as `reloadWhenCalm` sees it: its address, its forms, the locks of its browser. */
+/** A page as `reloadWhenCalm` sees it: its URL, its forms, and the browser's locks. */
 function openPage(pathname = '/shop') {
   const view = new EventTarget();
   const reload = vi.fn();
@@ -38,7 +38,7 @@ function openPage(pathname = '/shop') {
   };
 }
 
-/** What a document was loaded as is asked once, when its modules load. */
+/** Which document was loaded is determined once, when its modules load. */
 async function tell(isAccepted: boolean): Promise<void> {
   vi.resetModules();
   const { reloadWhenCalm } = await import('#app/reload-when-calm.ts');
@@ -56,8 +56,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a page with a newer version than its own', () => {
-  it('reloads at once where the buyer asked for it', async () => {
+describe('a page older than the newest version', () => {
+  it('reloads at once if the buyer asked for it', async () => {
     const { reload } = openPage();
     await tell(true);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -71,7 +71,7 @@ describe('a page with a newer version than its own', () => {
     expect(page.reload).not.toHaveBeenCalled();
   });
 
-  it('waits for what is on its way where the buyer asked for it', async () => {
+  it('waits for running requests if the buyer asked for it', async () => {
     const { reload, held } = openPage();
     held.push({ name: 'pinwheel-outbox' });
     await tell(true);
@@ -82,7 +82,7 @@ describe('a page with a newer version than its own', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait for ever for what hangs', async () => {
+  it('does not wait forever for what hangs', async () => {
     const { reload, held } = openPage();
     held.push({ name: 'pinwheel-outbox' });
     await tell(true);
@@ -90,7 +90,7 @@ describe('a page with a newer version than its own', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads when it is hidden, where another tab agreed', async () => {
+  it('reloads when hidden, if another tab agreed', async () => {
     const page = openPage();
     await tell(false);
     await page.show();
@@ -99,19 +99,19 @@ describe('a page with a newer version than its own', () => {
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not reload while something is on its way, where another tab agreed', async () => {
+  it('does not reload while something is running, if another tab agreed', async () => {
     const page = openPage();
     page.held.push({ name: 'pinwheel-outbox' });
     await tell(false);
     await page.hide();
     expect(page.reload).not.toHaveBeenCalled();
-    // A lock of somebody else's holds nothing up.
+    // A lock of somebody else doesn't count.
     page.held[0] = { name: 'workbox' };
     await page.hide();
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not reload over what was written by hand', async () => {
+  it('does not reload over a filled-in form', async () => {
     const page = openPage();
     page.fields.push({ type: 'text', value: 'Foxes' });
     await tell(false);
@@ -120,7 +120,7 @@ describe('a page with a newer version than its own', () => {
     expect(page.reload).not.toHaveBeenCalled();
   });
 
-  it('takes boxes, sliders and empty fields for nothing written', async () => {
+  it('ignores checkboxes, sliders and empty fields', async () => {
     const page = openPage();
     page.fields.push({ type: 'checkbox', value: 'on' }, { type: 'range', value: '9' });
     page.fields.push({ type: 'text', value: '' });

@@ -4,7 +4,7 @@ import { nothingToSync, type PendingChange, type SyncView } from '#offline/views
 
 const minute = 60_000;
 
-/** A page whose worker notes what it is told. */
+/** A page whose worker records its messages. */
 async function linkPage() {
   const told: ToWorker[] = [];
   const document = Object.assign(new EventTarget(), {
@@ -34,7 +34,7 @@ async function linkPage() {
   vi.stubGlobal('location', new URL('http://shop.test/shop'));
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('navigator', { serviceWorker });
-  // Each page has modules of its own.
+  // Each page has its own modules.
   vi.resetModules();
   vi.doMock('#offline/open-device.ts', () => ({
     device: () => ({
@@ -47,7 +47,7 @@ async function linkPage() {
   await linkWorker();
   return {
     noteReach,
-    /** How often the worker was asked what changed. */
+    /** How often the worker was asked to poll. */
     follows: () => told.filter((message) => 'kind' in message && message.kind === 'follow').length,
     show(visibilityState: 'visible' | 'hidden'): void {
       document.visibilityState = visibilityState;
@@ -57,7 +57,7 @@ async function linkPage() {
     goOffline: () => window.dispatchEvent(new Event('offline')),
     /** How often the browser was asked to wake the worker. */
     registrations: () => registrations,
-    /** The outbox changes: so many changes wait, the first one tried so often. */
+    /** Changes the outbox: `count` changes are pending, the first was attempted `tries` times. */
     wait(count: number, tries = 0): void {
       const waiting = Array.from({ length: count }, (_, place): PendingChange => {
         const problem = tries > 0 ? { status: null, code: 'FETCH_ERROR', message: '' } : null;
@@ -78,7 +78,7 @@ afterEach(() => {
   vi.doUnmock('#offline/open-device.ts');
 });
 
-it('asks every minute what changed while the shop is in view', async () => {
+it('polls every minute while the shop is visible', async () => {
   const page = await linkPage();
   vi.advanceTimersByTime(minute - 1);
   expect(page.follows()).toBe(0);
@@ -88,7 +88,7 @@ it('asks every minute what changed while the shop is in view', async () => {
   expect(page.follows()).toBe(10);
 });
 
-it('asks nothing while the shop is hidden, and at once when it is in view again', async () => {
+it('does not poll while the shop is hidden, and polls at once when it is visible again', async () => {
   const page = await linkPage();
   page.show('hidden');
   vi.advanceTimersByTime(10 * minute);
@@ -99,7 +99,7 @@ it('asks nothing while the shop is hidden, and at once when it is in view again'
   expect(page.follows()).toBe(2);
 });
 
-it('asks at once when the device is online again or the shop is reached again', async () => {
+it('polls at once when the device is online again or the shop is reachable again', async () => {
   const page = await linkPage();
   page.comeOnline();
   expect(page.follows()).toBe(1);
@@ -109,7 +109,7 @@ it('asks at once when the device is online again or the shop is reached again', 
   expect(page.follows()).toBe(before + 1);
 });
 
-it('asks every quarter of a minute while the shop is not reached, and not the moment it is lost', async () => {
+it('polls every 15 seconds while the shop is unreachable, but not the moment it is lost', async () => {
   const page = await linkPage();
   page.noteReach(false);
   expect(page.follows()).toBe(0);
@@ -117,7 +117,7 @@ it('asks every quarter of a minute while the shop is not reached, and not the mo
   expect(page.follows()).toBe(4);
 });
 
-it('has the worker woken once for each wait, however often it is tried', async () => {
+it('asks for a wake once whenever changes become pending, however often they are tried', async () => {
   const page = await linkPage();
   expect(page.registrations()).toBe(0);
   for (let tries = 0; tries < 200; tries += 1) page.wait(1, tries);
@@ -128,7 +128,7 @@ it('has the worker woken once for each wait, however often it is tried', async (
   expect(page.registrations()).toBe(2);
 });
 
-it('has the worker woken once more when the page goes, or the network', async () => {
+it('asks for a wake again when the page or the network goes away', async () => {
   const page = await linkPage();
   page.show('hidden');
   page.goOffline();

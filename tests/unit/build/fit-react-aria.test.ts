@@ -6,12 +6,12 @@ import { fitReactAria } from '../../../vite.config.ts';
 
 const library = dirname(createRequire(import.meta.url).resolve('react-aria/package.json'));
 
-/** What the build makes of a file of the library. */
+/** The build's output for a file of the library. */
 function built(file: string, code?: string) {
   return transformFile(fitReactAria(), join(library, 'dist/private', file), code);
 }
 
-describe('React Aria as it is shipped', () => {
+describe('React Aria as shipped', () => {
   it("forgets what was typed in a menu after the shop's 350 ms", () => {
     const code = built('selection/useTypeSelect.mjs');
 
@@ -19,13 +19,13 @@ describe('React Aria as it is shipped', () => {
     expect(code).not.toMatch(/= 1000;/);
   });
 
-  it('puts no style element into the page', () => {
+  it('adds no style element to the page', () => {
     for (const file of ['interactions/usePress.mjs', 'overlays/usePreventScroll.mjs']) {
       expect(built(file)).not.toMatch(/prepend\(style\)|append(Child)?\(style\)/);
     }
   });
 
-  it('fails the build when what is changed has moved', () => {
+  it('fails the build if the patched code has moved', () => {
     expect(() => built('selection/useTypeSelect.mjs', 'const wait = 1000;')).toThrow('has changed');
   });
 });

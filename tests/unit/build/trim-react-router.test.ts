@@ -6,13 +6,13 @@ import { trimReactRouter } from '../../../vite.config.ts';
 
 const library = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));
 
-/** What the build makes of a file of the library. */
+/** The build's output for a file of the library. */
 function built(file: string, code?: string) {
   return transformFile(trimReactRouter(), join(library, 'dist/production/lib', file), code);
 }
 
-describe('React Router as it is shipped', () => {
-  it('has nothing at its start that keeps what the shop does not use', () => {
+describe('React Router as shipped', () => {
+  it('has no side effects on load that keep unused code in the build', () => {
     for (const file of ['dom/lib.js', 'components.js', 'context.js']) {
       const code = built(file);
 
@@ -27,7 +27,7 @@ describe('React Router as it is shipped', () => {
     );
   });
 
-  it('fails the build when the library is written another way', () => {
+  it("fails the build if the library's code has changed", () => {
     expect(() => built('dom/lib.js', 'export const Form = form();')).toThrow('another way');
   });
 });

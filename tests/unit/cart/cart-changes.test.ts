@@ -12,7 +12,7 @@ const told = (before: SetLine[], after: SetLine[]) =>
   cartChanges(before, after).map(({ productId, kind, from, to }) => [productId, kind, from, to]);
 
 describe('the differences between a cart as shown and as it is', () => {
-  test('are none where nothing changed that a buyer pays', () => {
+  test('are empty if nothing that a buyer pays has changed', () => {
     expect(
       told([line('fox', 5)], [line('fox', 5, { seenAt: '2026-02-02T00:00:00.000Z' })]),
     ).toEqual([]);
@@ -28,7 +28,7 @@ describe('the differences between a cart as shown and as it is', () => {
     ]);
   });
 
-  test('name what came, what left, and what is no longer sold', () => {
+  test('name what was added, removed, and is no longer sold', () => {
     const before = [line('fox', 5), line('moon', 6)];
     const after = [line('whale', 3), line('fox', 5, { isAvailable: false })];
     expect(told(before, after)).toEqual([
@@ -38,14 +38,14 @@ describe('the differences between a cart as shown and as it is', () => {
     ]);
   });
 
-  test('say nothing of designs that were not sold before and still are not', () => {
+  test('ignore designs that were not sold before and still are not', () => {
     const gone = line('fox', 5, { isAvailable: false });
     expect(told([gone], [gone])).toEqual([]);
     expect(told([gone], [])).toEqual([]);
   });
 });
 
-test('lines are remembered as they were first seen, and nothing new changes nothing', () => {
+test('remembers each line as first seen, and changes nothing without a new line', () => {
   const before = [line('fox', 5)];
   const fern = line('fern', 3);
   expect(firstSeen(before, [line('fox', 7)])).toBe(before);

@@ -6,7 +6,7 @@ import { cartFirstPaint, oldestSeenAt, readCartFirstPaint } from '#offline/views
 import { cartViewOf } from '#offline/views/cart-view-of.ts';
 
 const account = 'a'.repeat(24);
-/** Of a store that has no trouble. */
+/** A store without problems. */
 const stored = { trouble: null, isRead: true } as const;
 
 function line(productId: string, addedAt: string, seen: Partial<SetLine['seen']> = {}): SetLine {
@@ -26,24 +26,24 @@ function rowsWith(lines: readonly SetLine[], coupon: number | null = null): Acco
 }
 
 describe('the cart as a screen shows it', () => {
-  test('lists what was put in first at the top', () => {
+  test('lists the oldest addition first', () => {
     const { lines } = cartViewOf(rowsWith([newer, older]), account, stored);
     expect(lines.map((shown) => shown.productId)).toEqual(['moon', 'fox']);
   });
 
-  test('leaves a design that is no longer sold out of every total', () => {
+  test('excludes a design that is no longer sold from every total', () => {
     const gone = { ...newer, seen: { ...newer.seen, isAvailable: false } };
     const { totals, lines } = cartViewOf(rowsWith([older, gone]), account, stored);
     expect(lines).toHaveLength(2);
     expect(totals).toMatchObject({ list: 5, subtotal: 4, total: 4, totalDiscount: 1, count: 1 });
   });
 
-  test("takes the server's total where a coupon is applied", () => {
+  test("uses the server's total if a coupon is applied", () => {
     const { totals } = cartViewOf(rowsWith([older, newer], 6.5), account, stored);
     expect(totals).toMatchObject({ subtotal: 8, total: 6.5, couponDiscount: 1.5 });
   });
 
-  test('counts no coupon before the shop has seen the very cart', () => {
+  test('applies no coupon until the shop has seen this exact cart', () => {
     const rows = rowsWith([older, newer], 6.5);
     const waiting = enqueue(rows, {
       opId: 'op',
@@ -59,7 +59,7 @@ describe('the cart as a screen shows it', () => {
     expect(offline.totals).toMatchObject({ subtotal: 4, total: 4, couponDiscount: 0 });
     expect(readCartFirstPaint(cartFirstPaint(offline), account).totals).toEqual(offline.totals);
 
-    // The shop did it, and has not said yet what the cart comes to now.
+    // The shop has done it, but hasn't returned the new total yet.
     const done = cartViewOf(
       acknowledgeOp(waiting, 'op', { version: 2, doneAt: newer.addedAt }),
       account,
@@ -69,7 +69,7 @@ describe('the cart as a screen shows it', () => {
     expect(done.totals.total).toBe(4);
   });
 
-  test('comes back from local storage as it was written', () => {
+  test('is read back from local storage as it was written', () => {
     const view = cartViewOf(rowsWith([older, newer], 6.5), account, stored);
     const firstPaint = readCartFirstPaint(cartFirstPaint(view), account);
     expect(firstPaint.lines).toEqual(view.lines);

@@ -8,15 +8,15 @@ const ben = 'b'.repeat(24);
 beforeEach(() => vi.stubGlobal('localStorage', fakeStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a coupon code that is kept', () => {
-  it('shows to the account that typed it, and to no other nor to a visitor', () => {
+describe('a saved coupon code', () => {
+  it('is shown to the account that typed it, and to no other account or visitor', () => {
     keptCoupon.write('OTTERS-10', ana);
     expect(keptCoupon.read(ben)).toBe('');
     expect(keptCoupon.read(null)).toBe('');
     expect(keptCoupon.read(ana)).toBe('OTTERS-10');
   });
 
-  it('of a visitor is for whoever signs in first, and for nobody after', () => {
+  it('of a visitor goes to the first account that signs in, and to nobody after', () => {
     keptCoupon.write('OTTERS-10', null);
     expect(keptCoupon.read(null)).toBe('OTTERS-10');
     expect(keptCoupon.read(ana)).toBe('OTTERS-10');
@@ -24,14 +24,14 @@ describe('a coupon code that is kept', () => {
     expect(keptCoupon.read(null)).toBe('');
   });
 
-  it('is gone once it was applied or refused', () => {
+  it('is deleted once it was applied or refused', () => {
     keptCoupon.write('OTTERS-10', ana);
     keptCoupon.forget();
     expect(keptCoupon.read(ana)).toBe('');
   });
 
   it.each(['', 'null', '{', '[]', '4', '{"code":4,"accountId":null}'])(
-    'is none where %j is kept',
+    'is empty if %j is stored',
     (text) => {
       localStorage.setItem('coupon-to-try', text);
       expect(keptCoupon.read(null)).toBe('');

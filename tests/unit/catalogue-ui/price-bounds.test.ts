@@ -32,12 +32,12 @@ describe('what is sent', () => {
 });
 
 describe('the slider', () => {
-  test('stands on whole dollars around the catalogue’s prices', () => {
+  test("ends at whole dollars around the catalogue's prices", () => {
     expect(sliderEnds(overall)).toEqual({ minPrice: 4, maxPrice: 49 });
     expect(sliderEnds({ minPrice: 7, maxPrice: 7 })).toEqual({ minPrice: 7, maxPrice: 8 });
   });
 
-  test('leaves a bound open whose thumb stands at its end', () => {
+  test('sets no limit for a thumb at its end', () => {
     const ends = sliderEnds(overall);
     expect(filterOfThumbs(ends, ends)).toEqual({ minPrice: null, maxPrice: null });
     expect(filterOfThumbs({ minPrice: 10, maxPrice: 49 }, ends)).toEqual({
@@ -46,7 +46,7 @@ describe('the slider', () => {
     });
   });
 
-  test('puts crossed prices in order and keeps them inside', () => {
+  test('sorts crossed prices and clamps them', () => {
     const ends = sliderEnds(overall);
     expect(filterOfThumbs({ minPrice: 30, maxPrice: 10 }, ends)).toEqual({
       minPrice: 10,
@@ -58,7 +58,7 @@ describe('the slider', () => {
     });
   });
 
-  test('shows again the thumbs that a filter came from', () => {
+  test('restores the thumbs from their filter', () => {
     const ends = { minPrice: 0, maxPrice: 100 };
     const thumb = fc.integer({ min: 0, max: 100 });
     fc.assert(

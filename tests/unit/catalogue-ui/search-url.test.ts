@@ -23,19 +23,19 @@ test('reads back every search that it writes', () => {
   );
 });
 
-test('decodes the words of the address', () => {
+test('decodes the text in the URL', () => {
   expect(readSearchUrl('?query=red%20fox%20%26%20moon', 'query').text).toBe('red fox & moon');
 });
 
-test('has no words where there are only spaces', () => {
+test('has no text if there are only spaces', () => {
   expect(readSearchUrl('?query=%20%20', 'query').text).toBe('');
 });
 
-test('cuts words that are longer than the call takes', () => {
+test('truncates text that is longer than the server accepts', () => {
   expect(searchText('a'.repeat(500))).toHaveLength(longestSearch);
 });
 
-test('passes over an unknown sort and page', () => {
+test('ignores an unknown sort and page', () => {
   expect(readSearchUrl('?query=fox&sort=warmest&page=two', 'query')).toEqual({
     text: 'fox',
     sort: null,

@@ -7,17 +7,17 @@ import { filterParameters, shopSource, snapshotPage } from '#features/catalogue/
 const range = { minPrice: 4, maxPrice: 60 };
 
 describe('which call answers', () => {
-  test('takes untouched pages from the snapshot (F13)', () => {
+  test('uses the snapshot for untouched pages (F13)', () => {
     expect(shopSource(readShopUrl(''))).toBe('snapshot');
     expect(shopSource(readShopUrl('?page=4'))).toBe('snapshot');
   });
 
-  test('asks the filter call from the first filter or sort on (F13)', () => {
+  test('uses the filter call from the first filter or sort on (F13)', () => {
     expect(shopSource(readShopUrl('?sort=newest'))).toBe('filter');
     expect(shopSource(readShopUrl('?minPrice=5&page=2'))).toBe('filter');
   });
 
-  test('asks the filter call, newest first, for untouched pages past the snapshot', () => {
+  test('uses the filter call, newest first, for untouched pages past the snapshot', () => {
     const pastEnd = readShopUrl(`?page=${Math.ceil(limits.snapshotSize / limits.shopPageSize)}`);
     expect(shopSource(pastEnd)).toBe('filter');
     expect(filterParameters(pastEnd, range).sort).toBe('newest');
@@ -46,13 +46,13 @@ describe('a page of the snapshot', () => {
   const titlesOf = (page: number) =>
     snapshotPage({ products, totalPages: 3 }, page).products.map(({ title }) => Number(title));
 
-  test('holds 28 cards, the last what is left', () => {
+  test('holds 28 cards, the last page the rest', () => {
     expect(titlesOf(1)).toEqual(Array.from({ length: 28 }, (_, at) => at));
     expect(titlesOf(3)).toEqual([56, 57, 58, 59]);
     expect(titlesOf(4)).toEqual([]);
   });
 
-  test('knows the total only of a snapshot that holds everything', () => {
+  test('knows the total only if the snapshot is complete', () => {
     expect(snapshotPage({ products, totalPages: 3 }, 1).total).toBe(60);
     const full = Array.from({ length: limits.snapshotSize }, () => ({}) as Product);
     expect(snapshotPage({ products: full, totalPages: 90 }, 1).total).toBeNull();

@@ -4,17 +4,17 @@ import { judgeSearches } from '#tests/support/judge-searches.ts';
 const judged = judgeSearches();
 
 describe('searches of the judged catalogue', () => {
-  test('sixty of them', () => {
+  test('number sixty', () => {
     expect(judged).toHaveLength(60);
   });
 
-  test.each(judged)('"$text" finds designs, some of which are meant', ({ total, meant, ndcg }) => {
+  test.each(judged)('"$text" finds designs, some of them relevant', ({ total, meant, ndcg }) => {
     expect(meant).toBeGreaterThan(0);
     expect(total).toBeGreaterThan(0);
     expect(ndcg).toBeGreaterThan(0.4);
   });
 
-  test('show what is meant first: NDCG@10 is 0.9 or more on average', () => {
+  test('rank relevant designs first: NDCG@10 averages at least 0.9', () => {
     const mean = judged.reduce((sum, { ndcg }) => sum + ndcg, 0) / judged.length;
     expect(mean).toBeGreaterThanOrEqual(0.9);
   });

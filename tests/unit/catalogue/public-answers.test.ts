@@ -21,7 +21,7 @@ const catalogue: CatalogueFeed = {
 const limit: SearchLimit = { spend: () => undefined };
 const asking = (search: string) => ({ search, address: () => 'local' });
 
-/** A catalogue whose answers have so many characters, and how many of them it made. */
+/** A catalogue whose answers have this many characters; counts how many it made. */
 function countingAnswers(length: (query: { readonly page: number }) => number) {
   let count = 0;
   const counted: CatalogueFeed = {
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('public answers', () => {
-  test('are kept until the catalogue changes', () => {
+  test('are cached until the catalogue changes', () => {
     const answers = createPublicAnswers(catalogue, 100_000, limit);
     answers.json('productsFilter', {}, asking('page=2'));
     answers.json('productsFilter', {}, asking('page=2'));
@@ -52,7 +52,7 @@ describe('public answers', () => {
     expect(asked).toBe(2);
   });
 
-  test('are kept once, whatever else a query holds and however it is written', () => {
+  test('are cached once, whatever else a query contains and however it is written', () => {
     const answers = createPublicAnswers(catalogue, 100_000, limit);
     for (const more of ['', 'x=1', 'x=2', 'page=1', 'sort=newest&page=1', 'page=%31']) {
       answers.json('productsFilter', {}, asking(more));
@@ -61,10 +61,10 @@ describe('public answers', () => {
     expect(asked).toBe(2);
   });
 
-  test('make room by size, the oldest first', () => {
+  test('are evicted by size, the oldest first', () => {
     const answers = createPublicAnswers(catalogue, 20_000, limit);
     const search = (category: string) => `category=${category.repeat(1500)}`;
-    // Without their keys, all of them would have room.
+    // If keys took no room, all of them would fit.
     for (const category of 'abcdefg') answers.json('productsFilter', {}, asking(search(category)));
     asked = 0;
     answers.json('productsFilter', {}, asking(search('g')));
@@ -73,14 +73,14 @@ describe('public answers', () => {
     expect(asked).toBe(1);
   });
 
-  test('larger than all the room are not kept, and leave those that are', () => {
+  test('larger than the whole cache are not cached, and evict nothing', () => {
     const { counted, made } = countingAnswers(({ page }) => (page === 9 ? 30_000 : 10));
     const answers = createPublicAnswers(counted, 20_000, limit);
     for (const page of [1, 9, 9, 1]) answers.json('productsFilter', {}, asking(`page=${page}`));
     expect(made()).toBe(3);
   });
 
-  test('have all the room again after a change of the catalogue', () => {
+  test('have the whole cache again after a change of the catalogue', () => {
     const { counted, made } = countingAnswers(() => 5000);
     const answers = createPublicAnswers(counted, 20_000, limit);
     for (const page of [1, 2]) answers.json('productsFilter', {}, asking(`page=${page}`));
@@ -89,9 +89,9 @@ describe('public answers', () => {
     expect(made()).toBe(4);
   });
 
-  test('that were dropped while they were encoded are counted no more', async () => {
+  test('that were evicted while being encoded no longer count', async () => {
     const { counted, made } = countingAnswers(() => 3000);
-    // Room for two answers and no encoding.
+    // Room for two answers without their encodings.
     const answers = createPublicAnswers(counted, 12_000, limit);
     const header = () => undefined;
     const dropped = answers.respond('productsFilter', {}, { ...asking('page=3'), header });
@@ -102,7 +102,7 @@ describe('public answers', () => {
     expect(made()).toBe(3);
   });
 
-  test('count what is held: the encodings once they are made, and two bytes for wide characters', async () => {
+  test('count at their size in memory: encodings once made, and two bytes for wide characters', async () => {
     const narrow = encodedText('a'.repeat(2000));
     const wide = encodedText('\u2013'.repeat(2000));
     const grown: number[] = [];
@@ -116,15 +116,15 @@ describe('public answers', () => {
     expect([narrow.heldBytes, wide.heldBytes]).toEqual([2000, 4000]);
     expect(grown).toEqual([identity.byteLength, brotli.byteLength, gzip.byteLength]);
     expect(asked.heldBytes).toBe(2000 + 2000 + brotli.byteLength + gzip.byteLength);
-    // No part of a larger buffer, which would be held whole.
+    // Not a slice of a larger buffer, which would stay in memory as a whole.
     for (const each of [identity, brotli, gzip]) {
       expect(each.buffer.byteLength).toBe(each.byteLength);
     }
   });
 
-  test('make room when encodings grow, not only when answers are added', async () => {
+  test('are evicted when encodings grow, not only when answers are added', async () => {
     const { counted, made } = countingAnswers(() => 3000);
-    // Room for two answers, and for the bytes of neither.
+    // Room for two answers, but not for their bytes.
     const answers = createPublicAnswers(counted, 12_000, limit);
     answers.json('productsFilter', {}, asking('page=1'));
     answers.json('productsFilter', {}, asking('page=2'));

@@ -13,7 +13,7 @@ describe('the customer details', () => {
     });
   });
 
-  test('refuse what is no e-mail address', () => {
+  test('refuse an invalid e-mail address', () => {
     expect(customerErrors({ ...details, email: 'robin' })).toEqual({
       email: 'Invalid email address',
     });

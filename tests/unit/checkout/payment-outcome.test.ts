@@ -8,22 +8,22 @@ import { isForDesigns, type PlacedOrder } from '#features/checkout/placed-order.
 const refusal = (code: ProblemCode, message = 'Why') =>
   new ApiError(problemStatus[code], { code, message });
 
-describe('a capture that brought no order', () => {
-  test('leads back to choosing when nothing was paid', () => {
+describe('a capture that returned no order', () => {
+  test('goes back to choosing a payment method if nothing was paid', () => {
     expect(paymentOutcome(refusal('PAYMENT_DECLINED')).next).toBe('choose');
     expect(paymentOutcome(refusal('PAYMENT_NOT_APPROVED')).next).toBe('choose');
   });
 
-  test('leaves nothing to do while a payment is under way or looked at', () => {
+  test('leaves nothing to do while a payment is pending or in review', () => {
     expect(paymentOutcome(refusal('PAYMENT_PENDING')).next).toBe('wait');
     expect(paymentOutcome(refusal('PAYMENT_IN_REVIEW')).next).toBe('wait');
   });
 
-  test('needs a new order when this one is gone', () => {
+  test('needs a new order if this one is gone', () => {
     expect(paymentOutcome(refusal('ORDER_VOID')).next).toBe('renew');
   });
 
-  test('may have been paid where no answer came, and is asked about again', () => {
+  test('may have been paid if no answer came, and is tried again', () => {
     expect(paymentOutcome(new ApiError('FETCH_ERROR'))).toEqual({
       next: 'ask',
       text: 'Error capturing payment',
@@ -32,29 +32,29 @@ describe('a capture that brought no order', () => {
     expect(paymentOutcome(refusal('NOT_SIGNED_IN')).next).toBe('ask');
   });
 
-  test("is told in the server's words where it has some", () => {
+  test("shows the server's message if there is one", () => {
     expect(paymentOutcome(refusal('PAYMENT_DECLINED', 'Declined.')).text).toBe('Declined.');
   });
 });
 
 describe('an order that could not be created', () => {
-  test("is told in the server's words, else in the fallback", () => {
+  test("shows the server's message, or else the fallback", () => {
     expect(createProblem(refusal('TOO_MANY', 'Slower, please.')).text).toBe('Slower, please.');
     expect(createProblem(new ApiError('TIMEOUT_ERROR')).text).toBe('Error creating order');
   });
 
-  test('tells an unapproved account so', () => {
+  test('tells the buyer that the account is not approved', () => {
     expect(createProblem(refusal('NOT_APPROVED')).text).toBe('You are not an approved user.');
   });
 
-  test('stays in the page where the cart is what stands in the way', () => {
+  test('is shown in the page if the cart is the problem', () => {
     expect(createProblem(refusal('PRICE_CHANGED')).isInline).toBe(true);
     expect(createProblem(refusal('PRODUCT_UNAVAILABLE')).isInline).toBe(true);
     expect(createProblem(new UnsentError()).isInline).toBe(true);
     expect(createProblem(new ApiError('FETCH_ERROR')).isInline).toBe(false);
   });
 
-  test('shows a refused field beside that field', () => {
+  test("shows a refused field's error at that field", () => {
     const error = new ApiError(422, {
       code: 'INVALID',
       message: 'Look again',
@@ -68,7 +68,7 @@ describe('an order that could not be created', () => {
   });
 });
 
-test('a placed order is for exactly its designs, in any order', () => {
+test('a placed order is valid for exactly its designs, in any order', () => {
   const placed: PlacedOrder = {
     accountId: 'a',
     orderId: 'o',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/wire/api-error.ts';
 import { requestFailure } from '#features/commissions/request-failure.ts';
 
-describe('a custom request that was not taken', () => {
-  test('says so where the answer has no data', () => {
+describe('a failed custom request', () => {
+  test('reports an answer without data', () => {
     expect(requestFailure(new ApiError('PARSING_ERROR'))).toEqual({
       text: 'Failed to create custom order',
       fields: {},
@@ -11,7 +11,7 @@ describe('a custom request that was not taken', () => {
     });
   });
 
-  test('is an error that occurred where nobody said more', () => {
+  test('reports a general error if there is no message', () => {
     for (const error of [new ApiError('FETCH_ERROR'), new ApiError(500), new Error('Broken')]) {
       expect(requestFailure(error)).toEqual({
         text: 'An error occurred',
@@ -21,7 +21,7 @@ describe('a custom request that was not taken', () => {
     }
   });
 
-  test("has the server's words, and each refused field's", () => {
+  test("shows the server's message, and the errors of refused fields", () => {
     const problem = {
       message: 'Some fields need another look.',
       code: 'INVALID',
@@ -34,7 +34,7 @@ describe('a custom request that was not taken', () => {
     });
   });
 
-  test('puts what is too large beside the pictures', () => {
+  test('reports an upload that is too large at the pictures', () => {
     const problem = { message: 'A picture can have at most 10 MB.', code: 'TOO_LARGE' } as const;
     expect(requestFailure(new ApiError(413, problem)).fields).toEqual({
       referenceImages: problem.message,

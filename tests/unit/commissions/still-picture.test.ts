@@ -27,7 +27,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('makes a JPEG of a %s', asyn
   expect(red).toBeGreaterThan(blue);
 });
 
-test('keeps nothing of what a file says beside its pixels', async () => {
+test('keeps nothing of the file but its pixels', async () => {
   const source = await sharp(await picture('jpeg'))
     .withExif({ IFD0: { Artist: 'Ada Sewell' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
@@ -41,7 +41,7 @@ test('keeps nothing of what a file says beside its pixels', async () => {
   expect(bytes.includes('Ada Sewell')).toBe(false);
 });
 
-test('turns a picture the way its camera was held', async () => {
+test('rotates a picture to its camera orientation', async () => {
   const source = await sharp(await picture('jpeg'))
     .withMetadata({ orientation: 6 })
     .toBuffer();
@@ -51,7 +51,7 @@ test('turns a picture the way its camera was held', async () => {
   expect([width, height]).toEqual([48, 64]);
 });
 
-test('lays what is cut out on white', async () => {
+test('puts transparent pictures on white', async () => {
   const source = await sharp({
     create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -63,7 +63,7 @@ test('lays what is cut out on white', async () => {
   expect([...(await sharp(bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
-test('takes grey and sixteen-bit pictures', async () => {
+test('accepts grey and 16-bit pictures', async () => {
   const grey = await sharp(await picture('png'))
     .greyscale()
     .png()
@@ -76,14 +76,14 @@ test('takes grey and sixteen-bit pictures', async () => {
   expect([(await made(grey)).width, (await made(deep)).width]).toEqual([64, 64]);
 });
 
-test('a large picture comes out small enough to be mailed', async () => {
+test('shrinks a large picture so that it can be e-mailed', async () => {
   const { bytes, width } = await made(await noise(1800, 1700));
 
   expect(bytes.byteLength).toBeLessThanOrEqual(680_000);
   expect(width).toBeLessThan(1800);
 });
 
-test('a picture is shown in full and never enlarged', async () => {
+test('shows a picture in full and never enlarges it', async () => {
   const { width, height } = await made(await picture('webp', { width: 3000, height: 500 }));
 
   expect([width, height]).toEqual([2000, 333]);
@@ -103,12 +103,12 @@ test.each([
   expect(await refusal(source)).toBe(messages.picture.imageFormat);
 });
 
-test('refuses a TIFF and a GIF that are pictures all right', async () => {
+test('refuses valid TIFF and GIF pictures', async () => {
   expect(await refusal(await picture('tiff'))).toBe(messages.picture.imageFormat);
   expect(await refusal(await picture('gif'))).toBe(messages.picture.imageMoving);
 });
 
-test('says of a HEIC picture what to send instead', async () => {
+test('explains what to send instead of a HEIC picture', async () => {
   const source = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
     Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -118,7 +118,7 @@ test('says of a HEIC picture what to send instead', async () => {
   expect(await refusal(source)).toBe(messages.picture.imageHeic);
 });
 
-test('refuses moving pictures', async () => {
+test('refuses animated pictures', async () => {
   const frames = Buffer.alloc(8 * 16 * 3);
   frames.fill(255, frames.length / 2);
   const webp = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
@@ -156,7 +156,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('refuses a %s cut in half', 
   expect(await refusal(whole.subarray(0, whole.length / 2))).toBe(messages.picture.imageBroken);
 });
 
-test('a text packed a thousandfold in a picture is not unpacked into memory', async () => {
+test('does not inflate text compressed a thousandfold in a picture', async () => {
   const bomb = Buffer.concat([
     Buffer.from('Comment\0\0', 'latin1'),
     deflateSync(Buffer.alloc(400_000_000)),
@@ -169,7 +169,7 @@ test('a text packed a thousandfold in a picture is not unpacked into memory', as
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
 });
 
-test('leaves behind whatever hangs on a picture', async () => {
+test('drops everything attached to a picture', async () => {
   const payload = '<script>alert(document.domain)</script>PK\u0003\u0004';
   const jpeg = await picture('jpeg');
   const comment = Buffer.concat([
@@ -196,7 +196,7 @@ test('leaves behind whatever hangs on a picture', async () => {
   }
 });
 
-test('an SVG behind the first bytes of a picture is never drawn', async () => {
+test('never renders an SVG behind the first bytes of another format', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const heads = [
     Buffer.from([0xff, 0xd8, 0xff]),
@@ -211,7 +211,7 @@ test('an SVG behind the first bytes of a picture is never drawn', async () => {
   }
 });
 
-test('damaged pictures are refused or made, never thrown', async () => {
+test('refuses or converts damaged pictures without an exception', async () => {
   const sources = [await picture('jpeg'), await picture('png'), await picture('webp')];
 
   await fc.assert(

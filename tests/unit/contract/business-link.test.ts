@@ -12,11 +12,11 @@ test('refuses everything that is neither a web address nor a handle', () => {
   expect(badLinks.filter(takes)).toEqual([]);
 });
 
-test('takes web addresses and handles', () => {
+test('accepts web addresses and handles', () => {
   expect(goodLinks.filter((link) => !takes(link))).toEqual([]);
 });
 
-test('leads to https alone, with nothing in it that ends an attribute', () => {
+test('links only to https, with no character that ends an attribute', () => {
   const addresses = [...goodLinks, ...badLinks].map(businessLink).filter((link) => link !== null);
   expect(addresses.filter((link) => !/^https:\/\/[^\s"<>`]+$/.test(link))).toEqual([]);
 });

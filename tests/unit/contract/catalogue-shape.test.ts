@@ -5,7 +5,7 @@ import { catalogueCalls } from '#contract/catalogue/catalogue-calls.ts';
 import { catalogueShape } from '#contract/catalogue/catalogue-shape.ts';
 import { calls } from '#contract/shop/calls.ts';
 
-/** What devices keep in each shape; a new line with each change, under a raised `catalogueShape`. */
+/** What devices store in each version; add a line with each change, under a raised `catalogueShape`. */
 const shapes: Readonly<Record<number, string>> = {
   1: '1e4a8b65fd36870a',
   2: '03365ff8e6765cd2',
@@ -15,7 +15,7 @@ const shapes: Readonly<Record<number, string>> = {
   6: '4bd99769704e0052',
 };
 
-test('the shape of what devices keep is raised with every change of it', () => {
+test('every change of what devices store raises catalogueShape', () => {
   const schemas = catalogueCalls.map((name) =>
     toJsonSchema(calls[name].answer, { errorMode: 'ignore' }),
   );

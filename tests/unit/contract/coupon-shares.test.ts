@@ -20,7 +20,7 @@ const half: AppliedCoupon = { code: 'HALF', discountType: 'percentage', discount
 const sold = { discountedPrice: null, available: true };
 
 describe('a coupon with a scope', () => {
-  test('counts for the designs it names and no others', () => {
+  test('applies to the designs it names and no others', () => {
     const lines = [
       { ...sold, price: 1000, isInScope: true },
       { ...sold, price: 3000, isInScope: false },
@@ -29,7 +29,7 @@ describe('a coupon with a scope', () => {
     expect(totalsOf(lines, half)).toMatchObject({ couponDiscount: 500, total: 3500 });
   });
 
-  test('a fixed amount is at most what the designs it names cost', () => {
+  test('takes off at most what its designs cost if its amount is fixed', () => {
     const lines = [
       { ...sold, price: 300, isInScope: true },
       { ...sold, price: 3000, isInScope: false },
@@ -39,7 +39,7 @@ describe('a coupon with a scope', () => {
     expect(totalsOf(lines, five)).toMatchObject({ couponDiscount: 300, total: 3000 });
   });
 
-  test('never takes more than the designs it names cost, nor the total below zero', () => {
+  test('never takes off more than its designs cost, nor makes the total negative', () => {
     fc.assert(
       fc.property(fc.array(line), coupon, (lines, applied) => {
         const inScope = lines
@@ -53,7 +53,7 @@ describe('a coupon with a scope', () => {
     );
   });
 
-  test('that names every design is one without a scope', () => {
+  test('that names every design equals one without a scope', () => {
     fc.assert(
       fc.property(fc.array(line), coupon, (lines, applied) => {
         const all = lines.map((one) => ({ ...one, isInScope: true }));
@@ -64,8 +64,8 @@ describe('a coupon with a scope', () => {
   });
 });
 
-describe('what each design bears of a discount', () => {
-  test('adds up to it, in whole cents, and is at most what the design costs', () => {
+describe('the shares of a discount', () => {
+  test("add up to it, in whole cents, and never exceed the design's price", () => {
     fc.assert(
       fc.property(fc.array(line), coupon, (lines, applied) => {
         const { couponDiscount } = totalsOf(lines, applied);
@@ -83,7 +83,7 @@ describe('what each design bears of a discount', () => {
     );
   });
 
-  test('is within a cent of its proportion', () => {
+  test('are within a cent of proportional', () => {
     fc.assert(
       fc.property(fc.array(line), coupon, (lines, applied) => {
         const { couponDiscount } = totalsOf(lines, applied);

@@ -5,7 +5,7 @@ import { emailPattern, emailSchema } from '#contract/wire/fields.ts';
 
 const schema = emailSchema('required', 'not an address');
 
-/** The plainest way to say what an address is: a dot in the domain with one before it and two after. */
+/** The simplest definition of an e-mail address: a dot in the domain with at least one character before and two after it. */
 function isAddress(text: string): boolean {
   const [local, domain, more] = text.split('@');
   if (!local || !domain || more !== undefined || /\s/.test(text)) return false;
@@ -13,7 +13,7 @@ function isAddress(text: string): boolean {
 }
 
 describe('an e-mail address', () => {
-  test('is told as plain splitting tells it', () => {
+  test('matches the same texts as plain splitting', () => {
     const texts = fc.string({
       unit: fc.constantFrom('a', 'b', '.', '@', ' ', 'é', '-'),
       maxLength: 12,
@@ -27,7 +27,7 @@ describe('an e-mail address', () => {
   });
 
   test.each([...'<>"(),;:\\', '\u0000', '\u001b', '\u007f', '\u009b'])(
-    'does not hold %j, wherever it stands',
+    'does not contain %j anywhere',
     (character) => {
       for (const text of [
         `a${character}a@b.example`,
@@ -39,14 +39,14 @@ describe('an e-mail address', () => {
     },
   );
 
-  test('may hold what real ones do', () => {
+  test('may contain what real ones do', () => {
     for (const text of ["o'neil+shop@b-c.example", 'ünï_x%y!#$&*/=?^`{|}~@büro.example']) {
       expect(emailPattern.test(text)).toBe(true);
     }
   });
 
-  // Backtracking through a megabyte of dots would not end within any test's patience.
-  test('is refused in one pass over a text, however long', () => {
+  // Backtracking through a megabyte of dots wouldn't end within any test timeout.
+  test('is rejected in one pass over a text of any length', () => {
     const long = `a@${'.'.repeat(1_000_000)}@`;
     expect(v.safeParse(schema, long).issues?.map(({ message }) => message)).toContain(
       'not an address',

@@ -5,7 +5,7 @@ import { licenseTypes } from '#contract/shop/account.ts';
 import { licenceCovers, licenceSentence } from '#contract/shop/licence-rules.ts';
 import { firstTexts } from '#server/licences/first-texts.ts';
 
-/** Where numbers of licensed items may be written. */
+/** The only files that may contain numbers of licensed items. */
 const sources = ['contract/shop/licence-rules.ts', 'server/licences/first-texts.ts'];
 
 function files(folder: string): string[] {
@@ -15,7 +15,7 @@ function files(folder: string): string[] {
 }
 
 describe('what a licence allows', () => {
-  it('reads as the terms say it', () => {
+  it('matches the wording of the terms', () => {
     expect(licenceSentence('handmade')).toBe('Small handmade shops need no extra licence.');
     expect(licenceSentence('fabric')).toBe(
       'Fabric shops and similar sellers need a single-file licence at purchase.',
@@ -25,17 +25,17 @@ describe('what a licence allows', () => {
     );
   });
 
-  it('limits no goods that are made by hand', () => {
+  it('does not limit handmade goods', () => {
     expect(licenceCovers.SMALL_BUSINESS).toMatch(/^Handmade goods need no extra licence\./);
     expect(licenceCovers.FABRIC_SHOP).toBe('A single-file licence for 100 items.');
   });
 
-  it('agrees with the first text of each licence', () => {
+  it('matches the first text of each licence', () => {
     for (const type of licenseTypes) expect(firstTexts[type].goods).toContain('100');
     expect(firstTexts.SMALL_BUSINESS.goods).toContain('by hand for your own small shop needs no');
   });
 
-  it('is written in one place', () => {
+  it('is defined in one place', () => {
     const numbers =
       /\b100[ -](?:sold |more )?(?:goods|items?)\b|licenceGoods|single-file licence for/;
     const elsewhere = ['contract', 'server', 'src', 'studio']

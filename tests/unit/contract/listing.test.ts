@@ -39,7 +39,7 @@ const orders: Record<Sort, (a: Product, b: Product) => number> = {
   'z-a': (a, b) => text(sortTitle(b.title), sortTitle(a.title)),
 };
 
-/** The plainest way to say what a page is. */
+/** The simplest implementation of a page. */
 function slowPage(
   products: readonly Product[],
   query: ListingQuery & { readonly sort: Sort | undefined },
@@ -65,7 +65,7 @@ function slowPage(
 }
 
 describe('listing', () => {
-  test('answers every filter, sort and page as plain filtering and sorting would (S02, S30)', () => {
+  test('returns for every filter, sort and page what plain filtering and sorting would (S02, S30)', () => {
     fc.assert(
       fc.property(catalogueArbitrary(70), arbitraryQuery, (products, query) => {
         const ordered = [...products].sort(newestFirst);
@@ -75,7 +75,7 @@ describe('listing', () => {
     );
   });
 
-  test('a search is ordered by score, then most sold, then newest', () => {
+  test('orders a search by score, then most sold, then newest', () => {
     const arbitraryFound = catalogueArbitrary(40).chain((products) =>
       fc.tuple(
         fc.constant(products),
@@ -117,7 +117,7 @@ describe('listing', () => {
     );
   });
 
-  test('sorts and filters by the price to pay, and reads 0 as free (OP-63)', () => {
+  test('sorts and filters by the price to pay, and treats 0 as free (OP-63)', () => {
     const full = makeProduct({ _id: 'a', price: 5 });
     const free = makeProduct({ _id: 'b', price: 40, discountedPrice: 0 });
     const raised = makeProduct({ _id: 'c', price: 3, discountedPrice: 9 });
@@ -127,12 +127,12 @@ describe('listing', () => {
     expect(listing.page({ maxPrice: 3, page: 1, limit: 9 }).products).toEqual([free, raised]);
   });
 
-  test('answers a page past the end with no products and the true number of pages', () => {
+  test('returns no products and the true number of pages past the end', () => {
     const listing = createListing([makeProduct({ _id: 'a' })]);
     expect(listing.page({ page: 9, limit: 28 })).toEqual({ products: [], total: 1, totalPages: 1 });
   });
 
-  test('sorts titles without regard to case and accents', () => {
+  test('sorts titles regardless of case and accents', () => {
     expect(sortTitle('Écru')).toBe(sortTitle('ecru'));
   });
 });

@@ -24,7 +24,7 @@ const coupon = fc.record({
 });
 
 describe('money', () => {
-  test('cents survive the way over the wire and back', () => {
+  test('cents survive the round trip over the wire', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(fromWire(JSON.parse(JSON.stringify(toWire(amount))))).toBe(amount);
@@ -32,7 +32,7 @@ describe('money', () => {
     );
   });
 
-  test('reads as US dollars with two decimals (U08)', () => {
+  test('is formatted as US dollars with two decimals (U08)', () => {
     expect(formatUsd(12.5)).toBe('$12.50');
     expect(formatUsd(0)).toBe('$0.00');
     expect(formatUsd(1234)).toBe('$1,234.00');
@@ -44,7 +44,7 @@ describe('money', () => {
     );
   });
 
-  test('a discount is one only below the price (P20)', () => {
+  test('counts a discount only below the price (P20)', () => {
     expect(isDiscounted(10, null)).toBe(false);
     expect(isDiscounted(10, 10)).toBe(false);
     expect(isDiscounted(10, 11)).toBe(false);
@@ -80,7 +80,7 @@ describe('coupon arithmetic', () => {
     );
   });
 
-  test('never takes more than there is, nor less than nothing, in whole cents', () => {
+  test('never takes off more than there is, nor a negative amount, in whole cents', () => {
     fc.assert(
       fc.property(coupon, cents, (applied, subtotal) => {
         const off = couponDiscount(applied, subtotal);
@@ -93,7 +93,7 @@ describe('coupon arithmetic', () => {
 });
 
 describe('totals', () => {
-  test('list price less every discount is what is to be paid (O07)', () => {
+  test('list price minus all discounts is the amount to pay (O07)', () => {
     fc.assert(
       fc.property(fc.array(line), fc.option(coupon), (lines, applied) => {
         const totals = totalsOf(lines, applied);
@@ -104,7 +104,7 @@ describe('totals', () => {
     );
   });
 
-  test('the order of lines makes no difference', () => {
+  test('do not depend on the order of lines', () => {
     fc.assert(
       fc.property(fc.array(line), fc.option(coupon), (lines, applied) => {
         expect(totalsOf(lines.toReversed(), applied)).toEqual(totalsOf(lines, applied));
@@ -112,13 +112,13 @@ describe('totals', () => {
     );
   });
 
-  test('a design no longer sold counts nowhere', () => {
+  test('exclude a design that is no longer sold', () => {
     const sold = { price: 500, discountedPrice: null, available: true };
     const gone = { price: 900, discountedPrice: 100, available: false };
     expect(totalsOf([sold, gone], null)).toEqual(totalsOf([sold], null));
   });
 
-  test('pays the lower price', () => {
+  test('use the lower price', () => {
     expect(priceToPay(500, 300)).toBe(300);
     expect(totalsOf([{ price: 500, discountedPrice: 300, available: true }], null).total).toBe(300);
   });

@@ -8,7 +8,7 @@ import { catalogueArbitrary, makeProduct } from '#tests/support/arbitrary-produc
 
 const everything = { query: '', search: '', page: 1, limit: 100, sort: undefined };
 
-test('a replica that was packed answers and goes on like the one it was made of', () => {
+test('a packed replica answers and updates like the original', () => {
   const catalogue = catalogueArbitrary(20);
   fc.assert(
     fc.property(catalogue, catalogue, catalogue, (earlier, kept, later) => {
@@ -50,12 +50,12 @@ test('a replica that was packed answers and goes on like the one it was made of'
   );
 });
 
-/** What each format keeps of the designs below; a new line with each change, under a raised `packedFormat`. */
+/** What each format contains of the designs below; add a line with each change, under a raised `packedFormat`. */
 const formats: Readonly<Record<number, string>> = {
   1: '9cb4fd695688d5d2',
 };
 
-test('the format of a packed replica is raised with every change of its words', () => {
+test("every change of a packed replica's contents raises packedFormat", () => {
   const replica = createReplica();
   replica.apply(
     [

@@ -4,7 +4,7 @@ import { pagerSteps } from '#contract/wire/pager.ts';
 
 const gap = 'ellipsis';
 
-/** A listing longer than seven pages, and a page of it. */
+/** A listing of more than seven pages, and one of its pages. */
 const longListing = fc
   .integer({ min: 8, max: 5000 })
   .chain((total) =>
@@ -73,7 +73,7 @@ describe('the pager', () => {
     );
   });
 
-  it('treats a page outside the listing as the nearest inside', () => {
+  it('treats a page outside the listing as the nearest one inside', () => {
     expect(pagerSteps(99, 20)).toEqual(pagerSteps(20, 20));
     expect(pagerSteps(-3, 20)).toEqual(pagerSteps(1, 20));
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { itemLicencePath, matchPath, orderPath, productPath } from '#contract/shop/paths.ts';
 
 describe('a path of the shop', () => {
-  test('is known with its parameters, a trailing slash forgiven', () => {
+  test('matches with its parameters, with or without a trailing slash', () => {
     expect(matchPath('/shop/')).toEqual({ name: 'shop', params: {} });
     expect(matchPath(productPath('ab/c'))).toEqual({ name: 'product', params: { id: 'ab/c' } });
     expect(matchPath(itemLicencePath('one', 'two'))).toEqual({
@@ -11,7 +11,7 @@ describe('a path of the shop', () => {
     });
   });
 
-  test('is none where a part is missing, empty or too many', () => {
+  test('does not match if a part is missing, empty or extra', () => {
     for (const path of [
       '/product-details',
       '/product-details/',
@@ -23,7 +23,7 @@ describe('a path of the shop', () => {
     }
   });
 
-  test('is none where an escape is broken', () => {
+  test('does not match if an escape is broken', () => {
     expect(matchPath('/product-details/%E0%A4%A')).toBeNull();
   });
 

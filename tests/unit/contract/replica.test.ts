@@ -8,7 +8,7 @@ const everything = { query: '', search: '', page: 1, limit: 100, sort: undefined
 const day = (number: number) => `2026-02-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 
 describe('replica', () => {
-  test('answers alike however the same products came in', () => {
+  test('gives the same answers however the same products were added', () => {
     fc.assert(
       fc.property(catalogueArbitrary(30), catalogueArbitrary(30), (first, second) => {
         const direct = createReplica();
@@ -70,7 +70,7 @@ describe('replica', () => {
     expect(titles).toEqual(['Ant', 'Zebra']);
   });
 
-  test('query and search are both wanted', () => {
+  test('query and search must both match', () => {
     const replica = createReplica();
     replica.apply(
       [makeProduct({ _id: 'a', title: 'Fox nap' }), makeProduct({ _id: 'b', title: 'Fox run' })],
@@ -134,7 +134,7 @@ describe('replica', () => {
     });
   });
 
-  test('filter options tell of favourites as long as there is one', () => {
+  test('filter options report favourites as long as there is one', () => {
     const replica = createReplica();
     replica.apply([makeProduct({ _id: 'a', isDesignerFavourite: true })], []);
     expect(replica.filterOptions().hasFavourites).toBe(true);
@@ -173,7 +173,7 @@ describe('replica', () => {
     expect(ids(replica.bestSelling({ ...fox, sort: 'relevance' }))).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  test('a text that is being typed is answered with designs, words and categories', () => {
+  test('answers a text being typed with designs, words and categories', () => {
     const replica = createReplica();
     const keywords = { motif: ['strawberry', 'straw hat'], occasion: [], style: [], color: [] };
     const fruit = [{ _id: 'c', name: 'Strawberries & Fruit' }];
@@ -214,7 +214,7 @@ describe('replica', () => {
     expect(replica.suggest(' & ')).toEqual({ products: [], words: [], categories: [] });
   });
 
-  test('words are offered that name a design, not those of its description and SKU', () => {
+  test('suggests words from the names of designs, not from descriptions or SKUs', () => {
     const replica = createReplica();
     const named = makeProduct({
       _id: 'a',
@@ -232,7 +232,7 @@ describe('replica', () => {
     expect(texts).toEqual(['zebra', 'zinnia', 'zoo', 'zora', 'zucchini']);
   });
 
-  test('a search that finds nothing names near ones that do', () => {
+  test('a search that finds nothing suggests similar ones that do', () => {
     const replica = createReplica();
     replica.apply(
       [

@@ -6,7 +6,7 @@ import { studioCalls } from '#contract/studio/calls.ts';
 import { typedWordsSchema } from '#contract/studio/keywords.ts';
 import { limits } from '#contract/wire/limits.ts';
 
-/** What is read of valibot's schemas and actions, whichever of them it is. */
+/** The parts that valibot's schemas and actions have in common. */
 interface Part {
   readonly kind: string;
   readonly type: string;
@@ -20,7 +20,7 @@ interface Part {
   readonly options?: readonly (Part | string)[];
 }
 
-/** A text or a list that a request may hold, where it is, and what is checked of it. */
+/** A text or list that a request may contain: where it is, and how it is checked. */
 interface Held {
   readonly type: 'string' | 'array';
   readonly path: string;
@@ -45,14 +45,14 @@ function held(part: Part, path: string): Held[] {
     ...(type === 'string' || type === 'array' ? [{ type, path, checks } as const] : []),
     ...(wrapped ? held(wrapped, path) : []),
     ...Object.entries(entries).flatMap(([name, entry]) => held(entry, `${path}.${name}`)),
-    // Each keyword is held against its limit by a check of the whole list.
+    // Each keyword is checked against its limit by a check of the whole list.
     ...(item && !isKeywords(part) ? held(item, `${path}.0`) : []),
     ...ofRecord.flatMap((each) => held(each, `${path}.*`)),
     ...options.flatMap((each) => (typeof each === 'string' ? [] : held(each, path))),
   ];
 }
 
-/** Whether a pattern is met by short texts alone. */
+/** Whether a pattern only matches short texts. */
 function isShort({ source }: RegExp): boolean {
   const plain = source.replace(/\\./gu, '_').replace(/\[[^\]]*\]/gu, '_');
   return plain.startsWith('^') && plain.endsWith('$') && !/[*+]|,\}/u.test(plain);

@@ -59,37 +59,37 @@ describe('search', () => {
     expect(find(text)).toEqual(['a']);
   });
 
-  test('finds by the beginning of a word', () => {
+  test('matches the beginning of a word', () => {
     expect(find('foxgl')).toEqual(['a']);
   });
 
-  test('forgives one typo in a word of five letters or more', () => {
+  test('tolerates one typo in a word of five letters or more', () => {
     expect(find('fixglove')).toEqual(['a']);
     expect(find('wjale')).toEqual(['b']);
     expect(find('foxglvoe')).toEqual(['a']);
   });
 
-  test('forgives no typo in a shorter word', () => {
+  test('tolerates no typo in a shorter word', () => {
     expect(find('nop')).toEqual([]);
   });
 
-  test('wants every word', () => {
+  test('requires every word', () => {
     expect(find('whale foxglove')).toEqual([]);
     expect(find('nap clementine')).toEqual(['a']);
   });
 
-  test('wants a word once, however often it is said', () => {
+  test('requires a word once, however often it is repeated', () => {
     expect(find(`${'nap '.repeat(60)}whale`)).toEqual([]);
     expect(find(`${'nap '.repeat(60)}clementine`)).toEqual(['a']);
   });
 
-  test('lets a single letter go beside a longer word', () => {
+  test('ignores a single letter next to a longer word', () => {
     expect(find('x foxglove')).toEqual(['a']);
     expect(find('w')).toEqual(['a', 'b']);
     expect(find('x')).toEqual([]);
   });
 
-  test('wants the first ten words of many', () => {
+  test('requires the first ten words of many', () => {
     const ten = 'foxglove nap pw 0101 clementine fox woodland sleepy hedgehogs too';
     expect(find(`${ten} whale`)).toEqual(['a']);
     expect(find(`whale ${ten}`)).toEqual([]);
@@ -100,15 +100,15 @@ describe('search', () => {
     expect(find('Café')).toEqual(['b']);
   });
 
-  test('does not find markup', () => {
+  test('does not match markup', () => {
     expect(find('strong')).toEqual([]);
   });
 
-  test('reads no words as everything', () => {
+  test('matches everything without any words', () => {
     expect(searchOver([fox]).find('   ')).toBeNull();
   });
 
-  test('follows a design that is changed and one that is taken out', () => {
+  test('follows changed and removed designs', () => {
     const search = searchOver([fox, whale]);
     const idsOf = (text: string) => found(search, text, [fox, whale]);
     expect(idsOf('foxglove')).toEqual(['a']);
@@ -160,7 +160,7 @@ describe('search', () => {
     expect(ranked([product], text)).toEqual(['a']);
   });
 
-  test('finds synonyms, in both directions, and phrases among them', () => {
+  test('matches synonyms, in both directions, and phrases among them', () => {
     const xmas = makeProduct({ _id: 'x', title: 'Christmas trees' });
     const july = makeProduct({ _id: 'j', title: 'Patriotic stars' });
     const search = searchOver([xmas, july]);
@@ -189,7 +189,7 @@ describe('search', () => {
     expect(idsOf('x t y rex')).toEqual(['Devon Rex cat', 'T-Rex']);
   });
 
-  test('a broad word finds the narrower ones, not the other way round', () => {
+  test('a broad word matches the narrower ones, but not vice versa', () => {
     const products = [
       makeProduct({ _id: 'a', title: 'Lemons', description: '' }),
       makeProduct({ _id: 'b', title: 'Fruit bowl', description: '' }),
@@ -198,7 +198,7 @@ describe('search', () => {
     expect(ranked(products, 'lemon')).toEqual(['a']);
   });
 
-  test('the title counts most, then keywords, category, description and designer', () => {
+  test('the title weighs most, then keywords, category, description and designer', () => {
     const plain = { title: 'Nap', description: '', sku: '1' };
     const products = [
       makeProduct({ _id: 'designer', ...plain, designer: ['Clementine Owl'] }),
@@ -233,7 +233,7 @@ describe('search', () => {
     }
   });
 
-  test('a whole SKU comes first of all, however it is spaced', () => {
+  test('a whole SKU ranks first, however it is spaced', () => {
     const owner = makeProduct({ _id: 'owner', title: 'Nap', sku: 'FOX-1' });
     const namesake = makeProduct({ _id: 'namesake', title: 'Fox 1', sku: 'PW-2' });
     for (const text of ['FOX-1', 'fox 1', 'fox1']) {
@@ -241,12 +241,12 @@ describe('search', () => {
     }
   });
 
-  test('passes over words such as "the" beside others', () => {
+  test('ignores words such as "the" next to others', () => {
     expect(find('a nap of the whale')).toEqual([]);
     expect(find('the whale')).toEqual(['b']);
   });
 
-  test('indexes in pieces what waits, and the rest when searched', () => {
+  test('indexes waiting designs in pieces, and the rest when searched', () => {
     const search = searchOver([fox, whale]);
     expect(search.prepare(1)).toBe(false);
     expect(found(search, 'whale', [fox, whale])).toEqual(['b']);

@@ -21,7 +21,7 @@ function rules(part: Partial<CouponRules> = {}): CouponRules {
   };
 }
 
-test('a coupon without conditions holds', () => {
+test('a coupon without conditions applies', () => {
   expect(couponProblem(rules(), now, lines, { all: 1000, own: 3 })).toBeNull();
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(couponProblem(rules({ useLimit: 3 }), now, lines, { all, own: 0 })).toBe(problem);
 });
 
-test('once for a customer is once', () => {
+test('a coupon limited to once per customer applies once', () => {
   const once = rules({ isOncePerCustomer: 1 });
 
   expect(couponProblem(once, now, lines, { all: 9, own: 0 })).toBeNull();
@@ -61,7 +61,7 @@ test.each([
   expect(couponProblem(rules({ minimumSubtotal }), now, lines, unused)).toBe(problem);
 });
 
-test('the minimum is held against the lower prices, without what is no longer sold', () => {
+test('compares the minimum with the reduced prices, without what is no longer sold', () => {
   const mixed = [
     { price: 3000, discountedPrice: 1500, available: true },
     { price: 9000, discountedPrice: null, available: false },
@@ -71,14 +71,14 @@ test('the minimum is held against the lower prices, without what is no longer so
   expect(couponProblem(rules({ minimumSubtotal: 1500 }), now, mixed, unused)).toBeNull();
 });
 
-test('a code that takes nothing off does not hold', () => {
+test('a code that takes nothing off does not apply', () => {
   const out = lines.map((line) => ({ ...line, isInScope: false }));
 
   expect(couponProblem(rules(), now, out, unused)).toBe(messages.coupon.nothingOff);
   expect(couponProblem(rules(), now, [], unused)).toBe(messages.coupon.nothingOff);
 });
 
-test('case, width and blanks around a code make no difference', () => {
+test('ignores case, width and surrounding blanks of a code', () => {
   expect(
     new Set([' spring-10 ', 'SPRING-10', 'Spring-10', 'ＳＰＲＩＮＧ-10'].map(couponKey)),
   ).toEqual(new Set(['SPRING-10']));

@@ -11,7 +11,7 @@ const pictures = [
   ...featured.map(({ altText, draw }) => ({ name: altText, draw })),
 ];
 
-/** Half a second on an idle machine, many more where everything runs at once. */
+/** Half a second on an idle machine, many more while everything runs at once. */
 const slow = 60_000;
 
 async function pixelsOf(svg: string, size: number): Promise<Uint8Array> {
@@ -34,18 +34,18 @@ describe('drawings', () => {
     slow,
   );
 
-  test('are whole numbers, paths and colours, with no text a bare server has no font for', () => {
+  test('consist of whole numbers, paths and colours, without text that needs a font', () => {
     const broken = /NaN|undefined|null|Infinity|<text|<image|<script/;
     const found = [...drawn].filter(([, svg]) => broken.test(svg));
     expect(found.map(([name, svg]) => `${name}: ${broken.exec(svg)}`)).toEqual([]);
   });
 
-  test('stay under a megabyte', () => {
+  test('are smaller than a megabyte', () => {
     const large = [...drawn].filter(([, svg]) => svg.length > 1_000_000);
     expect(large.map(([name]) => name)).toEqual([]);
   });
 
-  test('leave the ground of clip art and logos transparent', async () => {
+  test('leave the background of clip art and logos transparent', async () => {
     const cutouts = /^(one-sleepy-fox|winter-window-set|moonmilk-(logo|text-logo|watermark)).*png$/;
     for (const [name, svg] of [...drawn].filter(([key]) => cutouts.test(key))) {
       const alpha = (await pixelsOf(svg, 40)).filter((_, index) => index % 4 === 3);
@@ -58,7 +58,7 @@ describe('drawings', () => {
 
 describe('cards in the shop', () => {
   const side = 24;
-  /** Mean difference of a channel, 0 to 255, above which two cards look different. */
+  /** Mean difference per channel, 0 to 255, above which two cards look different. */
   const glance = 14;
   const thumbnails = new Map<string, Uint8Array>();
 
@@ -76,7 +76,7 @@ describe('cards in the shop', () => {
     return sum / (side * side * 3);
   }
 
-  test('differ from each other at a glance', () => {
+  test('look different at a glance', () => {
     const all = [...thumbnails];
     const alike = all.flatMap(([slug, thumbnail], index) =>
       all
@@ -87,7 +87,7 @@ describe('cards in the shop', () => {
     expect(alike).toEqual([]);
   });
 
-  test('would be called alike if one were only a little brighter', () => {
+  test('would count as alike if one were only a little brighter', () => {
     const thumbnail = thumbnails.get('foxglove-nap') ?? new Uint8Array();
     const brighter = thumbnail.map((value) => Math.min(255, value + 10));
     expect(distance(thumbnail, brighter)).toBeLessThan(glance);

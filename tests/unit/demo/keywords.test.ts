@@ -9,14 +9,14 @@ import { colorWords } from '#server/designs/imports/tag-vocabulary.ts';
 const { products } = demoStudio;
 
 describe('keywords of the demo studio', () => {
-  test('are as the studio would save them', () => {
+  test('are in the form in which the studio would save them', () => {
     for (const { slug, keywords } of products) {
       expect(v.parse(typedKeywordsSchema, keywords), slug).toEqual(keywords);
       for (const kind of keywordKinds) expect(keywords[kind].length, slug).toBeGreaterThan(0);
     }
   });
 
-  test('say at least three things of what each design shows and its colours', () => {
+  test('give each design at least three keywords for its motif and colours', () => {
     const poor = products.filter(
       ({ keywords }) => keywords.motif.length + keywords.color.length < 3,
     );
@@ -55,7 +55,7 @@ interface Shade {
 const isBetween = (value: number, low: number, high: number) => value >= low && value <= high;
 const isRed = ({ hue }: Shade) => hue >= 335 || hue <= 16;
 
-/** What a buyer would call by each name, generously. */
+/** What a buyer would accept under each name, generously. */
 const shades: Readonly<Record<string, (shade: Shade) => boolean>> = {
   red: (it) => isRed(it) && it.saturation > 0.35 && isBetween(it.light, 0.28, 0.68),
   burgundy: (it) => isRed(it) && it.light < 0.45,
@@ -94,9 +94,9 @@ function shadeOf(red: number, green: number, blue: number): Shade {
   return { hue: sixth * 60, saturation: range / (1 - Math.abs(2 * light - 1)), light };
 }
 
-/** What of the drawing isn't transparent. */
+/** The non-transparent part of the drawing. */
 async function shadesOf(svg: string): Promise<Shade[]> {
-  // Large enough for thin lines, and each pixel of one colour.
+  // Large enough for thin lines, and for each pixel to have one colour.
   const side = 120;
   const pixels = await sharp(Buffer.from(svg))
     .resize(side, side, { fit: 'inside', kernel: 'nearest' })
@@ -111,11 +111,11 @@ async function shadesOf(svg: string): Promise<Shade[]> {
   return found;
 }
 
-/** As of the drawings: seconds on an idle machine, many more where everything runs at once. */
+/** As with the drawings: seconds on an idle machine, many more while everything runs at once. */
 const slow = 120_000;
 
 test(
-  'a colour is named only where the files of a design have it',
+  'a design names only colours that its files have',
   async () => {
     const untrue: string[] = [];
     for (const { slug, files, keywords } of products) {

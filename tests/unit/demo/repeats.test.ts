@@ -6,7 +6,7 @@ const repeats = demoStudio.products.flatMap((product) =>
   product.files.filter(({ width, height }) => width === 2800 && height === 2800),
 );
 
-/** A multiple of most grids, so that a square's edge falls on a pixel's edge in every tile. */
+/** A multiple of most grids, so that the edges of squares fall on pixel edges in every tile. */
 const size = 240;
 
 describe('seamless repeats', () => {
@@ -14,7 +14,7 @@ describe('seamless repeats', () => {
     expect(seamExcess(await render(draw(), size))).toBeLessThan(0);
   });
 
-  test('a tile cut too small is seen to have a seam', async () => {
+  test('detects the seam of a tile cut too small', async () => {
     const cut = [
       'foxglove-nap.png',
       'midnight-trellis.png',

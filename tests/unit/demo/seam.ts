@@ -16,8 +16,8 @@ export async function render(svg: string, size: number): Promise<Picture> {
 }
 
 /**
- * How abruptly the picture changes between one line and the line before it on the repeated cloth,
- * beyond what it changes just before and just after. Line 0 is the seam.
+ * How abruptly the picture changes between one line and the previous one on the repeated cloth, beyond the
+ * changes just before and after. Line 0 is the seam.
  */
 function abruptness({ size, pixels }: Picture, line: number, upright: boolean): number {
   const start = (index: number, along: number) => {
@@ -45,8 +45,8 @@ function abruptness({ size, pixels }: Picture, line: number, upright: boolean): 
 }
 
 /**
- * The seam against the most abrupt other line: above 0 it shows. Squares and stripes have abrupt
- * lines of their own, and one of theirs may well lie on the edge of the tile.
+ * Compares the seam with the most abrupt other line; a seam above 0 is visible. Squares and stripes have
+ * abrupt lines of their own, and one of them may lie on the edge of the tile.
  */
 export function seamExcess(picture: Picture): number {
   const excess = (upright: boolean) => {

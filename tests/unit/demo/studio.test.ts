@@ -53,7 +53,7 @@ describe('the demo studio', () => {
     expect(reduced.length / products.length).toBeLessThan(0.36);
   });
 
-  test('gives exactly one product away', () => {
+  test('gives exactly one product away for free', () => {
     expect(products.filter(({ discountedPrice }) => discountedPrice === 0)).toHaveLength(1);
   });
 
@@ -68,7 +68,7 @@ describe('the demo studio', () => {
     }
   });
 
-  test('says size, 350 DPI and licence in every description', () => {
+  test('states size, 350 DPI and licence in every description', () => {
     for (const { slug, description } of products) {
       expect(description, slug).toMatch(/inches/);
       expect(description, slug).toContain('350 DPI');
@@ -76,7 +76,7 @@ describe('the demo studio', () => {
     }
   });
 
-  test('writes descriptions in p, ul, li, strong and em alone', () => {
+  test('uses only p, ul, li, strong and em in descriptions', () => {
     for (const { slug, description } of products) {
       const tags = [...description.matchAll(/<\/?([a-z0-9]+)[^>]*>/g)].map(([, tag]) => tag);
       expect(
@@ -127,7 +127,7 @@ describe('the demo studio', () => {
     expect(repeatsOf(featured.map(({ altText }) => altText))).toEqual([]);
   });
 
-  test('keeps the numbers of its articles', () => {
+  test('keeps the SKUs of its products', () => {
     const skuOf = (slug: string) => products.find((product) => product.slug === slug)?.sku;
     expect(skuOf('foxglove-nap')).toBe('PW-SC-001');
     expect(skuOf('jellybean-dots')).toBe('PW-SP-051');

@@ -7,7 +7,7 @@ import { schema } from '#studio/features/designs/rich-text-schema.ts';
 import { htmlCorpus } from '#tests/support/bypass/html-corpus.ts';
 import { mutate } from '#tests/support/bypass/mutate.ts';
 
-test('keeps what a description may say and nothing that runs', () => {
+test('keeps what a description may contain, and nothing that runs', () => {
   const html = `
     <p onclick="alert(1)">A <em style="color:red">soft</em> fox.</p>
     <script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">here</a>`;
@@ -16,11 +16,11 @@ test('keeps what a description may say and nothing that runs', () => {
   );
 });
 
-test('leaves what is clean as it is', () => {
+test('leaves clean input unchanged', () => {
   for (const { slug, description } of demoStudio.products) {
     expect(cleanDescription(description), slug).toBe(description);
   }
-  // The tags between these paragraphs go.
+  // The tags between these paragraphs are removed.
   const nested = cleanDescription('<p><b x=""><b x=""><p>');
   expect(cleanDescription(nested)).toBe(nested);
   const part = fc.constantFrom(
@@ -48,7 +48,7 @@ test('keeps the tags of a description and its words', () => {
   expect(cleanDescription(html)).toBe(html);
 });
 
-test('keeps a link to the web or to a mailbox, in any quotes, and no other', () => {
+test('keeps links to the web or a mailbox, in any quotes, and no others', () => {
   const links = {
     '<a href="https://fabric.example/?a=1&amp;b=2">': true,
     "<a target=_blank href='http://fabric.example/'>": true,
@@ -64,28 +64,28 @@ test('keeps a link to the web or to a mailbox, in any quotes, and no other', () 
   expect(Object.fromEntries(observed)).toEqual(links);
 });
 
-test('drops every other tag, attribute and comment, and keeps the words', () => {
+test('removes every other tag, attribute and comment, but keeps the text', () => {
   const html =
     '<div class="x"><p style="color:red" onclick="alert(1)">Moon<!-- no --> <b>and</b> stars</p></div>';
   expect(cleanDescription(html)).toBe('<p>Moon and stars</p>');
 });
 
-test('drops the content of scripts, styles, drawings and frames', () => {
+test('removes the content of scripts, styles, drawings and frames', () => {
   const html = '<style>p{}</style>A<script>alert("</p>")</script>B<svg><p>C</p></svg>D';
   expect(cleanDescription(html)).toBe('ABD');
 });
 
-test('keeps a sign that begins no tag as text', () => {
+test('keeps a character that starts no tag as text', () => {
   expect(cleanDescription('2 < 3 > 1 <3')).toBe('2 &lt; 3 &gt; 1 &lt;3');
 });
 
-/** All that may be in a cleaned description but text. */
+/** Everything a cleaned description may contain apart from text. */
 const allowed = new RegExp(
   `</?(?:${Object.values(descriptionTags).join('|')})>|<a href="(?:https?://|mailto:)[^"<>]+">`,
   'gi',
 );
 
-test('keeps nothing but text and allowed tags, whatever comes in', () => {
+test('keeps only text and allowed tags of any input', () => {
   const pieces = [
     ...['<', '>', '</', '/>', '<!--', '-->', '"', "'", '=', ' ', '&lt;', 'onload=1', 'href='],
     ...['<p ', '<a ', '<svg>', '</svg>', '<script>', '<img src=x onerror=1>', 'javascript:'],
@@ -100,13 +100,13 @@ test('keeps nothing but text and allowed tags, whatever comes in', () => {
   );
 });
 
-test('keeps nothing but text and allowed tags of hostile descriptions', () => {
+test('keeps only text and allowed tags of hostile descriptions', () => {
   for (const html of [...htmlCorpus, ...mutate(htmlCorpus, 2000, 20_261_121)]) {
     expect(cleanDescription(html).replace(allowed, ''), html).not.toMatch(/[<>]/);
   }
 });
 
-test('keeps the words of tags that are nested too deeply', () => {
+test('keeps the text of tags that are nested too deeply', () => {
   const html = `${'<em>'.repeat(2000)}deep${'</em>'.repeat(2000)}`;
   expect(cleanDescription(html)).toMatch(/^(<em>){1,40}deep(<\/em>){1,40}$/);
 });
@@ -115,7 +115,7 @@ test('refuses a text that is too long to parse', () => {
   expect(() => cleanDescription('a'.repeat(descriptionLimits.raw + 1))).toThrow(RangeError);
 });
 
-test('the editor writes the tags that a description may use, and no other', () => {
+test('the editor only writes the tags that a description may use', () => {
   const specs = [
     ...Object.values(schema.nodes).map(({ spec }) => spec.toDOM?.(undefined as never)),
     schema.marks.strong.spec.toDOM?.(undefined as never, true),

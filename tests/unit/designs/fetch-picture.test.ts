@@ -39,7 +39,7 @@ const problemOf = async (address: string, isOwnNetworkOpen: boolean) => {
 };
 const to = (address: string) => `${server.url}to?${encodeURIComponent(address)}`;
 
-test('a picture comes, over redirects too', async () => {
+test('downloads a picture, following redirects', async () => {
   expect(String(await fetchPicture(`${server.url}picture`, true, never, limits))).toBe('bytes');
   expect(String(await fetchPicture(to('/picture'), true, never, limits))).toBe('bytes');
   expect(String(await fetchPicture(`${server.url}host`, true, never, limits))).toBe(
@@ -47,7 +47,7 @@ test('a picture comes, over redirects too', async () => {
   );
 });
 
-test('no address leads into the own network, in whatever way it is written', async () => {
+test('never connects to the own network, however the address is written', async () => {
   const { port } = server;
   const before = server.asked.length;
   const hosts = [
@@ -65,7 +65,7 @@ test('no address leads into the own network, in whatever way it is written', asy
   expect(server.asked).toHaveLength(before);
 });
 
-test('what is no address of a picture is said', async () => {
+test("reports an address that isn't a picture's", async () => {
   const notHttp = 'This is no http or https address.';
   for (const address of [
     ...['', 'picture.png', 'ftp://files.example/a.png', 'file:///etc/passwd'],
@@ -78,7 +78,7 @@ test('what is no address of a picture is said', async () => {
   expect(await problemOf('http://nowhere.invalid/a.png', false)).toMatch(/cannot be reached/);
 });
 
-test('a picture on its way is dropped as soon as the shop stops', async () => {
+test('aborts a download as soon as the shop stops', async () => {
   const stop = new AbortController();
   const asked = server.asked.length;
   const fetched = fetchPicture(`${server.url}silent`, true, stop.signal, {
@@ -92,7 +92,7 @@ test('a picture on its way is dropped as soon as the shop stops', async () => {
   await expect(fetched).rejects.toBe(stop.signal.reason);
 });
 
-test('a server that misbehaves is given up', async () => {
+test('gives up on a server that misbehaves', async () => {
   expect(await problemOf(`${server.url}missing`, true)).toBe('The address answers with 404.');
   expect(await problemOf(`${server.url}large`, true)).toBe('It is larger than 1 MB.');
   expect(await problemOf(`${server.url}endless`, true)).toBe('It is larger than 1 MB.');

@@ -46,7 +46,7 @@ test.each([
   expect(keywordsOfTags([tag])).toEqual(noKeywords);
 });
 
-test('leaves out what a tag says of the file beside the motif', () => {
+test('leaves out what a tag says about the file', () => {
   const tags = ['seamless mushroom pattern', 'fox png', 'Boho digital paper', 'unicorn clipart'];
 
   expect(keywordsOfTags(tags)).toMatchObject({
@@ -55,7 +55,7 @@ test('leaves out what a tag says of the file beside the motif', () => {
   });
 });
 
-test('reads tags with other signs, more than one of a thing, and each once', () => {
+test('reads tags with other characters and in the plural, each once', () => {
   const tags = [
     '#cottage_core',
     'Mother’s Day',
@@ -75,12 +75,12 @@ test('reads tags with other signs, more than one of a thing, and each once', () 
   });
 });
 
-test('takes the kind of goods as one more tag', () => {
+test('treats the kind of product as one more tag', () => {
   expect(keywordsOfTags(['fox'], 'Seamless patterns').motif).toEqual(['fox']);
   expect(keywordsOfTags(['fox'], 'Dinosaurs').motif).toEqual(['fox', 'dinosaurs']);
 });
 
-test('leaves out what is too long and what is one too many', () => {
+test('leaves out keywords that are too long or too many', () => {
   const many = Array.from({ length: 30 }, (_, place) => `motif ${String.fromCharCode(97 + place)}`);
 
   const { motif } = keywordsOfTags(['x'.repeat(keywordLimits.characters + 1), ...many]);

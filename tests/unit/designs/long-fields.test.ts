@@ -16,7 +16,7 @@ test('leaves out a design whose description is too long, without parsing it', as
   ]);
 });
 
-test('cuts a title before it normalizes it', async () => {
+test('truncates a title before normalizing it', async () => {
   const { designs } = await read({
     Title: `Fox${'\u0301'.repeat(100_000)}${'\u0316'.repeat(100_000)}`,
   });
@@ -24,13 +24,13 @@ test('cuts a title before it normalizes it', async () => {
   expect(designs[0]?.title).toMatch(/^Fox\u0301+$/);
 });
 
-test('shows only how a price begins that can not be read', async () => {
+test('shows only the start of a price that cannot be read', async () => {
   const { rows } = await read({ 'Variant Price': '9'.repeat(100_000) });
 
   expect(rows[0]?.reason.length).toBeLessThan(150);
 });
 
-test('reads so many tags of a design and no more', async () => {
+test('reads a limited number of tags per design', async () => {
   const { designs } = await read({ Tags: 'moon,'.repeat(100_000) });
 
   expect(designs[0]?.tags).toHaveLength(250);

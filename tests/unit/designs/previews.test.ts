@@ -23,7 +23,7 @@ async function preview(hash: string, width: number, format: string): Promise<Buf
   return Buffer.from(found.bytes);
 }
 
-/** How far the lightest and darkest pixel of a picture are apart, 0 to 255. */
+/** How far apart the lightest and darkest pixel of a picture are, 0 to 255. */
 async function spread(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).stats();
   return Math.max(...channels.map(({ min, max }) => max - min));
@@ -42,7 +42,7 @@ test('makes every size in every format from one drawing', async () => {
   }
 });
 
-test('marks what is wider than 320 px and nothing else', async () => {
+test('watermarks only what is wider than 320 px', async () => {
   const { hash } = await makePreviews(store, Buffer.from(plain('#8a7f80')));
 
   const spreads = await Promise.all(
@@ -54,27 +54,30 @@ test('marks what is wider than 320 px and nothing else', async () => {
   expect(spreads[2]).toBeGreaterThan(25);
 });
 
-test.each(['#ffffff', '#101010'])('the mark shows on %s and leaves most of it', async (color) => {
-  const { hash } = await makePreviews(store, Buffer.from(plain(color)));
+test.each(['#ffffff', '#101010'])(
+  'the watermark is visible on %s and covers little of it',
+  async (color) => {
+    const { hash } = await makePreviews(store, Buffer.from(plain(color)));
 
-  const { data } = await sharp(await preview(hash, 640, 'webp'))
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+    const { data } = await sharp(await preview(hash, 640, 'webp'))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
 
-  const ground = color === '#ffffff' ? 255 : 16;
-  const marked = data.filter((value) => Math.abs(value - ground) > 12).length / data.length;
-  expect(marked).toBeGreaterThan(0.01);
-  expect(marked).toBeLessThan(0.35);
-});
+    const ground = color === '#ffffff' ? 255 : 16;
+    const marked = data.filter((value) => Math.abs(value - ground) > 12).length / data.length;
+    expect(marked).toBeGreaterThan(0.01);
+    expect(marked).toBeLessThan(0.35);
+  },
+);
 
-test('names the mean colour', async () => {
+test('returns the mean colour', async () => {
   const { color } = await makePreviews(store, Buffer.from(plain('#3a7f40')));
 
   expect(color).toBe('#3a7f40');
 });
 
-test('lays a cut-out on white', async () => {
+test('puts a cut-out on white', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><circle cx="200" cy="200" r="90" fill="#c2215f"/></svg>';
   const { hash } = await makePreviews(store, await originalPng(svg, 1300, 1300));
@@ -87,7 +90,7 @@ test('lays a cut-out on white', async () => {
   expect([...data.subarray(0, 3)].every((value) => value > 250)).toBe(true);
 });
 
-test('a small picture is not enlarged and keeps its shape', async () => {
+test('does not enlarge a small picture, and keeps its proportions', async () => {
   const png = await sharp(Buffer.from(plain('#445566', 500, 250)))
     .png()
     .toBuffer();
@@ -99,7 +102,7 @@ test('a small picture is not enlarged and keeps its shape', async () => {
   expect([metadata.width, metadata.height]).toEqual([500, 250]);
 });
 
-test('a small drawing is drawn large, not enlarged', async () => {
+test('renders a small drawing at large size instead of enlarging it', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><rect width="30" height="30" fill="#fff"/><rect width="15" height="30" fill="#000"/></svg>';
 
@@ -114,7 +117,7 @@ test('a small drawing is drawn large, not enlarged', async () => {
   expect(row.filter((value) => value > 60 && value < 195).length).toBeLessThanOrEqual(4);
 });
 
-test('the same source has the same hash, another has another', async () => {
+test('the same source has the same hash, another one a different hash', async () => {
   const [first, again, other] = await Promise.all(
     ['#111111', '#111111', '#111112'].map((color) =>
       makePreviews(store, Buffer.from(plain(color, 60))),
@@ -125,11 +128,11 @@ test('the same source has the same hash, another has another', async () => {
   expect(other?.hash).not.toBe(first?.hash);
 });
 
-test('refuses what is no picture', async () => {
+test("refuses what isn't a picture", async () => {
   await expect(makePreviews(store, Buffer.from('not a picture'))).rejects.toThrow();
 });
 
-test('an original is exactly as large as asked, at 350 DPI, with its transparency', async () => {
+test('an original has exactly the requested size, at 350 DPI, with its transparency', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="100" fill="#1c7470"/></svg>';
 
@@ -145,12 +148,12 @@ test('an original is exactly as large as asked, at 350 DPI, with its transparenc
   });
 });
 
-test('an original says 350 DPI in the chunk that print programs read', async () => {
+test('an original stores 350 DPI in the chunk that print programs read', async () => {
   const png = await originalPng(plain('#ffffff'), 200, 200);
 
   const at = png.indexOf('pHYs');
   expect(at).toBeGreaterThan(0);
-  // 350 px an inch is 13,780 px a metre.
+  // 350 px per inch are 13,780 px per metre.
   expect(png.readUInt32BE(at + 4)).toBe(13_780);
   expect(png.readUInt32BE(at + 8)).toBe(13_780);
   expect(png[at + 12]).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPublicAddress } from '#server/designs/imports/public-address.ts';
 
-test('addresses of one’s own network, of this machine and of nobody are not public', () => {
+test('addresses of the own network, this machine and unassigned ranges are not public', () => {
   const closed = [
     ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254'],
     ...['172.16.0.1', '172.31.255.255', '192.168.1.1', '192.0.2.7', '198.18.0.1', '203.0.113.9'],

@@ -28,7 +28,7 @@ const rabbit = {
 };
 const shopify = (...rows: Record<string, string | number>[]) => read(csvOf(shopifyHeader, rows));
 
-test('a product of Shopify is gathered from its rows, wherever they stand', async () => {
+test('gathers a Shopify product from its rows, wherever they are', async () => {
   const { source, designs, rows } = await shopify(
     {
       ...rabbit,
@@ -74,7 +74,7 @@ test('a product of Shopify is gathered from its rows, wherever they stand', asyn
   expect(rows[4]?.reason).toMatch(/one price/);
 });
 
-test('the newer names of Shopify’s columns say the same', async () => {
+test("reads the newer names of Shopify's columns the same way", async () => {
   const [, ...older] = shopifyHeader;
   const names: Record<string, string> = {
     Handle: 'URL handle',
@@ -101,7 +101,7 @@ test('the newer names of Shopify’s columns say the same', async () => {
   expect(after.designs).toHaveLength(20);
 });
 
-test('a listing of Etsy is read with its plain text, and known without a SKU', async () => {
+test('reads an Etsy listing with its plain text, even without a SKU', async () => {
   const [row = {}] = etsyRows(1);
   const { source, designs } = await read(
     csvOf(etsyHeader, [
@@ -128,7 +128,7 @@ test('a listing of Etsy is read with its plain text, and known without a SKU', a
   });
 });
 
-test('a product of Gumroad is read from what its interface answers', async () => {
+test("reads a Gumroad product from its API's answer", async () => {
   const pencil = {
     id: 'A-m3CDDC5dlrSdKZp0RFhA==',
     name: 'Pencil brushes',
@@ -169,7 +169,7 @@ test('a product of Gumroad is read from what its interface answers', async () =>
   ]);
 });
 
-test('what is no design of its own is left out with its reason', async () => {
+test("leaves out what isn't a design of its own, with the reason", async () => {
   const { designs, rows } = await shopify(
     rabbit,
     { ...rabbit, Title: 'Twin', 'Variant Price': '2' },
@@ -194,7 +194,7 @@ test('what is no design of its own is left out with its reason', async () => {
   ]);
 });
 
-test('a SKU that is too long, or that another design has, keeps no design out', async () => {
+test('accepts a design whose SKU is too long or taken', async () => {
   const { designs, rows } = await shopify(
     rabbit,
     { ...rabbit, Handle: 'twin' },
@@ -213,7 +213,7 @@ test('a SKU that is too long, or that another design has, keeps no design out', 
   ]);
 });
 
-test('a copy of a listing of Etsy with the SKU of the first is a design of its own', async () => {
+test('treats a copy of an Etsy listing with the same SKU as its own design', async () => {
   const [row = {}] = etsyRows(1);
 
   const { designs, rows } = await read(
@@ -232,7 +232,7 @@ test('a copy of a listing of Etsy with the SKU of the first is a design of its o
   ]);
 });
 
-test('a listings download of Etsy is known in another language too', async () => {
+test('recognizes an Etsy listings download in another language', async () => {
   const [row = {}] = etsyRows(1);
   const english = csvOf(etsyHeader, [{ ...row, IMAGE2: 'https://i.etsy.example/2.jpg' }]);
   const italian = english
@@ -243,7 +243,7 @@ test('a listings download of Etsy is known in another language too', async () =>
   expect(await read(italian)).toEqual(await read(english));
 });
 
-test('the oldest export of Shopify names a kind by its category', async () => {
+test('the oldest Shopify export takes its kind from the category', async () => {
   const older = shopifyHeader.map((name) =>
     name === 'Product Category' ? 'Standardized Product Type' : name,
   );
@@ -254,7 +254,7 @@ test('the oldest export of Shopify names a kind by its category', async () => {
   expect(designs[0]?.type).toBe('Crafts');
 });
 
-test('a number as a SKU of Shopify loses the apostrophe it is exported with', async () => {
+test('removes the apostrophe that Shopify puts before a numeric SKU', async () => {
   const skus = ["'12", "'12-b", "'s"];
 
   const { designs } = await shopify(
@@ -264,7 +264,7 @@ test('a number as a SKU of Shopify loses the apostrophe it is exported with', as
   expect(designs.map(({ sku }) => sku)).toEqual(['12', '12-b', "'s"]);
 });
 
-test.each([',', ';', '\t'])('any text comes through a file parted by %j', async (separator) => {
+test.each([',', ';', '\t'])('reads any text from a file separated by %j', async (separator) => {
   const title = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(
@@ -290,7 +290,7 @@ test.each([',', ';', '\t'])('any text comes through a file parted by %j', async 
   );
 });
 
-test('any bytes are read or refused with a message', async () => {
+test('reads any bytes or refuses them with a message', async () => {
   const header = Buffer.from('Handle,Title,Variant Price\r\n');
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, isHeaded) => {
@@ -305,7 +305,7 @@ test('any bytes are read or refused with a message', async () => {
   );
 });
 
-test('a file that cannot be read is refused with what is wrong', async () => {
+test('refuses a file that cannot be read, with the reason', async () => {
   const head = 'Handle,Title,Variant Price\r\n';
   expect(await refusal('')).toBe('This file is empty.');
   expect(await refusal(head)).toBe('This file has a header and no rows.');
@@ -321,7 +321,7 @@ test('a file that cannot be read is refused with what is wrong', async () => {
   expect(await refusal(head + 'a,A,1\n'.repeat(50_001))).toMatch(/more than 50,000 rows/);
 });
 
-test('a title that is too long ends with its last word that fits, and its row says so', async () => {
+test('cuts a title that is too long after the last word that fits, and its row says so', async () => {
   const title = `${'Seamless pattern of sleepy foxes, '.repeat(5)}end`;
 
   const { designs, rows } = await shopify({ ...rabbit, Title: title });
@@ -332,7 +332,7 @@ test('a title that is too long ends with its last word that fits, and its row sa
   expect(rows[0]?.what).toBe('Design, $12.50, title shortened');
 });
 
-test('of very many pictures the first forty are taken, and the rows of the others say so', async () => {
+test('takes the first forty of many pictures, and the other rows say so', async () => {
   const pictures = Array.from({ length: 45 }, (_, place) => ({
     Handle: 'rabbit',
     'Image Src': `https://cdn.example/${place}.png`,

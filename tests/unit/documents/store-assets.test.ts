@@ -17,7 +17,7 @@ function build(...names: string[]): string {
   return folder;
 }
 
-test('a page of an earlier build finds its code for a month after that build was last started', () => {
+test('keeps the code of an earlier build for a month after that build was last started', () => {
   const kept = join(mkdtempSync(join(tmpdir(), 'pinwheel-kept-')), 'assets');
   const first = build('page-a.js', 'shared.js');
   const second = build('page-b.js', 'shared.js');
@@ -30,7 +30,7 @@ test('a page of an earlier build finds its code for a month after that build was
   expect(readdirSync(kept).sort()).toEqual(['page-b.js', 'shared.js']);
 });
 
-test('the server answers what an earlier build left, and no page for what none did', async () => {
+test('serves the assets of an earlier build, and no page for a missing one', async () => {
   const kept = join(mkdtempSync(join(tmpdir(), 'pinwheel-kept-')), 'assets');
   storeAssets(build('page-a.js'), kept, new Date(start));
   const app = createApp(await makeServices({ shop: paperShop(kept) }));

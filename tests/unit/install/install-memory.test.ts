@@ -5,23 +5,23 @@ const minute = 60_000;
 const noon = Date.UTC(2026, 10, 20, 12);
 
 describe('what the browser remembers of visits', () => {
-  it('counts pages of one sitting as one visit', () => {
+  it('counts pages of one session as one visit', () => {
     const first = withPage(noMemory, noon);
     const later = withPage(withPage(first, noon + 20 * minute), noon + 45 * minute);
     expect(later).toMatchObject({ visits: 1, seenAt: noon + 45 * minute });
   });
 
-  it('counts who comes back after a pause anew', () => {
+  it('counts a return after a pause as a new visit', () => {
     expect(withPage(withPage(noMemory, noon), noon + 31 * minute).visits).toBe(2);
   });
 
-  it('goes on counting when the clock was put back', () => {
+  it('continues counting when the clock was set back', () => {
     const ahead = withPage(noMemory, noon);
     expect(withPage(ahead, noon - 500 * minute)).toMatchObject({ visits: 2 });
   });
 
   it.each([null, '', '{', '4', 'null', '{"visits":"9","seenAt":1}', '{"visits":9}'])(
-    'takes %j for a first visit',
+    'treats %j as a first visit',
     (text) => {
       expect(parseMemory(text)).toEqual(noMemory);
     },

@@ -31,7 +31,7 @@ function listOf(count: number): { summary: BackupSummary; files: BackedUpFile[] 
   return { summary, files };
 }
 
-/** The most calls of a function of JSON between two turns of the event loop, while `work` is done. */
+/** The most calls of a JSON function between two turns of the event loop while `work` runs. */
 async function mostInOneTurn(
   method: 'parse' | 'stringify',
   work: () => Promise<unknown>,
@@ -52,7 +52,7 @@ async function mostInOneTurn(
   return most;
 }
 
-test('what is written is read again, the summary alone too', async () => {
+test('reads back what was written, also just the summary', async () => {
   const folder = await emptyFolder();
   const path = join(folder, manifestFile);
   const { summary, files } = listOf(3);
@@ -66,7 +66,7 @@ test('what is written is read again, the summary alone too', async () => {
   });
 });
 
-test('a manifest of many files holds up the shop neither written nor read', async () => {
+test('neither writing nor reading a large manifest blocks the shop', async () => {
   const folder = await emptyFolder();
   const { summary, files } = listOf(many);
 
@@ -94,7 +94,7 @@ test.each([
   expect(await readSummary(path)).toBeNull();
 });
 
-test('a manifest with a line too few, or one twice, is not whole', async () => {
+test('rejects a manifest with a missing or duplicate line', async () => {
   const folder = await emptyFolder();
   const read = () => parseManifest(createReadStream(join(folder, manifestFile)));
   const { summary, files } = listOf(3);

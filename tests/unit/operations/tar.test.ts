@@ -25,7 +25,7 @@ async function read(archive: Uint8Array, chunk: number): Promise<[string, Buffer
   return found;
 }
 
-test('what was written is read, in whatever pieces it comes, and is as long as was said', async () => {
+test('reads back what was written, in pieces of any size, with the announced length', async () => {
   const path = fc.string({
     unit: fc.constantFrom(...'abc019/-_.é'),
     minLength: 1,
@@ -47,7 +47,7 @@ test('what was written is read, in whatever pieces it comes, and is as long as w
   );
 });
 
-test('an entry that is not read is passed over', async () => {
+test('skips an entry that is not read', async () => {
   const archive = await buffer(
     tarChunks([entry('first', Buffer.alloc(2000, 1)), entry('second', Buffer.from('2'))]),
   );
@@ -56,7 +56,7 @@ test('an entry that is not read is passed over', async () => {
   expect(paths).toEqual(['first', 'second']);
 });
 
-test('an archive that breaks off anywhere is told from a whole one', async () => {
+test('detects an archive cut off anywhere', async () => {
   const archive = await buffer(
     tarChunks([entry('a', Buffer.alloc(700, 1)), entry('b', Buffer.alloc(10, 2))]),
   );
@@ -65,24 +65,24 @@ test('an archive that breaks off anywhere is told from a whole one', async () =>
   }
 });
 
-test('what is no archive is refused', async () => {
+test("refuses what isn't an archive", async () => {
   await expect(read(Buffer.alloc(4096, 'no archive'), 512)).rejects.toThrow('no tar archive');
 });
 
-test('a file that is not as long as it was said to be ends the archive', async () => {
+test("stops at a file that doesn't have its announced length", async () => {
   const short = tarChunks([entry('short', Buffer.alloc(10), 11)]);
   await expect(buffer(short)).rejects.toThrow('short has not the length that it had');
 });
 
-test('a size beyond eight gigabytes is written and read', async () => {
+test('writes and reads a size above eight gigabytes', async () => {
   const huge = 10 * 1024 ** 3;
-  // The head alone, since nobody has the rest.
+  // Only the header; nobody needs the rest.
   const archive = tarChunks([entry('huge', Buffer.alloc(0), huge)]);
   const found = await tarEntries(archive).next();
   expect(found.value).toMatchObject({ path: 'huge', bytes: huge });
 });
 
-test('any tar unpacks it', async () => {
+test('can be unpacked by any tar', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pinwheel-tar-'));
   try {
     const files = [entry('originals/ab/one', Buffer.alloc(1500, 7)), entry('two', Buffer.from(''))];

@@ -16,16 +16,16 @@ const itemOf = (name: string, bytes: number, part: object = {}) =>
 const order = makeOrder({ items: [itemOf('fox', 300), itemOf('moon', 200), itemOf('owl', 100)] });
 const linkOf = (name: string) => `/api/orders/a/items/${name}/download`;
 
-/** A device on some line, with a place for files that may be full. */
+/** A device on a given connection, with storage that may be full. */
 function setUp() {
   const page = {
     line: 'wifi' as Line,
     leftOut: [] as string[] | null,
     room: 10_000,
     now: 1_000_000,
-    /** Names whose files can't be had now. */
+    /** Names of files that can't be downloaded now. */
     broken: new Set<string>(),
-    /** Whether that is so for each of them alone, and lasts. */
+    /** Whether that concerns only each of these files, permanently. */
     isForStudio: false,
     /** Called before each file is fetched. */
     onKeep: async (_name: string) => {},
@@ -81,14 +81,14 @@ function setUp() {
   return { page, stored, asked, paused, open };
 }
 
-it('knows what may be stored: what was paid for and not taken back', () => {
+it('stores what was paid for and not revoked', () => {
   const orders = [
     makeOrder({ items: [itemOf('fox', 300), itemOf('moon', 5, { downloadLink: '' })] }),
   ];
   expect(boughtFiles(orders)).toEqual([{ link: linkOf('fox'), name: 'fox.zip', bytes: 300 }]);
 });
 
-describe('by itself', () => {
+describe('automatically', () => {
   it('stores all files on Wi-Fi, one after the other', async () => {
     const { open, asked } = setUp();
     const store = open();
@@ -97,30 +97,33 @@ describe('by itself', () => {
     expect(store.view()).toMatchObject({ stored: 3, files: 3, storedBytes: 600, bytes: 600 });
   });
 
-  it.each(['other', 'unknown'] as const)('stores nothing on a line that is %s', async (line) => {
-    const { open, asked, page } = setUp();
-    page.line = line;
-    const store = open();
-    await store.run(false);
-    store.lineChanged();
-    expect(asked).toEqual([]);
-  });
+  it.each(['other', 'unknown'] as const)(
+    'stores nothing on a connection that is %s',
+    async (line) => {
+      const { open, asked, page } = setUp();
+      page.line = line;
+      const store = open();
+      await store.run(false);
+      store.lineChanged();
+      expect(asked).toEqual([]);
+    },
+  );
 
-  it('stores nothing where the buyer has not chosen so', async () => {
+  it('stores nothing unless the buyer turned it on', async () => {
     const { open, asked, page } = setUp();
     page.leftOut = null;
     await open().run(false);
     expect(asked).toEqual([]);
   });
 
-  it('leaves out what the buyer took off this device', async () => {
+  it('leaves out what the buyer removed from this device', async () => {
     const { open, asked, page } = setUp();
     page.leftOut = [linkOf('moon')];
     await open().run(false);
     expect(asked).toEqual(['fox.zip', 'owl.zip']);
   });
 
-  it('ends without Wi-Fi within a file, and goes on with the rest when it is back', async () => {
+  it('stops within a file when Wi-Fi is lost, and stores the rest when it is back', async () => {
     const { open, asked, page, paused } = setUp();
     const store = open();
     page.onKeep = async (name) => {
@@ -140,7 +143,7 @@ describe('by itself', () => {
     expect(asked.slice(2)).toEqual(['moon.zip', 'owl.zip']);
   });
 
-  it('stops at the first file that cannot be had, for a minute', async () => {
+  it('stops for a minute at the first file that cannot be downloaded', async () => {
     const { open, asked, page } = setUp();
     page.broken.add('moon.zip');
     const store = open();
@@ -155,7 +158,7 @@ describe('by itself', () => {
     expect(asked.slice(2)).toEqual(['moon.zip', 'owl.zip']);
   });
 
-  it('goes on after a file that the shop can’t give, and says so', async () => {
+  it("continues after a file that the shop can't provide, and reports it", async () => {
     const { open, asked, page } = setUp();
     page.broken.add('fox.zip');
     page.isForStudio = true;
@@ -165,7 +168,7 @@ describe('by itself', () => {
     expect(store.view()).toMatchObject({ stored: 2, problem: 'fox.zip failed' });
   });
 
-  it('says which file there is no room for, before it asks for it', async () => {
+  it('reports which file there is no room for, before requesting it', async () => {
     const { open, asked, page } = setUp();
     page.room = 250;
     const store = open();
@@ -175,8 +178,8 @@ describe('by itself', () => {
   });
 });
 
-describe('by a press', () => {
-  it('stores on any line, and what was left out too', async () => {
+describe('on a press', () => {
+  it('stores on any connection, including what was left out', async () => {
     const { open, asked, page } = setUp();
     page.line = 'unknown';
     page.leftOut = [linkOf('moon')];
@@ -184,7 +187,7 @@ describe('by a press', () => {
     expect(asked).toEqual(['fox.zip', 'moon.zip', 'owl.zip']);
   });
 
-  it('stops by a press, and after a log-out nothing goes on', async () => {
+  it('stops on a press, and does nothing after signing out', async () => {
     const { open, asked, page } = setUp();
     const store = open();
     let stopping: Promise<void> | null = null;
@@ -197,7 +200,7 @@ describe('by a press', () => {
     expect(store.view().phase).toBe('idle');
   });
 
-  it('stores each file once where two tabs do so', async () => {
+  it('stores each file once when two tabs do so', async () => {
     const { open, asked } = setUp();
     const [one, other] = [open(), open()];
     const storing = Promise.all([one.run(true), other.run(true)]);

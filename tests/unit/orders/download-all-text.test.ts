@@ -3,11 +3,11 @@ import { downloadAllText, noneDownloaded } from '#features/orders/download-all-t
 
 const ended = { ...noneDownloaded, total: 3, isRunning: false };
 
-test('says which file of how many is being downloaded', () => {
+test('says which of how many files is being downloaded', () => {
   expect(downloadAllText({ ...ended, given: 1, isRunning: true })).toBe('Downloading 2 of 3…');
 });
 
-test('says that all were downloaded only where they were', () => {
+test('says that all files were downloaded only if they were', () => {
   expect(downloadAllText({ ...ended, given: 3 })).toBe('All 3 downloaded.');
   expect(downloadAllText({ ...ended, given: 1, 'needs-tap': 2 })).toBe(
     '1 of 3 downloaded. Press Save file for 2 more.',

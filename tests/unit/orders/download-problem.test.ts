@@ -9,7 +9,7 @@ import { fileNetwork, type Mishap } from '#tests/support/file-network.ts';
 const { downloads } = messages;
 const name = 'Foxes.png';
 
-/** What a buyer reads after these mishaps. */
+/** The message a buyer gets after these mishaps. */
 async function problemAfter(...mishaps: readonly Mishap[]) {
   const { ask } = fileNetwork(randomBytes(1000), ...mishaps);
   const draft = await openDraft(null, 'account', 'file');
@@ -64,7 +64,7 @@ test.each<[string, readonly Mishap[], { text: string; isForStudio: boolean }]>([
   expect(await problemAfter(...mishaps)).toEqual(expected);
 });
 
-it('writes to all designers with the order number, and to nobody where no address is known', () => {
+it('addresses the mail to all designers, with the order number; there is none if no address is known', () => {
   const designers = [{ email: 'clementine@shop.example' }, { email: 'juniper@shop.example' }];
   expect(studioMail(designers, 'PW-1', 'Fox & moon.png')).toBe(
     'mailto:clementine@shop.example,juniper@shop.example?subject=Download%20problem%3A%20order%20PW-1&body=Order%20PW-1%2C%20file%20Fox%20%26%20moon.png%3A%20',

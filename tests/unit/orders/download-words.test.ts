@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noDownload } from '#features/orders/download-view.ts';
 import { buttonText, progressText, waitingText } from '#features/orders/download-words.ts';
 
-it('tells what has come, in the unit of the whole', () => {
+it('shows how much has arrived, in the unit of the total', () => {
   expect(progressText(12_400_000, 38_000_000)).toBe('12.4 of 38.0 MB');
   expect(progressText(0, 38_000_000)).toBe('0.0 of 38.0 MB');
   expect(progressText(120_000, 350_000)).toBe('120 of 350 KB');
@@ -10,7 +10,7 @@ it('tells what has come, in the unit of the whole', () => {
   expect(progressText(0, null)).toBe('');
 });
 
-it('offers to go on where a part is here', () => {
+it('offers to continue if a part is here', () => {
   const begun = { ...noDownload, phase: 'begun', reached: 349_999, total: 1_000_000 } as const;
   expect(buttonText(noDownload, 'Download Now')).toBe('Download Now');
   expect(buttonText(begun, 'Download Now')).toBe('Continue (34%)');
@@ -20,7 +20,7 @@ it('offers to go on where a part is here', () => {
   expect(buttonText({ ...begun, phase: 'ready' }, 'Download Now')).toBe('Save file');
 });
 
-it('says what a download waits for', () => {
+it('says what a download is waiting for', () => {
   const running = { ...noDownload, phase: 'running' } as const;
   expect(waitingText(running)).toBe('');
   expect(waitingText({ ...running, waitsFor: 'network' })).toBe('Waiting for the connection…');

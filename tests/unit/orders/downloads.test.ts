@@ -28,7 +28,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
   const later: (() => void)[] = [];
   const busy = new Map<string, Promise<unknown>>();
 
-  /** A tab of its own on the same device. */
+  /** A separate tab on the same device. */
   function openTab() {
     const downloads = createDownloads({
       accountId: () => page.accountId,
@@ -81,7 +81,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
   return {
     ...{ openTab, network, given, answers, page, trouble, disk },
     kept: () => storedFiles('hazel', Promise.resolve(disk.root)),
-    /** The minute after a file was handed out is over. */
+    /** Passes the minute after a file was delivered. */
     async passMinute() {
       page.now += handedMs;
       for (const task of later.splice(0)) task();
@@ -90,7 +90,7 @@ function setUp(bytes: Uint8Array, ...mishaps: readonly Mishap[]) {
   };
 }
 
-it('hands out the file under its name, and has forgotten it a minute later', async () => {
+it('delivers the file under its name, and deletes it a minute later', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, disk, passMinute } = setUp(bytes);
   const tab = openTab();
@@ -103,7 +103,7 @@ it('hands out the file under its name, and has forgotten it a minute later', asy
   expect(disk.used()).toBe(0);
 });
 
-it('shows after a reload how far a broken download came, and goes on from there', async () => {
+it('shows the progress of an interrupted download after a reload, and resumes it', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, network } = setUp(bytes, { dropAfter: 3400 }, ...never);
   await expect(openTab().download(file)).rejects.toThrow();
@@ -117,7 +117,7 @@ it('shows after a reload how far a broken download came, and goes on from there'
   expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
 });
 
-it('goes on within the page where the browser has no folders', async () => {
+it('resumes within the page if the browser has no folders', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, network, page } = setUp(bytes, { dropAfter: 3400 }, ...never);
   page.hasFolders = false;
@@ -131,7 +131,7 @@ it('goes on within the page where the browser has no folders', async () => {
   expect(given).toEqual([{ name: 'Foxes.png', bytes }]);
 });
 
-it('lets a second tab wait for the first, and asks for no byte twice', async () => {
+it('makes a second tab wait for the first, and downloads each byte once', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, network } = setUp(bytes);
   const [one, two] = [openTab(), openTab()];
@@ -145,7 +145,7 @@ it('lets a second tab wait for the first, and asks for no byte twice', async () 
   expect(network.asked).toEqual([null]);
 });
 
-it('keeps a file, and hands it out without a signal', async () => {
+it('stores a file, and delivers it offline', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, network, kept, passMinute } = setUp(bytes);
   await openTab().keep(file);
@@ -162,7 +162,7 @@ it('keeps a file, and hands it out without a signal', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
-it('fetches a kept file anew that was damaged on the device, and hands out no wrong byte', async () => {
+it('downloads a stored file again if it was damaged on the device, and delivers no wrong byte', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, network, kept, disk } = setUp(bytes);
   await openTab().keep(file);
@@ -182,7 +182,7 @@ it('fetches a kept file anew that was damaged on the device, and hands out no wr
   expect(await kept()).toHaveLength(1);
 });
 
-it('takes a kept file off the device when the buyer no longer wants it', async () => {
+it('deletes a stored file when the buyer removes it', async () => {
   const { openTab, kept, disk } = setUp(randomBytes(size));
   const tab = openTab();
   await tab.keep(file);
@@ -194,7 +194,7 @@ it('takes a kept file off the device when the buyer no longer wants it', async (
   expect(tab.view(link)).toMatchObject({ phase: 'idle', isKept: false, isHere: false });
 });
 
-it('says that there is no room to keep a file, and frees what it took', async () => {
+it('reports that there is no room to store a file, and frees what it took', async () => {
   const { openTab, kept, disk, trouble } = setUp(randomBytes(size));
   trouble.quota = 5000;
   const tab = openTab();
@@ -209,7 +209,7 @@ it('says that there is no room to keep a file, and frees what it took', async ()
   expect(disk.used()).toBe(0);
 });
 
-it('downloads a file all the same where there is no room on the device', async () => {
+it('still downloads a file if there is no room on the device', async () => {
   const bytes = randomBytes(size);
   const { openTab, given, trouble, disk, passMinute } = setUp(bytes);
   trouble.quota = 5000;
@@ -222,7 +222,7 @@ it('downloads a file all the same where there is no room on the device', async (
   expect(disk.used()).toBe(0);
 });
 
-it('says that a file could not be kept yet, and keeps what came', async () => {
+it('reports that a file could not be stored yet, and keeps the part that arrived', async () => {
   const { openTab } = setUp(randomBytes(size), { dropAfter: 3400 }, ...never);
   const tab = openTab();
 
@@ -235,7 +235,7 @@ it('says that a file could not be kept yet, and keeps what came', async () => {
   });
 });
 
-it('forgets what came when the buyer cancels', async () => {
+it('deletes the part that arrived when the buyer cancels', async () => {
   const { openTab, disk, given } = setUp(randomBytes(size), { dropAfter: 3400, isSilent: true });
   const tab = openTab();
   const ended = tab.download(file);
@@ -249,7 +249,7 @@ it('forgets what came when the buyer cancels', async () => {
   expect(given).toEqual([]);
 });
 
-it('waits for a tap where the system wants one, without asking again', async () => {
+it('waits for a tap if the system requires one, without another request', async () => {
   const { openTab, given, answers, network } = setUp(randomBytes(size));
   answers.push('needs-tap', 'needs-tap');
   const tab = openTab();
@@ -265,7 +265,7 @@ it('waits for a tap where the system wants one, without asking again', async () 
   expect(network.asked).toEqual([null]);
 });
 
-it('stops when the account is left, and gives its file to nobody', async () => {
+it('stops when the account is left, and delivers its file to nobody', async () => {
   const { openTab, given, page } = setUp(randomBytes(size), { dropAfter: 3400, isSilent: true });
   const tab = openTab();
   const ended = tab.download(file);
@@ -279,7 +279,7 @@ it('stops when the account is left, and gives its file to nobody', async () => {
   expect(tab.view(link)).toMatchObject({ phase: 'idle', reached: 0 });
 });
 
-it('gives nobody a file that is whole just as the account is left', async () => {
+it('delivers a file to nobody if it completes just as the account is left', async () => {
   const { openTab, given, page } = setUp(randomBytes(size));
   const tab = openTab();
   page.onNote = tab.leave;
@@ -289,7 +289,7 @@ it('gives nobody a file that is whole just as the account is left', async () => 
   expect(given).toEqual([]);
 });
 
-it('takes off the device what an earlier page handed out and had no time to forget', async () => {
+it('deletes what an earlier page delivered without deleting it', async () => {
   const { openTab, disk, page } = setUp(randomBytes(size));
   await openTab().download(file);
   expect(disk.used()).toBeGreaterThan(0);
@@ -300,7 +300,7 @@ it('takes off the device what an earlier page handed out and had no time to forg
   await expect.poll(() => disk.used()).toBe(0);
 });
 
-it('ends the storing of a file at once, and stores the rest of it the next time', async () => {
+it('stops storing a file at once, and stores the rest next time', async () => {
   const bytes = randomBytes(size);
   const { openTab, network, kept } = setUp(bytes, { dropAfter: 3400, isSilent: true });
   const tab = openTab();

@@ -44,7 +44,7 @@ const html: Mishap = {
     new Response('<h1>Welcome to our Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }),
 };
 
-it('fetches a file whole, and counts it', async () => {
+it('downloads a complete file and reports its progress', async () => {
   const bytes = randomBytes(size);
   const { run, got, draft, seen, network } = await setUp(bytes);
 
@@ -56,7 +56,7 @@ it('fetches a file whole, and counts it', async () => {
   expect(network.asked).toEqual([null]);
 });
 
-it('goes on from the byte reached, wherever the connection breaks', async () => {
+it('resumes from the last byte, wherever the connection breaks', async () => {
   for (let part = 0; part < 20; part += 1) {
     const bytes = randomBytes(size);
     const dropAfter = 1 + Math.floor((part * (size - 1)) / 19);
@@ -70,7 +70,7 @@ it('goes on from the byte reached, wherever the connection breaks', async () => 
   }
 });
 
-it('goes on after many breaks, waiting longer the longer nothing comes', async () => {
+it('resumes after many breaks, waiting longer the longer nothing arrives', async () => {
   const bytes = randomBytes(size);
   const { run, got, waits, seen } = await setUp(
     bytes,
@@ -90,7 +90,7 @@ it('goes on after many breaks, waiting longer the longer nothing comes', async (
   ]);
 });
 
-it('gives up when try after try brings nothing, and keeps what came', async () => {
+it('gives up when several attempts in a row bring nothing, and keeps the part that arrived', async () => {
   const bytes = randomBytes(size);
   const { run, got, draft, waits } = await setUp(
     bytes,
@@ -106,7 +106,7 @@ it('gives up when try after try brings nothing, and keeps what came', async () =
   expect((await got()).equals(bytes)).toBe(true);
 });
 
-it('fails at once where not even the first answer comes', async () => {
+it("fails at once if even the first answer doesn't come", async () => {
   const { run, waits } = await setUp(randomBytes(size), { dropAfter: 0 });
 
   await expect(run()).rejects.toBeInstanceOf(DownloadFailed);
@@ -114,7 +114,7 @@ it('fails at once where not even the first answer comes', async () => {
   expect(waits).toEqual([]);
 });
 
-it('takes a body that ends early for a break', async () => {
+it('treats a body that ends early as a break', async () => {
   const bytes = randomBytes(size);
   const { run, got, network } = await setUp(bytes, { endAfter: 700 });
 
@@ -124,7 +124,7 @@ it('takes a body that ends early for a break', async () => {
   expect(network.asked).toEqual([null, 'bytes=700-']);
 });
 
-it('begins anew once where the file has changed', async () => {
+it('starts over once if the file has changed', async () => {
   const [old, next] = [randomBytes(size), randomBytes(size + 5)];
   const { run, got, network, seen } = await setUp(old, { dropAfter: 4000 }, { dropAfter: 0 });
   const ended = run();
@@ -138,7 +138,7 @@ it('begins anew once where the file has changed', async () => {
   expect(counts[counts.lastIndexOf(4000) + 1], 'no byte of it was added to the old').toBe(97);
 });
 
-it('begins anew where the file has become shorter than what is here', async () => {
+it('starts over if the file has become shorter than the stored part', async () => {
   const [old, next] = [randomBytes(size), randomBytes(1000)];
   const past: Mishap = { answer: () => new Response(null, { status: 416 }) };
   const { run, got, network } = await setUp(old, { dropAfter: 4000 }, past);
@@ -150,7 +150,7 @@ it('begins anew where the file has become shorter than what is here', async () =
   expect((await got()).equals(next)).toBe(true);
 });
 
-it('gives up a file that changes again and again', async () => {
+it('gives up on a file that keeps changing', async () => {
   const { run, draft } = await setUp(
     randomBytes(size),
     { dropAfter: 4000 },
@@ -164,7 +164,7 @@ it('gives up a file that changes again and again', async () => {
   expect(draft.state()).toBe(null);
 });
 
-it('never hands out bytes that do not fit the digest', async () => {
+it("never delivers bytes that don't match the digest", async () => {
   const bytes = randomBytes(size);
   const once = await setUp(bytes, { isDamaged: true });
   await once.run();
@@ -176,7 +176,7 @@ it('never hands out bytes that do not fit the digest', async () => {
   expect(twice.draft.state()).toBe(null);
 });
 
-it('goes on with a server that knows no ranges', async () => {
+it("works with a server that doesn't support ranges", async () => {
   const bytes = randomBytes(size);
   const { run, got, seen } = await setUp(bytes, { dropAfter: 4000 }, { isWhole: true });
 
@@ -187,7 +187,7 @@ it('goes on with a server that knows no ranges', async () => {
   expect(counts).toEqual([...counts].sort((a, b) => a - b));
 });
 
-it('takes nothing from a captive portal', async () => {
+it('accepts nothing from a captive portal', async () => {
   const bytes = randomBytes(size);
   const { run, got } = await setUp(bytes, { dropAfter: 4000 }, html, html);
   await run();
@@ -210,7 +210,7 @@ it('says why the shop refuses', async () => {
   expect(network.asked).toHaveLength(2);
 });
 
-it('gives up a connection that stays silent, and tries another', async () => {
+it('gives up a silent connection and tries another', async () => {
   const bytes = randomBytes(size);
   const { run, got, network, silence, seen } = await setUp(bytes, {
     dropAfter: 3000,
@@ -226,7 +226,7 @@ it('gives up a connection that stays silent, and tries another', async () => {
   expect(network.asked).toEqual([null, 'bytes=3000-']);
 });
 
-it('stops when it is told to', async () => {
+it('stops when aborted', async () => {
   const { run, controller, draft, seen } = await setUp(randomBytes(size), {
     dropAfter: 3000,
     isSilent: true,
@@ -240,7 +240,7 @@ it('stops when it is told to', async () => {
   expect(draft.state()?.checkedAt).toBe(null);
 });
 
-it('checks what is whole without asking for it again', async () => {
+it('verifies a complete file without requesting it again', async () => {
   const bytes = randomBytes(size);
   const { run, draft, network, got } = await setUp(bytes);
   await draft.start({

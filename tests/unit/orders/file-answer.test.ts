@@ -6,8 +6,8 @@ const hex = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const read = (status: number, headers: Record<string, string> = {}) =>
   readFileAnswer(status, new Headers(headers));
 
-describe('an answer to the question for a file', () => {
-  it('is the whole file', () => {
+describe('the answer to a file request', () => {
+  it('can be the whole file', () => {
     const headers = { 'Repr-Digest': digest, ETag: '"a"', 'Content-Length': '10' };
     expect(read(200, { ...headers, 'Content-Type': 'image/png' })).toEqual({
       kind: 'body',
@@ -19,7 +19,7 @@ describe('an answer to the question for a file', () => {
     });
   });
 
-  it('is the part from some byte on', () => {
+  it('can be the part from a given byte on', () => {
     const headers = { 'Repr-Digest': `sha-512=:abc=:, ${digest}`, ETag: '"a"' };
     expect(read(206, { ...headers, 'Content-Range': 'bytes 4-9/10' })).toMatchObject({
       kind: 'body',
@@ -30,17 +30,17 @@ describe('an answer to the question for a file', () => {
     expect(read(206, headers)).toEqual({ kind: 'none' });
   });
 
-  it('tells no length of bytes that were packed on the way', () => {
+  it('has no length if the bytes were compressed on the way', () => {
     const headers = { 'Repr-Digest': digest, 'Content-Length': '4', 'Content-Encoding': 'gzip' };
     expect(read(200, headers)).toMatchObject({ total: null });
   });
 
-  it('is no file of ours without a digest', () => {
+  it("without a digest isn't the shop's file", () => {
     expect(read(200, { 'Content-Type': 'text/html' })).toEqual({ kind: 'none' });
     expect(read(200, { 'Repr-Digest': 'sha-256=:short:' })).toEqual({ kind: 'none' });
   });
 
-  it('says no only where the shop does', () => {
+  it('is a refusal only if the shop refuses', () => {
     const json = { 'Content-Type': 'application/json' };
     expect([401, 403, 404].map((status) => read(status, json).kind)).toEqual(
       Array(3).fill('refused'),

@@ -31,12 +31,12 @@ test('finds orders by number, design, file, coupon and date', () => {
   expect(found('3/4/2026')).toEqual(['PW-1041']);
 });
 
-test('wants every word, in any order, whatever case, accents and apostrophes', () => {
+test('requires every word, in any order, regardless of case, accents and apostrophes', () => {
   for (const text of ['mothers', "Mother's", 'mother’s']) expect(found(text)).toEqual(['PW-2090']);
   expect(found('FOXES cafe')).toEqual(['PW-2090']);
   expect(found('foxes owls')).toEqual([]);
 });
 
-test('finds all where nothing is asked', () => {
+test('finds all orders for an empty text', () => {
   expect(found('  ')).toEqual(['PW-1041', 'PW-2090']);
 });

@@ -21,7 +21,7 @@ describe('a finished file', () => {
     expect(page.saved).toEqual(['Foxes.png']);
   });
 
-  it('goes out through the share sheet of an app on the home screen, under its name', async () => {
+  it('is shared through the share sheet of an app on the home screen, under its name', async () => {
     const shared: File[] = [];
     const page = platform(async (file) => void shared.push(file));
 
@@ -33,7 +33,7 @@ describe('a finished file', () => {
     expect(page.saved).toEqual([]);
   });
 
-  it('waits for a tap where the sheet needs one or was closed', async () => {
+  it('waits for a tap if the sheet requires one or was closed', async () => {
     for (const name of ['NotAllowedError', 'AbortError']) {
       const page = platform(() => Promise.reject(new DOMException('no', name)));
       expect(await handOver(page, blob, 'Foxes.png')).toBe('needs-tap');
@@ -43,7 +43,7 @@ describe('a finished file', () => {
   });
 });
 
-it('shares only from a home screen that can', () => {
+it('shares only from a home screen that can share files', () => {
   expect(pagePlatform(browser({ standalone: true })).share).not.toBe(null);
   expect(pagePlatform(browser({ standalone: false })).share).toBe(null);
   expect(pagePlatform(browser({})).share).toBe(null);

@@ -23,22 +23,22 @@ const texts: readonly LicenceText[] = [
 const licenceIn = (orders: readonly Order[], orderId: string, itemId: string) =>
   itemLicence({ orders, texts }, orderId, itemId);
 
-test('a paid item has its licence, in the words it was bought under', () => {
+test('a paid item has its licence, with the text it was bought under', () => {
   const granted = { status: 'granted', order: paid, item, text };
   expect(licenceIn([paid], paid._id, item._id)).toEqual(granted);
 });
 
-test('a licence whose words this device has not is granted all the same', () => {
+test("an item has its licence even if this device doesn't know the text", () => {
   const licence = itemLicence({ orders: [paid], texts: [] }, paid._id, item._id);
   expect(licence).toEqual({ status: 'granted', order: paid, item, text: null });
 });
 
-test('an unpaid order gives none', () => {
+test('an item of an unpaid order has none', () => {
   const unpaid: Order = { ...paid, status: 'Pending', paymentState: 'processing' };
   expect(licenceIn([unpaid], paid._id, item._id)).toEqual({ status: 'unpaid' });
 });
 
-test('a refunded item has lost its own and no other', () => {
+test('a refunded item loses its licence, and no other does', () => {
   const other = { ...item, _id: 'd'.repeat(24) };
   const order: Order = { ...paid, items: [{ ...item, isRevoked: true }, other] };
   expect(licenceIn([order], order._id, item._id)).toEqual({ status: 'revoked' });

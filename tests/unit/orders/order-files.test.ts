@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderFiles } from '#features/orders/order-files.ts';
 import { makeItem, makeOrder } from '#tests/support/make-order.ts';
 
-test('an order has one file for each design that may be downloaded', () => {
+test('an order has one file per downloadable design', () => {
   const order = makeOrder({
     items: [
       makeItem({ downloadLink: '/api/a', fileName: 'owls.png' }),

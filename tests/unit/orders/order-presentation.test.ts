@@ -15,7 +15,7 @@ import { makeItem, makeOrder } from '#tests/support/make-order.ts';
 const item = makeItem();
 
 describe('an order in the list', () => {
-  test('has its date as M/D/YYYY and in details as MMMM D, YYYY h:mm A', () => {
+  test('has its date as M/D/YYYY, and in the details as MMMM D, YYYY h:mm A', () => {
     const local = new Date(2026, 2, 4, 15, 7).toISOString();
     expect(listDate(local)).toBe('3/4/2026');
     expect(detailsDate(local)).toBe('March 4, 2026 3:07 PM');
@@ -37,7 +37,7 @@ describe('an order in the list', () => {
     expect(statusTone('Completed')).toBe('green');
   });
 
-  test('has a badge for each payment state that its status has no word for', () => {
+  test("has a badge for each payment state that its status doesn't express", () => {
     const silent = paymentStates.filter((state) => paymentBadge(state) === null);
     expect(silent).toEqual(['none', 'paid']);
   });
@@ -53,7 +53,7 @@ describe('a saved list of orders', () => {
     expect(currentOrders([pending], nextDay)).toHaveLength(0);
   });
 
-  test('keeps in sight what may have cost money, however old', () => {
+  test('keeps showing orders that may have cost money, however old', () => {
     const shown = [
       makeOrder(),
       makeOrder({ status: 'Pending', paymentState: 'processing' }),
@@ -63,7 +63,7 @@ describe('a saved list of orders', () => {
   });
 });
 
-test('the confirmation takes an order only from a history entry that holds a whole one', () => {
+test('the confirmation accepts only a complete order in the history entry', () => {
   const entry = { order: makeOrder(), accountId: 'ana' };
   expect(confirmedOrder(entry, 'ana')?.orderNumber).toBe('PW-1');
   expect(confirmedOrder(entry, 'ben')).toBeNull();
@@ -72,7 +72,7 @@ test('the confirmation takes an order only from a history entry that holds a who
   expect(confirmedOrder(null, null)).toBeNull();
 });
 
-test('a file has a size that a buyer can read', () => {
+test('file sizes are formatted for buyers', () => {
   expect(fileSize(12)).toBe('1 KB');
   expect(fileSize(350_400)).toBe('350 KB');
   expect(fileSize(12_440_000)).toBe('12.4 MB');

@@ -9,7 +9,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** A client whose requests are written down and answered from `answers` by path; tokens live `tokenSeconds`. */
+/** A client that records its requests and answers them from `answers` by path; tokens live `tokenSeconds`. */
 function client(answers: Readonly<Record<string, unknown>> = {}, tokenSeconds = 3600) {
   const sent: Sent[] = [];
   let now = Date.parse('2026-03-01T09:00:00.000Z');
@@ -126,7 +126,7 @@ describe('the PayPal client', () => {
     });
   });
 
-  it('keeps its token until shortly before it ends', async () => {
+  it('keeps its token until shortly before it expires', async () => {
     const { gateway, sent, pass } = client({ '/v2/checkout/orders/P-1': order }, 600);
     const tokens = () => sent.filter(({ url }) => url.endsWith('/token')).length;
 
@@ -141,7 +141,7 @@ describe('the PayPal client', () => {
     expect(tokens()).toBe(2);
   });
 
-  it('puts an id from elsewhere into one path segment', async () => {
+  it('encodes a foreign id as one path segment', async () => {
     const { gateway, sent } = client();
 
     await gateway.getOrder('../../v1/other?x=1');
@@ -151,7 +151,7 @@ describe('the PayPal client', () => {
     );
   });
 
-  it('sends a notice to be verified exactly as it came', async () => {
+  it('sends a webhook notice for verification exactly as it came', async () => {
     const path = '/v1/notifications/verify-webhook-signature';
     const { gateway, sent } = client({ [path]: { verification_status: 'SUCCESS' } });
     const raw = '{ "id":"WH-1","b":1.0,\n "event_type":"PAYMENT.CAPTURE.PENDING","resource":{}}';

@@ -3,7 +3,7 @@ import { pollDue } from '#server/orders/payments/poll-due.ts';
 
 const never = () => false;
 
-test('polls the others where one claim fails, and fails afterwards', async () => {
+test('still polls the others if one claim fails, then fails', async () => {
   const due: (number | Error)[] = [1, new Error('a damaged row'), 2, 3];
   const polled: number[] = [];
 
@@ -24,7 +24,7 @@ test('polls the others where one claim fails, and fails afterwards', async () =>
   expect(polled).toEqual([1, 2, 3]);
 });
 
-test('waits for polls under way before it fails', async () => {
+test('waits for running polls before it fails', async () => {
   const due = [1, 2];
   let isOver = false;
 

@@ -98,12 +98,12 @@ describe('an order as its buyer sees it', () => {
     expect(presentOrder(rows({}, refunds))).toMatchObject({ status: 'Completed', paymentState });
   });
 
-  it('is free of charge without being refunded', () => {
+  it('is free of charge without counting as refunded', () => {
     expect(presentOrder(rows({ totalPrice: 0 })).paymentState).toBe('paid');
   });
 
   it.each(['provider_created', 'capturing', 'review', 'void'] as const)(
-    'gives no link and no checksum while it is %s',
+    'has no link and no checksum while it is %s',
     (state) => {
       const [item] = presentOrder(rows({ state })).items;
 
@@ -111,7 +111,7 @@ describe('an order as its buyer sees it', () => {
     },
   );
 
-  it('gives links once it is paid', () => {
+  it('has links once it is paid', () => {
     const [item] = presentOrder(rows({})).items;
 
     expect(item).toMatchObject({
@@ -121,7 +121,7 @@ describe('an order as its buyer sees it', () => {
     });
   });
 
-  it('takes the links of a revoked item away', () => {
+  it('has no links for a revoked item', () => {
     const revoked = { revokedAt: '2026-03-02T09:00:00.000Z' };
 
     const [item] = presentOrder(rows({}, [], revoked)).items;

@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=999999999999999-', 'bytes=-0'])(
-  '%j asks for nothing that is there',
+  '%j is past the end',
   (header) => {
     expect(readRange(header, 1000)).toEqual(unsatisfiable);
   },
@@ -56,13 +56,13 @@ test.each([
   expect(readRange(header, 1000)).toEqual(whole);
 });
 
-test('an empty file has no part', () => {
+test('an empty file has no range', () => {
   expect(readRange('bytes=0-', 0)).toEqual(unsatisfiable);
   expect(readRange('bytes=-5', 0)).toEqual(unsatisfiable);
   expect(readRange(undefined, 0)).toEqual(whole);
 });
 
-test('a part always lies inside the file', () => {
+test('a range is always inside the file', () => {
   const header = fc.oneof(
     fc.string().map((text) => `bytes=${text}`),
     fc.tuple(fc.nat(2000), fc.nat(2000)).map(([from, to]) => `bytes=${from}-${to}`),

@@ -43,7 +43,7 @@ test.each([
   expect(await addressOf(peer)).toBe(address);
 });
 
-test('what a proxy of ours forwards is cut the same, and a stranger’s header is not believed', async () => {
+test("truncates an address forwarded by a trusted proxy the same way, and ignores a stranger's header", async () => {
   expect(await addressOf(proxy, '1.2.3.4, 2001:db8:7:9::1')).toBe('2001:db8:7:9::/64');
   expect(await addressOf('203.0.113.7', '1.2.3.4')).toBe('203.0.113.7');
 });
@@ -86,7 +86,7 @@ test.each([
   expect(await addressOf(peer, forwarded, trusted)).toBe('203.0.113.7');
 });
 
-test('an address beside a trusted range is not believed', async () => {
+test('does not trust an address outside a trusted range', async () => {
   expect(await addressOf('11.0.0.1', '203.0.113.7', '10.0.0.0/8')).toBe('11.0.0.1');
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvRow } from '#server/platform/files/csv.ts';
 
-/** Texts that are rich in what CSV and spreadsheets stumble over. */
+/** Texts full of what CSV and spreadsheets stumble over. */
 const hostileText = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...'=+-@\t\r\n",;\'| \0\u200b＝é花🎨a1'),
@@ -11,7 +11,7 @@ const hostileText = fc.string({
   maxLength: 40,
 });
 
-/** As RFC 4180 has it: the rows of a file. */
+/** The rows of a file, parsed according to RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   const row: string[] = [];
@@ -27,7 +27,7 @@ function parse(text: string): string[][] {
   return rows;
 }
 
-test('what was written is read, but for the apostrophe before what a spreadsheet would run', () => {
+test('reads back what was written, except for the apostrophe before what a spreadsheet would run', () => {
   fc.assert(
     fc.property(fc.array(fc.array(hostileText, { minLength: 1 }), { maxLength: 5 }), (rows) => {
       const read = parse(rows.map(csvRow).join(''));
@@ -61,6 +61,6 @@ test.each([
   expect(parse(csvRow([given]))).toEqual([[wanted]]);
 });
 
-test('a number is a number, and nothing is an empty cell', () => {
+test('writes a number as a number, and nothing as an empty cell', () => {
   expect(csvRow([12, null, 'a'])).toBe('12,,a\r\n');
 });

@@ -29,7 +29,7 @@ async function filesIn(directory: string): Promise<string[]> {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('keeps an original under the hash of its content', async () => {
+test('stores an original under the hash of its content', async () => {
   const { directory, store } = await setUp();
   const bytes = randomBytes(100_000);
 
@@ -42,7 +42,7 @@ test('keeps an original under the hash of its content', async () => {
   expect(await store.statOriginal(name)).toEqual(stored);
 });
 
-test('takes a stream as it takes bytes', async () => {
+test('accepts a stream like bytes', async () => {
   const { store } = await setUp();
   const chunks = Array.from({ length: 40 }, () => randomBytes(10_000));
 
@@ -53,7 +53,7 @@ test('takes a stream as it takes bytes', async () => {
   expect(await buffer(store.readOriginal(stored.sha256))).toEqual(bytes);
 });
 
-test('the same content twice is one file', async () => {
+test('stores the same content once', async () => {
   const { directory, store } = await setUp();
   const bytes = randomBytes(1000);
 
@@ -62,7 +62,7 @@ test('the same content twice is one file', async () => {
   expect(await filesIn(directory)).toHaveLength(1);
 });
 
-test('a stream that breaks leaves nothing', async () => {
+test('leaves nothing of a stream that breaks', async () => {
   const { directory, store } = await setUp();
   const broken = Readable.from(
     (async function* () {
@@ -76,7 +76,7 @@ test('a stream that breaks leaves nothing', async () => {
   expect(await filesIn(directory)).toEqual([]);
 });
 
-test('reads a part, both ends included', async () => {
+test('reads a range, both ends included', async () => {
   const { store } = await setUp();
   const bytes = randomBytes(5000);
   const { sha256: name } = await store.putOriginal(bytes);
@@ -86,14 +86,14 @@ test('reads a part, both ends included', async () => {
   expect(part).toEqual(bytes.subarray(100, 200));
 });
 
-test('knows what it has not', async () => {
+test("reports what it doesn't have", async () => {
   const { store } = await setUp();
 
   expect(await store.statOriginal('0'.repeat(64))).toBeNull();
   expect(await store.readPreview(`${'0'.repeat(64)}/320.webp`)).toBeNull();
 });
 
-test('keeps previews by hash, width and format', async () => {
+test('stores previews by hash, width and format', async () => {
   const { directory, store } = await setUp();
   const name = `${'ab'.repeat(32)}/640.avif`;
   const bytes = randomBytes(300);
@@ -122,7 +122,7 @@ test.each([
   expect(await filesIn(directory)).toEqual([]);
 });
 
-test('opening removes half-written files of long ago and keeps fresh ones', async () => {
+test('deletes old half-written files when opened, and keeps fresh ones', async () => {
   const { directory } = await setUp();
   const [old, fresh] = ['old', 'fresh'].map((name) => join(directory, 'unfinished', name));
   await writeFile(old ?? '', 'half');
@@ -136,7 +136,7 @@ test('opening removes half-written files of long ago and keeps fresh ones', asyn
   expect(await filesIn(directory)).toEqual([join('unfinished', 'fresh')]);
 });
 
-test('keeps an upload under a random name until it is removed', async () => {
+test('stores an upload under a random name until it is removed', async () => {
   const { directory, store } = await setUp();
   const bytes = randomBytes(5000);
 
@@ -152,7 +152,7 @@ test('keeps an upload under a random name until it is removed', async () => {
   expect(await filesIn(directory)).toEqual([join('uploads', first)]);
 });
 
-test('tells the uploads that were there before an instant', async () => {
+test('lists the uploads from before an instant', async () => {
   const { directory, store } = await setUp();
   const before = await store.uploadsBefore(new Date());
   const [old, young] = [
@@ -167,7 +167,7 @@ test('tells the uploads that were there before an instant', async () => {
   expect(await store.uploadsBefore(instant)).toEqual([old]);
 });
 
-test('an upload has no name that leads elsewhere', async () => {
+test('refuses an upload name that leads elsewhere', async () => {
   const { store } = await setUp();
 
   for (const name of ['../pinwheel.sqlite', 'a'.repeat(31), 'A'.repeat(32), '']) {
@@ -176,7 +176,7 @@ test('an upload has no name that leads elsewhere', async () => {
   }
 });
 
-test('keeps a part under a random name, and nothing of one whose source throws', async () => {
+test('stores a part under a random name, and nothing of one whose source throws', async () => {
   const { directory, store } = await setUp();
   const bytes = randomBytes(9000);
   const broken = Readable.from(
@@ -198,7 +198,7 @@ test('keeps a part under a random name, and nothing of one whose source throws',
   expect(await filesIn(directory)).toEqual([]);
 });
 
-test('tells digests by how they begin', async () => {
+test('lists digests by prefix', async () => {
   const { directory, store } = await setUp();
   const { sha256: digest } = await store.putOriginal(Buffer.from('an original'));
   const hash = 'ab'.repeat(32);
@@ -210,7 +210,7 @@ test('tells digests by how they begin', async () => {
   expect(await store.digestsOf('originals', 'ab')).toEqual([]);
 });
 
-test('removes only what was put before an instant, with the folder that is empty then', async () => {
+test('removes only what was put before an instant, along with an empty folder', async () => {
   const { directory, store } = await setUp();
   const instant = new Date('2026-03-01T09:00:00Z');
   const hash = 'ab'.repeat(32);
@@ -241,7 +241,7 @@ test('removes only what was put before an instant, with the folder that is empty
   expect(await readdir(join(directory, 'previews', 'ab'))).toEqual([]);
 });
 
-test('what is put in the moment of its removal is there', async () => {
+test('keeps what is put at the moment of its removal', async () => {
   const { directory, store } = await setUp();
   const instant = new Date('2026-03-01T09:00:00Z');
   const old = new Date(instant.getTime() - 1);
@@ -266,7 +266,7 @@ test('what is put in the moment of its removal is there', async () => {
   }
 });
 
-test('what is put after its age was looked at is there', async () => {
+test('keeps what is put after its age was checked', async () => {
   const { directory, store } = await setUp();
   const bytes = randomBytes(9);
   const { sha256: digest } = await store.putOriginal(bytes);
@@ -277,7 +277,7 @@ test('what is put after its age was looked at is there', async () => {
   let looks = 0;
   instant.valueOf = () => {
     looks += 1;
-    // As if it had been put anew.
+    // As if it had been put again.
     utimesSync(path, now / 1000, now / 1000);
     instant.valueOf = () => now - 30_000;
     return now - 30_000;
@@ -289,7 +289,7 @@ test('what is put after its age was looked at is there', async () => {
   expect(await buffer(store.readOriginal(digest))).toEqual(bytes);
 });
 
-test('removing by a name that leads elsewhere is refused', async () => {
+test('refuses to remove a name that leads elsewhere', async () => {
   const { store } = await setUp();
 
   for (const name of ['../pinwheel.sqlite', 'A'.repeat(64), '']) {

@@ -4,7 +4,7 @@ import { picture } from '#tests/support/pictures.ts';
 
 const typeOf = (text: string) => fileKind(Buffer.from(text, 'latin1'))?.mediaType ?? null;
 
-test.each(['png', 'jpeg', 'webp', 'tiff'] as const)('knows a real %s', async (format) => {
+test.each(['png', 'jpeg', 'webp', 'tiff'] as const)('recognizes a real %s', async (format) => {
   expect(fileKind(await picture(format))?.mediaType).toBe(`image/${format}`);
 });
 

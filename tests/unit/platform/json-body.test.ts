@@ -28,20 +28,20 @@ const refusal = {
   fields: { designs: messages.invalid.tooLong },
 };
 
-test('refuses a list that is longer than any call takes, wherever it is', async () => {
+test('refuses a list longer than any call accepts, wherever it is', async () => {
   const tooLong = list(limits.listLength + 1);
 
   expect(await post({ designs: tooLong })).toEqual([422, refusal]);
   expect(await post({ designs: { inside: [tooLong] } })).toEqual([422, refusal]);
 });
 
-test('takes a list of the longest length', async () => {
+test('accepts a list of the maximum length', async () => {
   const body = { designs: list(limits.listLength), none: null };
 
   expect(await post(body)).toEqual([200, body]);
 });
 
-/** Asks with a body that comes in pieces of 1 KB; answers the status and how many were read. */
+/** Sends a body in pieces of 1 KB; returns the status and how many pieces were read. */
 async function postPieces(count: number, headers: Record<string, string> = {}) {
   let read = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -69,12 +69,12 @@ test('reads a body up to 64 KB', async () => {
   expect(await postPieces(64)).toEqual({ status: 200, read: 64 });
 });
 
-test('reads no further in a longer body, and nothing where its length says so', async () => {
+test('stops reading a longer body, and reads nothing if its length says so', async () => {
   expect(await postPieces(10_000)).toEqual({ status: 413, read: 65 });
   expect(await postPieces(65, { 'Content-Length': '66560' })).toEqual({ status: 413, read: 0 });
 });
 
-test('takes or refuses deep nesting without a fault', async () => {
+test('accepts or refuses deep nesting without an exception', async () => {
   for (const inside of ['[', '{"a":', '"\\ud800",[']) {
     const [status] = await post(`{"designs":${inside.repeat(Math.floor(60_000 / inside.length))}`);
     expect(status, inside).toBe(400);

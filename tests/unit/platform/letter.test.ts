@@ -5,7 +5,7 @@ import { writeLetter } from '#server/platform/mail/letter.ts';
 
 const head = { studioName: 'Pinwheel', publicUrl: 'https://shop.example' };
 
-test('escapes everything that HTML could take for its own', () => {
+test('escapes everything that is special in HTML', () => {
   const name = `<script>alert("1")</script> & 'x'`;
   const { html, text } = writeLetter(head, {
     subject: name,
@@ -36,7 +36,7 @@ test('a subject is one line', () => {
   expect(subject).toBe('Hello Bcc: everyone@shop.example');
 });
 
-test('says the same in text as in HTML', () => {
+test('has the same content in text as in HTML', () => {
   const { text, html } = writeLetter(head, {
     subject: 'Hello',
     paragraphs: ['First words.', 'Second words.'],

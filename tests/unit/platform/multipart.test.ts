@@ -21,7 +21,7 @@ interface Sent {
   readonly fileName?: string;
 }
 
-/** A body as a browser writes it. */
+/** A body as a browser encodes it. */
 async function bodyOf(sent: readonly Sent[]): Promise<{ type: string; bytes: Uint8Array }> {
   const form = new FormData();
   for (const { name, text, bytes, fileName = 'a.png' } of sent) {
@@ -33,7 +33,7 @@ async function bodyOf(sent: readonly Sent[]): Promise<{ type: string; bytes: Uin
   return { type, bytes: new Uint8Array(await request.arrayBuffer()) };
 }
 
-/** A request whose body comes in the given pieces; `pulled` counts its bytes. */
+/** A request whose body arrives in the given pieces; `pulled` counts its bytes. */
 function requestOf(type: string, pieces: Iterable<Uint8Array>) {
   const seen = { pulled: 0, isCancelled: false };
   const iterator = pieces[Symbol.iterator]();
@@ -78,9 +78,9 @@ async function refusal(request: Request, limits = wide): Promise<Problem> {
   return error;
 }
 
-test('reads what a browser sends, however it is cut into pieces', async () => {
+test('reads what a browser sends, however it is split into pieces', async () => {
   const anyBytes = fc.uint8Array({ maxLength: 300 });
-  // Line breaks and dashes are what a delimiter is made of.
+  // Line breaks and dashes, which delimiters consist of.
   const tricky = fc
     .array(fc.constantFrom('\r\n', '--', '-', '\r', '\n', 'x'), { maxLength: 60 })
     .map((texts) => new Uint8Array(Buffer.from(texts.join(''))));
@@ -125,7 +125,7 @@ test.each([
   expect(parts).toEqual([{ name: 'pictures', isFile: true, hex: '78' }]);
 });
 
-test('an endless file is given up at its limit', async () => {
+test('gives up an endless file at its limit', async () => {
   function* endless(): Generator<Uint8Array> {
     yield Buffer.from('--b\r\nContent-Disposition: form-data; name="p"; filename="a"\r\n\r\n');
     for (;;) yield new Uint8Array(4096);
@@ -139,7 +139,7 @@ test('an endless file is given up at its limit', async () => {
   expect(seen.isCancelled).toBe(true);
 });
 
-test('endless small files are given up at the limit of all', async () => {
+test('gives up endless small files at the total limit', async () => {
   function* endless(): Generator<Uint8Array> {
     for (;;) {
       yield Buffer.from('--b\r\nContent-Disposition: form-data; name="p"; filename="a"\r\n\r\n');
@@ -155,7 +155,7 @@ test('endless small files are given up at the limit of all', async () => {
   expect(seen.pulled).toBeLessThan(wide.totalBytes + 100_000);
 });
 
-test('a body that says it is too large is not read at all', async () => {
+test('does not read a body whose length is too large', async () => {
   const { request, seen } = requestOf('multipart/form-data; boundary=b', [new Uint8Array(10)]);
   request.headers.set('Content-Length', String(wide.totalBytes + 1));
 
@@ -165,7 +165,7 @@ test('a body that says it is too large is not read at all', async () => {
   expect(seen.pulled).toBe(0);
 });
 
-test('more files than allowed are given up before the next is read', async () => {
+test('gives up more files than allowed before reading the next', async () => {
   const files = Array.from({ length: 12 }, () => ({ name: 'p', bytes: new Uint8Array(20_000) }));
   const { type, bytes } = await bodyOf(files);
   const { request, seen } = requestOf(type, cut(bytes, 1000));
@@ -224,7 +224,7 @@ test.each([
   expect((await refusal(request)).code).toBe(code);
 });
 
-test('a sender who falls silent is given up', async () => {
+test('gives up on a sender that falls silent', async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(Buffer.from('--b\r\n'));
@@ -242,7 +242,7 @@ test('a sender who falls silent is given up', async () => {
   expect([problem.code, problem.message]).toEqual(['MALFORMED', messages.picture.brokeOff]);
 });
 
-test('a sender of a byte now and then is given up', async () => {
+test('gives up on a sender of a byte now and then', async () => {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -261,7 +261,7 @@ test('a sender of a byte now and then is given up', async () => {
   expect([problem.code, problem.message]).toEqual(['MALFORMED', messages.picture.brokeOff]);
 });
 
-test('a sender who breaks off is told so, not blamed on us', async () => {
+test("reports a sender that aborts as the sender's fault", async () => {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       controller.error(new Error('the connection was reset'));

@@ -3,14 +3,14 @@ import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
 const passwords = argonPasswords();
 
-test('knows a password again and no other', async () => {
+test('recognizes a password and no other', async () => {
   const stored = await passwords.hash('cotton and thread');
 
   expect(await passwords.matches('cotton and thread', stored)).toBe(true);
   expect(await passwords.matches('cotton and threads', stored)).toBe(false);
 });
 
-test('hashes at OWASP strength or above with a salt of its own', async () => {
+test('hashes at OWASP strength or above with its own salt', async () => {
   const [first, second] = await Promise.all([passwords.hash('same'), passwords.hash('same')]);
   const [, memory, passes] = /m=(\d+),t=(\d+),/.exec(first ?? '') ?? [];
 
@@ -27,14 +27,14 @@ test('reads a hash that another program wrote', async () => {
   expect(await passwords.matches('password', stored)).toBe(true);
 });
 
-test('takes the same password in another Unicode form', async () => {
+test('accepts the same password in another Unicode form', async () => {
   const stored = await passwords.hash('caf\u00e9 tea');
 
   expect(await passwords.matches('cafe\u0301 tea', stored)).toBe(true);
 });
 
 test.each([null, 'unusable', '', '$argon2id$v=19$m=1,t=1,p=1$$'])(
-  'nothing matches where %j is stored',
+  'no password matches a stored %j',
   async (stored) => {
     expect(await passwords.matches('', stored)).toBe(false);
     expect(await passwords.matches('password', stored)).toBe(false);

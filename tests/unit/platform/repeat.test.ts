@@ -13,7 +13,7 @@ const unexpected = (error: unknown) => {
   throw error;
 };
 
-test('work comes again and again, the first time after one pause', async () => {
+test('repeats work, the first time after one pause', async () => {
   const done: string[] = [];
   repeat({ everyMs: 10 }, async () => void done.push('once'), unexpected);
 
@@ -22,7 +22,7 @@ test('work comes again and again, the first time after one pause', async () => {
   expect(done).toHaveLength(3);
 });
 
-test('work may begin at once, or after a pause of its own', async () => {
+test('can start at once, or after a pause of its own', async () => {
   const done: string[] = [];
   repeat({ everyMs: 10, firstMs: 0 }, async () => void done.push('at once'), unexpected);
   repeat({ everyMs: 10, firstMs: 25 }, async () => void done.push('late'), unexpected);
@@ -32,7 +32,7 @@ test('work may begin at once, or after a pause of its own', async () => {
   expect(done.filter((each) => each === 'late')).toHaveLength(2);
 });
 
-test('what fails is told, and comes again after its own pause', async () => {
+test('reports a failure, and repeats after its own pause', async () => {
   const errors: unknown[] = [];
   const error = new Error('disk full');
   const fail = async () => Promise.reject(error);
@@ -44,7 +44,7 @@ test('what fails is told, and comes again after its own pause', async () => {
   expect(errors).toEqual([error, error]);
 });
 
-test('a stop tells what is under way, waits for it, and lets nothing begin', async () => {
+test('stopping aborts the running work, waits for it, and starts none', async () => {
   let times = 0;
   const job = repeat(
     { everyMs: 10, firstMs: 0 },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attachment, safeName } from '#server/platform/files/safe-name.ts';
 
-/** Any text, broken surrogates too, rich in what file systems and headers stumble over. */
+/** Any text, including broken surrogates, full of what file systems and headers stumble over. */
 const hostileText = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...'./\\:*?"<>|%; -\r\n\t\0\u202e\u2028é花'),
@@ -32,7 +32,7 @@ test.each([
   expect(safeName(given)).toBe(wanted);
 });
 
-test('is short, keeps its ending and never holds what a system forbids', () => {
+test('is short, keeps its extension and never contains what a system forbids', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const name = safeName(`${text}.png`);
@@ -45,7 +45,7 @@ test('is short, keeps its ending and never holds what a system forbids', () => {
   );
 });
 
-test('a disposition is one ASCII line that no name can leave', () => {
+test('a Content-Disposition is one ASCII line that no name can break out of', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const header = attachment(safeName(text));
@@ -56,13 +56,13 @@ test('a disposition is one ASCII line that no name can leave', () => {
   );
 });
 
-test('old readers get plain letters', () => {
+test('old clients get plain letters', () => {
   expect(attachment('Été.png')).toBe(
     `attachment; filename="Ete.png"; filename*=UTF-8''%C3%89t%C3%A9.png`,
   );
   expect(attachment('花.png')).toContain('filename="file.png"');
 });
 
-test('a letter that falls apart into a quotation mark ends nothing', () => {
+test('a letter that decomposes into a quotation mark does not end the value', () => {
   expect(attachment('a\uff02b\uff3c.png')).toContain('filename="ab.png"');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedSemaphore, createSemaphore } from '#server/platform/sign-in/semaphore.ts';
 
-/** Work that ends when told to, noting when it began. */
+/** Work that ends when told to and records its start. */
 function heldWork() {
   const begun: number[] = [];
   const ends: PromiseWithResolvers<number>[] = [];
@@ -17,7 +17,7 @@ function heldWork() {
   };
 }
 
-test('begins two and keeps the rest in line', async () => {
+test('starts two tasks and queues the rest', async () => {
   const { begun, ends, work } = heldWork();
   const inTurn = createSemaphore(2, 10);
   const results = [1, 2, 3, 4].map((name) => inTurn(work(name)));
@@ -32,7 +32,7 @@ test('begins two and keeps the rest in line', async () => {
   expect(begun).toEqual([1, 2, 3]);
 });
 
-test('hands the turn on when work fails', async () => {
+test('passes the slot on when work fails', async () => {
   const { begun, ends, work } = heldWork();
   const inTurn = createSemaphore(1, 10);
   const first = inTurn(work(1));
@@ -47,7 +47,7 @@ test('hands the turn on when work fails', async () => {
   expect(begun).toEqual([1, 2]);
 });
 
-test('refuses with UNAVAILABLE when the line is full, and serves it again once it is not', async () => {
+test('refuses with UNAVAILABLE when the queue is full, and accepts work again later', async () => {
   const { ends, work } = heldWork();
   const inTurn = createSemaphore(1, 1);
   const first = inTurn(work(1));
@@ -64,7 +64,7 @@ test('refuses with UNAVAILABLE when the line is full, and serves it again once i
   expect(await fourth).toBe(4);
 });
 
-test('by key, one caller waits for its own turn only', async () => {
+test('with keys, one caller only waits for its own work', async () => {
   const { begun, ends, work } = heldWork();
   const inTurn = createKeyedSemaphore(2, 1);
   const ada = [1, 2, 3].map((name) => inTurn('ada', work(name)));

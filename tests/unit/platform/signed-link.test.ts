@@ -13,7 +13,7 @@ const claim = {
   expiresAt: 1_772_355_600_000,
 };
 
-test('a signed path tells its claim again', () => {
+test('a signed path returns its claim', () => {
   expect(claimOf(key, signedPath(key, claim, 'Été & more.png'))).toEqual(claim);
   const whole = { ...claim, file: null };
   expect(claimOf(key, signedPath(key, whole, 'kit.zip'))).toEqual(whole);
@@ -28,13 +28,13 @@ test.each([
   expect(claimOf(key, signedPath(key, claim, name))).toEqual(claim);
 });
 
-test('changing any one character of it breaks it', () => {
+test('changing any one character invalidates it', () => {
   const path = signedPath(key, claim, 'foxes.png');
   fc.assert(
     fc.property(fc.nat(path.length - 1), fc.constantFrom(...'aZ09_-./%'), (place, character) => {
       const changed = path.slice(0, place) + character + path.slice(place + 1);
       fc.pre(changed !== path);
-      // The last of 43 base64url characters carries two bits that mean nothing.
+      // The last of 43 base64url characters has two bits without meaning.
       fc.pre(path[place + 1] !== '/' || place < 100);
       expect(claimOf(key, changed)).toBeNull();
     }),
@@ -42,7 +42,7 @@ test('changing any one character of it breaks it', () => {
   );
 });
 
-test('another key does not open it', () => {
+test('another key does not verify it', () => {
   expect(claimOf(randomBytes(32), signedPath(key, claim, 'foxes.png'))).toBeNull();
 });
 

@@ -19,7 +19,7 @@ test.each([
   expect(gauge.state()).toEqual({ freeBytes, isLow, isFull });
 });
 
-test('measures when it is asked to and not for a state', async () => {
+test('measures only when asked to, not for each state', async () => {
   let freeBytes = 50 * gb;
   let measured = 0;
   const gauge = await openStorageGauge('data', async () => {
@@ -49,7 +49,7 @@ test('reads the real disk', async () => {
   const { bavail, blocks, bsize } = await statfs('.');
   const gauge = await openStorageGauge('.');
 
-  // Others write to it meanwhile.
+  // Others write to it at the same time.
   const difference = Math.abs(gauge.state().freeBytes - bavail * bsize);
   expect(difference / (blocks * bsize)).toBeLessThan(0.1);
 });

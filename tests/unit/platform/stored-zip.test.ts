@@ -9,12 +9,12 @@ const entry = (name: string, content: Buffer): ZipEntry => ({
   read: () => Readable.from(content.length > 0 ? [content] : []),
 });
 
-test('an archive is as long as was said', async () => {
+test('an archive has the announced length', async () => {
   const entries = [entry('Füchse/a.png', Buffer.alloc(3000, 1)), entry('b', Buffer.alloc(0))];
   expect((await buffer(storedZip(entries))).length).toBe(zipBytes(entries));
 });
 
-test('more entries than 16 bits count stand in the 64-bit end', async () => {
+test('counts more entries than 16 bits can in the 64-bit end record', async () => {
   const entries = Array.from({ length: 66_000 }, (_, count) => entry(`${count}`, Buffer.alloc(0)));
   const zip = await buffer(storedZip(entries));
   expect(zip.length).toBe(zipBytes(entries));
@@ -28,7 +28,7 @@ test('more entries than 16 bits count stand in the 64-bit end', async () => {
   expect(zip.readUInt32LE(Number(end64.readBigUInt64LE(48)))).toBe(0x02014b50);
 });
 
-test('what begins past 4 GB says so in 64 bits', () => {
+test('writes offsets past 4 GB in 64 bits', () => {
   const huge = { name: 'a', bytes: 0xffff_fffe };
   const small = { name: 'b', bytes: 1 };
   const plain = 2 * (30 + 46 + 2) + huge.bytes + small.bytes + 22;

@@ -34,7 +34,7 @@ const order = {
   ],
 } as const;
 
-test('a receipt names what was bought, the sum, and where the files are', () => {
+test('a receipt names what was bought, the total, and where the files are', () => {
   const { subject, text, html } = receipt(head, order);
 
   expect(subject).toBe('Your receipt for order PW-1001');
@@ -60,24 +60,24 @@ test('a receipt shows what a coupon took off', () => {
   expect(text).toContain('Total: $11.99');
 });
 
-test('a decision says which', () => {
+test('a decision says which it is', () => {
   expect(accountDecided(head, ada).text).toContain('is approved');
   expect(accountDecided(head, rejected).text).toContain('could not approve');
 });
 
-test('an approval leads back to the cart', () => {
+test('an approval links back to the cart', () => {
   const { text } = accountDecided(head, ada);
   expect(text).toContain('You can pay for what is in your cart now');
   expect(text).toContain('https://shop.example/add-to-cart');
 });
 
-test('a welcome says that paying opens with the approval', () => {
+test('a welcome says that paying is possible after approval', () => {
   expect(registered(head).text).toContain(
     "You can fill your cart now. Paying opens once the studio has approved your account; we'll e-mail you.",
   );
 });
 
-test('the studio is told what was seen of a payment', () => {
+test('the studio is told what was noticed about a payment', () => {
   const { subject, text } = studioNotice(head, {
     id: 'f'.repeat(24),
     orderNumber: 'PW-1001',
@@ -90,7 +90,7 @@ test('the studio is told what was seen of a payment', () => {
   expect(text).toContain('captured $1.00');
 });
 
-test("a rejection gives the studio's reason, where there is one", () => {
+test("a rejection gives the studio's reason, if there is one", () => {
   const plain = accountDecided(head, rejected).text;
   const reasoned = accountDecided(head, rejected, 'Your link leads nowhere.').text;
 
@@ -98,7 +98,7 @@ test("a rejection gives the studio's reason, where there is one", () => {
   expect(reasoned.replace('Your link leads nowhere.\n\n', '')).toBe(plain);
 });
 
-test('a code stands in the letter, not in its subject, and without a name', () => {
+test("a code is in the mail's body, not in its subject, and without a name", () => {
   const { subject, text, html } = oneTimeCode(head, '0042');
 
   expect(subject).not.toContain('0042');
@@ -117,7 +117,7 @@ test('notices say what happened and what to do if it was somebody else', () => {
   expect(accountDeleted(head, ada).text).toContain('Your account is deleted');
 });
 
-test('only whom the studio has approved is greeted by name', () => {
+test('only approved accounts are addressed by name', () => {
   const stranger = { firstName: 'Win $500 at https://bad.example', status: 'pending' } as const;
 
   for (const write of [passwordChanged, emailChanged, emailRestored, accountDeleted]) {

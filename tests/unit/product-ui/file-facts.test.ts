@@ -4,16 +4,16 @@ import { formatBytes } from '#ui/format-bytes.ts';
 
 const file = { name: 'foxes.png', bytes: 8_412_000, width: 4200, height: 2100, dpi: 350 };
 
-test('tells pixels, inches at the DPI, and size', () => {
+test('shows pixels, inches at the DPI, and size', () => {
   expect(fileFacts(file)).toEqual(['4,200 × 2,100 px', '12 × 6 in at 350 DPI', '8.4 MB']);
 });
 
-test('leaves out what is not known of a file', () => {
+test('leaves out what is unknown about a file', () => {
   expect(fileFacts({ ...file, width: null, height: null, dpi: null })).toEqual(['8.4 MB']);
   expect(fileFacts({ ...file, dpi: null })).toEqual(['4,200 × 2,100 px', '8.4 MB']);
 });
 
-test('says of a file that is not there yet that it is being drawn', () => {
+test('says that a missing file is being drawn', () => {
   expect(fileFacts({ ...file, bytes: 0 })).toContain('Being drawn');
 });
 

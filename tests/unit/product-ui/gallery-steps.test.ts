@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { keyStep, stepFrom, swipeStep } from '#features/product/gallery-steps.ts';
 
 describe('a step', () => {
-  test('goes on at the other end past the last and before the first', () => {
+  test('wraps around past the last and before the first', () => {
     expect(stepFrom(3, 1, 4)).toBe(0);
     expect(stepFrom(0, -1, 4)).toBe(3);
     expect(stepFrom(1, 1, 4)).toBe(2);
   });
 
-  test('stays where it is with a single picture, and at 0 with none', () => {
+  test('stays put with a single picture, and at 0 with none', () => {
     expect(stepFrom(0, 1, 1)).toBe(0);
     expect(stepFrom(0, -1, 0)).toBe(0);
   });
 
-  test('comes back after as many steps as there are pictures', () => {
+  test('returns after as many steps as there are pictures', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(39), (count, at) => {
         const start = at % count;
@@ -26,17 +26,17 @@ describe('a step', () => {
   });
 });
 
-test('takes a swipe to the left as on and to the right as back', () => {
+test('treats a swipe to the left as next and to the right as previous', () => {
   expect(swipeStep(-80, 10)).toBe(1);
   expect(swipeStep(80, -10)).toBe(-1);
 });
 
-test('takes a short or a mostly upright swipe as none', () => {
+test('ignores a short or mostly vertical swipe', () => {
   expect(swipeStep(-20, 0)).toBe(0);
   expect(swipeStep(-80, 120)).toBe(0);
 });
 
-test('takes the arrow keys and no others', () => {
+test('accepts the arrow keys and no others', () => {
   expect(keyStep('ArrowRight')).toBe(1);
   expect(keyStep('ArrowLeft')).toBe(-1);
   expect(keyStep('ArrowDown')).toBe(0);

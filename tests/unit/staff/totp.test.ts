@@ -8,7 +8,7 @@ import {
   totpStep,
 } from '#server/staff/totp.ts';
 
-/** RFC 6238, appendix B: the secret, and the last six of each code's eight digits. */
+/** RFC 6238, appendix B: the secret, and the last six digits of each eight-digit code. */
 const secret = Buffer.from('12345678901234567890').toString('hex');
 const vectors = [
   [59, '287082'],
@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['', '0', '2870820', '287083', '28708x', '２８７０８２'])(
-  '%j is no code of now',
+  '%j is not a current code',
   (code) => {
     expect(matchingStep(secret, code, at(59))).toBe(null);
   },
@@ -54,7 +54,7 @@ test('writes a secret in base32 (RFC 4648)', () => {
   expect(secretForPeople(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
 });
 
-test('names studio and account to the authenticator', () => {
+test('contains studio and account for the authenticator', () => {
   const uri = new URL(otpauthUri(secret, 'Moss & Moon: the shop', 'ada+1@shop.example'));
 
   expect(uri.protocol).toBe('otpauth:');
@@ -68,7 +68,7 @@ test('names studio and account to the authenticator', () => {
   });
 });
 
-test('makes another secret each time, of 160 bits', () => {
+test('creates a different secret of 160 bits each time', () => {
   const made = newTotpSecret();
 
   expect(made).toMatch(/^[0-9a-f]{40}$/);

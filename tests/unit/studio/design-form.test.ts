@@ -27,7 +27,7 @@ const design: Design = {
 };
 
 describe('the editor’s fields', () => {
-  it('send back what was read, where nothing was typed', () => {
+  it('send back what was read if nothing was typed', () => {
     const { version, title, description, sku, price, sale, categoryIds, designers } = design;
     const { isDesignerFavourite, isForFabricShops, tile, keywords } = design;
     expect(bodyFrom(typedFrom(design), version)).toEqual({
@@ -43,7 +43,7 @@ describe('the editor’s fields', () => {
     expect(bodyFrom(typed, 1)).toMatchObject({ price: 0, sale: null, tile: null });
   });
 
-  it('say what is wrong by the field it is about', () => {
+  it('report errors by field', () => {
     const typed = typedFrom(design);
     expect(errorsOf({ ...typed, price: 'dear' })).toEqual({ price: designMessages.price });
     expect(errorsOf({ ...typed, salePrice: '12.50' })).toEqual({
@@ -61,7 +61,7 @@ describe('the editor’s fields', () => {
   });
 });
 
-it('reads amounts as people type them', () => {
+it('parses amounts as people type them', () => {
   expect(['$1,250.50', ' 12 ', '0', '.5'].map(amountFrom)).toEqual([1250.5, 12, 0, 0.5]);
   expect(['', 'twelve', '1.2.3', '--1'].map(amountFrom)).toEqual(Array(4).fill(Number.NaN));
 });

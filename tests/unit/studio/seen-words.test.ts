@@ -32,7 +32,7 @@ test.each([
   expect(seenWords(field, value)).toBe(words);
 });
 
-test('a moment is told from a text that holds one', () => {
+test('tells an instant from a text that contains one', () => {
   expect(isInstant('2026-03-01T10:00:00.000Z')).toBe(true);
   expect(isInstant('from 2026-03-01T10:00:00.000Z')).toBe(false);
   expect(isInstant(3)).toBe(false);

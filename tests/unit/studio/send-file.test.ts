@@ -9,7 +9,7 @@ import {
   type UploadCalls,
 } from '#studio/features/designs/files/send-file.ts';
 
-/** A server that keeps what it is sent; `mishaps` befall the sends in turn. */
+/** A server that stores what it receives; `mishaps` happen to the sends in turn. */
 function uploadServer(...mishaps: readonly (() => void)[]) {
   const kept: Uint8Array[] = [];
   const length = () => kept.reduce((sum, part) => sum + part.length, 0);
@@ -71,12 +71,12 @@ const fails =
     throw typeof status === 'number' ? refusal(status, code) : new ApiError(status);
   };
 
-/** Bytes that are each unlike their neighbours. */
+/** Bytes that each differ from their neighbours. */
 function content(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, at) => (at * 2_654_435_761) >>> 24);
 }
 
-test('every byte arrives once and in order, and the file is finished', async () => {
+test('sends every byte once and in order, then finishes the file', async () => {
   const { server, send } = uploadServer();
   const bytes = content(1_000_000);
 
@@ -91,7 +91,7 @@ test('every byte arrives once and in order, and the file is finished', async () 
   });
 });
 
-test('parts grow on a quick network and stay small on a slow one', async () => {
+test('parts grow on a fast network and stay small on a slow one', async () => {
   const quick = uploadServer();
   quick.server.partMs = 10;
   await quick.send(new Blob([new Uint8Array(40_000_000)]));
@@ -103,7 +103,7 @@ test('parts grow on a quick network and stay small on a slow one', async () => {
   expect(Math.max(...slow.server.parts)).toBe(256 * 1024);
 });
 
-test('goes on from what the server has', async () => {
+test('continues from what the server has', async () => {
   const { server, send } = uploadServer();
   const bytes = content(700_000);
   server.put(bytes.subarray(0, 300_001));
@@ -131,7 +131,7 @@ test.each<readonly [string, () => void]>([
   expect(server.seen.some(({ state }) => state === 'waiting')).toBe(true);
 });
 
-test('an answer that was lost sends nothing twice', async () => {
+test('a lost answer sends nothing twice', async () => {
   const { server, send, calls } = uploadServer();
   const bytes = content(900_000);
   let isLost = false;
@@ -148,7 +148,7 @@ test('an answer that was lost sends nothing twice', async () => {
   expect(server.bytes.equals(bytes)).toBe(true);
 });
 
-test('what the finish misses is sent after', async () => {
+test('sends what the finish call reports missing', async () => {
   const { server, send, calls } = uploadServer();
   const bytes = content(300_000);
   const start = { _id: 'upload', received: 300_000 };
@@ -178,7 +178,7 @@ test.each<readonly [number, ProblemCode]>([
   expect(server.waited).toEqual([]);
 });
 
-test('stopping it ends the wait', async () => {
+test('aborting ends the wait', async () => {
   const { send, stop } = uploadServer(() => {
     stop.abort(new Error('paused'));
     throw new ApiError('FETCH_ERROR');
@@ -187,7 +187,7 @@ test('stopping it ends the wait', async () => {
   await expect(send(new Blob([content(10)]))).rejects.toThrow();
 });
 
-test('a file that can no longer be read is no failure of the network', async () => {
+test('does not treat an unreadable file as a network failure', async () => {
   const { send } = uploadServer();
   const gone = {
     size: 10,

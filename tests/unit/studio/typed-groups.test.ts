@@ -13,7 +13,7 @@ import {
 } from '#studio/features/search-words/typed-groups.ts';
 
 describe('groups of words as text', () => {
-  it('are one a line, and come back as they were', () => {
+  it('are one per line, and are read back as they were', () => {
     const groups = [
       ['mushroom', 'toadstool'],
       ['christmas', 'xmas'],
@@ -25,7 +25,7 @@ describe('groups of words as text', () => {
     ]);
   });
 
-  it('say which line is wrong, blank lines counted', () => {
+  it('report which line is wrong, counting blank lines', () => {
     expect(problemOf('fox, vixen\n\nowl')).toBe(`Line 3: ${synonymMessages.alone}`);
     expect(problemOf('fox, FOX')).toBe(`Line 1: ${synonymMessages.alone}`);
     expect(problemOf('fox, !!')).toBe(`Line 1: ${keywordMessages.unreadable('!!')}`);
@@ -40,7 +40,7 @@ describe('groups of words as text', () => {
     expect([problemOf(''), problemOf('fox, vixen\n')]).toEqual([null, null]);
   });
 
-  it('tell what else a word finds', () => {
+  it('show what else a word finds', () => {
     const text = 'fall, autumn\nautumn, harvest\ncaftan, long robe';
     expect(alsoFound(text, ' Autumn')).toEqual(['fall', 'harvest']);
     expect(alsoFound(text, 'fall')).toEqual(['autumn']);

@@ -11,7 +11,7 @@ import {
 const fox = { words: ['fox'], text: '' };
 
 describe('a keyword field', () => {
-  it('enters what comes before a comma, and leaves the rest in the field', () => {
+  it('adds what comes before a comma, and leaves the rest in the field', () => {
     expect(typeText(fox, 'mushroom')).toEqual({ words: ['fox'], text: 'mushroom' });
     expect(typeText(fox, 'mushroom,')).toEqual({ words: ['fox', 'mushroom'], text: '' });
     expect(typeText(fox, 'Owl; FOX, baby  deer\nbe')).toEqual({
@@ -20,7 +20,7 @@ describe('a keyword field', () => {
     });
   });
 
-  it('enters all of it at the end, each word once and in lower case', () => {
+  it('adds all of it at the end, each word once and in lower case', () => {
     expect(enterText({ words: ['fox'], text: ' Fox , Red  Fox,, ' })).toEqual({
       words: ['fox', 'red fox'],
       text: '',
@@ -33,7 +33,7 @@ describe('a keyword field', () => {
     expect(keywordsFrom(typedKeywords(noKeywords))).toEqual(noKeywords);
   });
 
-  it('suggests words of other designs that go on from what is typed', () => {
+  it("suggests other designs' words that continue what is typed", () => {
     const used = ['fox', 'forest', 'red fox', 'box', 'foxglove'];
     expect(suggestedWords({ words: [], text: 'fo' }, used)).toEqual([
       ...['fox', 'forest', 'red fox', 'foxglove'],

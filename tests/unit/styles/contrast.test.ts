@@ -6,7 +6,7 @@ const colours = new Map(
   [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
 );
 
-/** Every colour that text is written in, with the papers it is written on. */
+/** Every colour that text is written in, with the backgrounds it is written on. */
 const textOn: Readonly<Record<string, readonly string[]>> = {
   ink: [
     'paper',
@@ -33,7 +33,7 @@ const textOn: Readonly<Record<string, readonly string[]>> = {
   wait: ['paper', 'card', 'wait-paper'],
 };
 
-/** Lines that say what a control is or where the focus stands, with what they lie on. */
+/** Lines that identify a control or show the focus, with their backgrounds. */
 const linesOn: Readonly<Record<string, readonly string[]>> = {
   'field-line': ['paper', 'card'],
   focus: ['paper', 'paper-deep', 'card', 'sky', 'mint', 'blush'],
@@ -65,13 +65,19 @@ const pairsOf = (table: typeof textOn) =>
   Object.entries(table).flatMap(([front, papers]) => papers.map((paper) => ({ front, paper })));
 
 describe('the colours', () => {
-  it.each(pairsOf(textOn))('write $front on $paper at 4.5 or more', ({ front, paper }) => {
-    expect(contrast(front, paper)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(pairsOf(textOn))(
+    '$front text on $paper has a contrast of at least 4.5',
+    ({ front, paper }) => {
+      expect(contrast(front, paper)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
-  it.each(pairsOf(linesOn))('draw $front on $paper at 3 or more', ({ front, paper }) => {
-    expect(contrast(front, paper)).toBeGreaterThanOrEqual(3);
-  });
+  it.each(pairsOf(linesOn))(
+    'a $front line on $paper has a contrast of at least 3',
+    ({ front, paper }) => {
+      expect(contrast(front, paper)).toBeGreaterThanOrEqual(3);
+    },
+  );
 
   it('measures black on white as 21', () => {
     expect((luminance('#ffffff') + 0.05) / (luminance('#000000') + 0.05)).toBeCloseTo(21);

@@ -17,7 +17,7 @@ const calm: SyncFacts = {
 const said = (facts: Partial<SyncFacts>) => chipText({ ...calm, ...facts }, now);
 
 describe('the chip', () => {
-  test('says nothing while there is nothing to say', () => {
+  test('is empty while there is nothing to say', () => {
     expect(said({})).toBeNull();
   });
 
@@ -25,7 +25,7 @@ describe('the chip', () => {
     expect(said({ stored: { owner: 'Hazel', count: 2 } })).toBe('2 changes of Hazel stored');
   });
 
-  test('says what waits without a signal', () => {
+  test('says what is pending offline', () => {
     expect(said({ isReached: false })).toBe('Offline');
     expect(said({ isReached: false, waiting: 3, isSending: true })).toBe(
       'Offline · 3 changes waiting',
@@ -40,21 +40,21 @@ describe('the chip', () => {
     );
   });
 
-  test('says that it sends, and that all is saved', () => {
+  test('says that it is sending, and that all is saved', () => {
     expect(said({ waiting: 2, isSending: true })).toBe('Sending…');
     expect(said({ isJustSaved: true })).toBe('All saved');
     expect(said({ isJustSaved: true, waiting: 1 })).toBe('1 change waiting');
     expect(said({ isJustSaved: true, refused: 1 })).toBe('1 change could not be done');
   });
 
-  test('says what could not be done, and since when the page is kept', () => {
+  test('says what failed, and how old the page is', () => {
     expect(said({ refused: 1 })).toBe('1 change could not be done');
     expect(said({ isReached: false, keptSince: '2026-01-01T10:00:00.000Z' })).toBe(
       'Offline · Saved 2 hours ago',
     );
   });
 
-  test('says that something on the way blocks the changes, also while one is tried', () => {
+  test('says that something in between blocks the changes, even while one is being retried', () => {
     const blocked = { status: 403 };
     expect(said({ waiting: 2, blocked })).toBe('Blocked · 2 changes waiting');
     expect(said({ waiting: 2, blocked, isSending: true })).toBe('Blocked · 2 changes waiting');
@@ -63,7 +63,7 @@ describe('the chip', () => {
     );
   });
 
-  test('claims neither a network nor a saving that nobody knows of while no answer comes', () => {
+  test('claims neither offline nor saved while no answer has come', () => {
     const keptSince = '2026-01-01T11:59:50.000Z';
     expect(said({ keptSince })).toBe('No answer yet · Saved less than a minute ago');
     expect(said({ keptSince, waiting: 1 })).toBe(

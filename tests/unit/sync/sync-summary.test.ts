@@ -33,7 +33,7 @@ describe('the summary of the changes', () => {
     );
   });
 
-  test('calls nothing saved that lives in the page alone', () => {
+  test('does not call changes saved that only live in the page', () => {
     const facts = { waiting: 2, isKept: false };
     expect(summed({ ...facts, blocked: { status: 404 } })).toBe(
       'Something between this device and the shop is blocking the connection (it answered 404). Your 2 changes will be sent if this page stays open.',

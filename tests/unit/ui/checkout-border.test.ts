@@ -14,7 +14,7 @@ describe("the checkout's border", () => {
     }
   });
 
-  it('takes in the confirmation that the checkout leads to', () => {
+  it('includes the confirmation that the checkout leads to', () => {
     expect(needsDocumentLoad(true, '/order-success')).toBe(false);
     expect(needsDocumentLoad(true, '/checkout')).toBe(false);
   });

@@ -24,11 +24,11 @@ const signUp = (values: Partial<typeof filled>) =>
   formErrors(signUpFormSchema, { ...filled, ...values });
 
 describe('the sign-up form', () => {
-  it('may be sent when every field is right (Q01)', () => {
+  it('may be sent when every field is valid (Q01)', () => {
     expect(signUp({})).toEqual({});
   });
 
-  it('names each required field that is empty (Q02, Q03, Q04, Q05, Q06, Q07, Q08)', () => {
+  it('reports each required field that is empty (Q02, Q03, Q04, Q05, Q06, Q07, Q08)', () => {
     expect(formErrors(signUpFormSchema, empty)).toEqual({
       firstName: 'First Name is required',
       lastName: 'Last Name is required',
@@ -40,7 +40,7 @@ describe('the sign-up form', () => {
     });
   });
 
-  it('refuses a bad e-mail pattern (Q04)', () => {
+  it('refuses an invalid e-mail (Q04)', () => {
     expect(signUp({ email: 'bea' })).toEqual({ email: 'Invalid email address' });
   });
 

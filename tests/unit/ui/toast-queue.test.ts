@@ -30,7 +30,7 @@ describe('the toasts', () => {
     expect(queue.get().map((toast) => toast.type)).toEqual([...types].reverse());
   });
 
-  it('stay as long as their type says (U09)', () => {
+  it('stay as long as their type requires (U09)', () => {
     expect(Object.fromEntries(types.map((type) => [type, stayOf(type)]))).toEqual({
       blank: 4000,
       error: 4000,
@@ -40,7 +40,7 @@ describe('the toasts', () => {
     });
   });
 
-  it('are gone 1000 ms after they were dismissed (U10)', () => {
+  it('are removed 1000 ms after they were dismissed (U10)', () => {
     const queue = createToastQueue();
     queue.dismiss(queue.show('loading', 'text'));
 
@@ -50,7 +50,7 @@ describe('the toasts', () => {
     expect(queue.get()).toEqual([]);
   });
 
-  it('are at most 20, the newest kept (U10)', () => {
+  it('number at most 20, the newest ones (U10)', () => {
     const queue = createToastQueue();
 
     for (let count = 1; count <= 25; count += 1) queue.show('loading', `toast ${count}`);
@@ -60,7 +60,7 @@ describe('the toasts', () => {
     expect(queue.get().at(-1)?.text).toBe('toast 6');
   });
 
-  it('turn into another where the id is the same, with the new time', () => {
+  it('are replaced by one with the same id, with its duration', () => {
     const queue = createToastQueue();
     queue.show('loading', 'Saving', { id: 'save' });
 
@@ -71,7 +71,7 @@ describe('the toasts', () => {
     expect(queue.get()).toEqual([]);
   });
 
-  it('say more in a line of its own, where there is more to say', () => {
+  it('show a detail in a line of its own, if there is one', () => {
     const queue = createToastQueue();
 
     queue.show('success', 'Added', { detail: 'Saved on this device' });
@@ -80,7 +80,7 @@ describe('the toasts', () => {
     expect(queue.get().map(({ detail }) => detail)).toEqual([null, 'Saved on this device']);
   });
 
-  it('are read out at once only when they tell of an error, unless said otherwise', () => {
+  it('are announced at once only if they report an error, unless specified otherwise', () => {
     const queue = createToastQueue();
 
     queue.show('error', 'Failed');
@@ -90,7 +90,7 @@ describe('the toasts', () => {
     expect(queue.get().map((toast) => toast.urgency)).toEqual(['polite', 'polite', 'assertive']);
   });
 
-  it('tell who shows them of each change', () => {
+  it('notify their subscribers of each change', () => {
     const queue = createToastQueue();
     let changes = 0;
     const leave = queue.subscribe(() => {

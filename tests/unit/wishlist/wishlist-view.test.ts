@@ -8,7 +8,7 @@ import {
 import { wishlistViewOf } from '#offline/views/wishlist-view-of.ts';
 
 const account = 'a'.repeat(24);
-/** Of a store that has no trouble. */
+/** A store without problems. */
 const stored = { trouble: null, isRead: true } as const;
 const weekMs = 7 * 86_400_000;
 const answeredAt = '2026-03-01T12:00:00.000Z';
@@ -43,7 +43,7 @@ const shown = (openedAt: number, isAskedInVain: boolean, changed: Partial<Wishli
 };
 
 describe("an account's wishlist as it is opened", () => {
-  test('shows as it is within its week', () => {
+  test('shows the list as it is within its week', () => {
     const asItIs = { lines: 2, isStale: false, isLoaded: true };
     expect(shown(answered + weekMs, false)).toEqual(asItIs);
     expect(shown(answered + weekMs, true)).toEqual(asItIs);
@@ -57,12 +57,12 @@ describe("an account's wishlist as it is opened", () => {
     });
   });
 
-  test('keeps what the shop has not got, however old it is', () => {
+  test('keeps what the shop has not received, however old it is', () => {
     const unsent = { unsentIds: new Set(['moon']) };
     expect(shown(answered + weekMs + 1, false, unsent).lines).toBe(1);
   });
 
-  test('is marked stale after its week where the shop was asked in vain', () => {
+  test('is marked stale after its week if the request failed', () => {
     expect(shown(answered + weekMs + 1, true)).toEqual({ lines: 2, isStale: true, isLoaded: true });
   });
 
@@ -80,7 +80,7 @@ describe("an account's wishlist as it is opened", () => {
   });
 });
 
-test('a local storage that holds something else shows an empty wishlist', () => {
+test('shows an empty wishlist if local storage contains something else', () => {
   for (const text of [
     '[',
     '7',
