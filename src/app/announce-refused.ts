@@ -66,7 +66,7 @@ export function announceRefused(device: Device, op: RefusedOp, accountId: string
   });
   toast.error(op.problem.message || fallback, {
     id: op.opId,
-    detail: `${op.seen?.title ?? 'The design'} ${result}`,
+    detail: `${op.snapshot?.title ?? 'The design'} ${result}`,
     action: {
       label: 'Try again',
       onPress() {

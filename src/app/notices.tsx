@@ -1,25 +1,25 @@
 import { useSession } from '#api/use-session.ts';
 import { useShopSettings } from '#api/use-shop-settings.ts';
 import { paths } from '#contract/shop/paths.ts';
-import { usePutAway } from '#features/wishlist/use-put-away.ts';
+import { useArchived } from '#features/wishlist/use-archived.ts';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import styles from './notices.module.css';
 
-const loadPutAway = () => import('#features/wishlist/put-away-notice.tsx');
+const loadArchived = () => import('#features/wishlist/archived-notice.tsx');
 
 /** Notices for everyone or for this account, shown on every page. */
 export function Notices() {
   const isPractice = useShopSettings()?.payments.isPractice ?? false;
   const status = useSession((state) => state.user?.status);
-  const putAway = usePutAway();
+  const archived = useArchived();
   // If its code doesn't load now, the next visit tries again: the designs are stored for weeks.
-  const PutAwayNotice = useLoaded(loadPutAway, putAway > 0, () => {});
-  if (!isPractice && status !== 'pending' && status !== 'rejected' && putAway === 0) return null;
+  const ArchivedNotice = useLoaded(loadArchived, archived > 0, () => {});
+  if (!isPractice && status !== 'pending' && status !== 'rejected' && archived === 0) return null;
   return (
     <section aria-label="Notices">
       {isPractice && <p className={styles.practice}>Practice payments: no money moves</p>}
-      {putAway > 0 && PutAwayNotice && <PutAwayNotice count={putAway} />}
+      {archived > 0 && ArchivedNotice && <ArchivedNotice count={archived} />}
       {status === 'pending' && (
         <p className={styles.waiting}>
           <strong>Your account is waiting for approval.</strong> You can fill your cart and wishlist

@@ -3,6 +3,7 @@ import { reach } from '#api/reach.ts';
 import type { ToWorker } from '#offline/catalogue/worker-messages.ts';
 import { outboxSyncTag } from '#offline/catalogue/worker-messages.ts';
 import { device } from '#offline/open-device.ts';
+import { isPending } from '#offline/outbox/attempts.ts';
 import { refreshByItself } from './refresh-by-itself.ts';
 import { reloadWhenCalm, untilFree } from './reload-when-calm.ts';
 import { savesData } from './saves-data.ts';
@@ -60,7 +61,7 @@ function wakeForWaiting(registration: ServiceWorkerRegistration | undefined): vo
   const askOnce = () => {
     const wasWaiting = isWaiting;
     const { waiting, requests } = device().syncView();
-    isWaiting = waiting.length > 0 || requests.some(({ isRefused }) => !isRefused);
+    isWaiting = waiting.length > 0 || requests.some(isPending);
     if (isWaiting && !wasWaiting) ask();
   };
   device().watchSync(askOnce);

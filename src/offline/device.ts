@@ -74,7 +74,7 @@ export interface Device {
   /** The server's id of the cart, which coupon calls need; null until the server has answered. */
   cartId(): Promise<string | null>;
   /** Restores a visitor's archived wishes, or deletes them. */
-  settlePutAway(isWanted: boolean): Promise<void>;
+  settleArchived(isWanted: boolean): Promise<void>;
   /** Retries a refused op as a new one. Resolves with its opId once it is stored. */
   retryRefused(op: RefusedOp): Promise<string>;
   dismissRefused(opId: string): Promise<void>;
@@ -280,10 +280,10 @@ export function createDevice(parts: DeviceParts): Device {
       await Promise.all([noting, open()]);
     },
     addToCart: (product) => write((opened) => opened.add('addToCart', product)),
-    addLineToCart: ({ productId, seen }) =>
-      write((opened) => opened.intend('addToCart', productId, seen)),
+    addLineToCart: ({ productId, snapshot }) =>
+      write((opened) => opened.enqueue('addToCart', productId, snapshot)),
     removeFromCart: (productId) =>
-      write((opened) => opened.intend('removeFromCart', productId, null)),
+      write((opened) => opened.enqueue('removeFromCart', productId, null)),
     async wish(product) {
       foreseeWish(product._id, true);
       try {
@@ -293,12 +293,12 @@ export function createDevice(parts: DeviceParts): Device {
         throw error;
       }
     },
-    unwish: (productId) => write((opened) => opened.intend('unwish', productId, null)),
+    unwish: (productId) => write((opened) => opened.enqueue('unwish', productId, null)),
     cartId: async () => (await open()).cartId(),
-    settlePutAway: async (isWanted) => (await open()).settlePutAway(isWanted),
-    async retryRefused({ kind, productId, seen }) {
+    settleArchived: async (isWanted) => (await open()).settleArchived(isWanted),
+    async retryRefused({ kind, productId, snapshot }) {
       const opened = await open();
-      const opId = await opened.intend(kind, productId, seen);
+      const opId = await opened.enqueue(kind, productId, snapshot);
       void opened.sync({ pressed: true });
       return opId;
     },

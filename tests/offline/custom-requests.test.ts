@@ -225,7 +225,7 @@ test('keeps a request that the closed studio refuses, with the reason, for editi
   await requests.send({ pressed: true });
   await expect
     .poll(() => device.syncView().requests)
-    .toMatchObject([{ isRefused: true, images: 2, problem: { code: 'CUSTOMS_CLOSED' } }]);
+    .toMatchObject([{ state: 'refused', images: 2, problem: { code: 'CUSTOMS_CLOSED' } }]);
 
   await requests.reopen(device.syncView().requests[0]?.opId ?? '');
   expect((await requests.draft())?.images).toHaveLength(2);

@@ -50,7 +50,7 @@ describe('a visitor', () => {
     await device.addToCart(productOf(gone));
     browser.clock.move(120_000);
     await device.sync({ pressed: true });
-    await cartOnce(device, (now) => now.cart().lines.some((line) => !line.seen.isAvailable));
+    await cartOnce(device, (now) => now.cart().lines.some((line) => !line.snapshot.isAvailable));
 
     expect(device.cart().totals.total).toBe(4);
     expect(device.cart().lines).toHaveLength(2);
@@ -148,7 +148,7 @@ describe('a signed-in buyer', () => {
     await cartOnce(device, (now) => now.cart().refused.length === 1 && now.cart().waiting === 0);
 
     expect(device.cart().refused[0]?.problem).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    expect(device.cart().refused[0]?.seen?.title).toBe(productOf(gone).title);
+    expect(device.cart().refused[0]?.snapshot?.title).toBe(productOf(gone).title);
     expect(refused).toEqual([opId]);
     expect(shownIds(device)).toEqual([fox._id]);
   });

@@ -11,7 +11,7 @@ import { createMemoryStore } from '#offline/stores/memory-store.ts';
 import { syncViewOf } from '#offline/views/sync-view-of.ts';
 import { createManualClock } from './test-device.ts';
 
-const seen = {
+const snapshot = {
   title: 'Fox',
   image: '',
   price: 5,
@@ -33,8 +33,8 @@ function setUp(send: (op: OutboxOp) => Promise<{ version: number }>, isWell = tr
         deviceId: 'device',
         kind,
         productId,
-        seen,
-        at: seen.seenAt,
+        snapshot,
+        at: snapshot.seenAt,
         isVisitors: true,
       }),
     );
@@ -260,8 +260,8 @@ describe('answers that are not the shop’s', () => {
         deviceId: 'device',
         kind: 'wish',
         productId: 'design a',
-        seen,
-        at: seen.seenAt,
+        snapshot,
+        at: snapshot.seenAt,
         isVisitors: false,
       }),
     );

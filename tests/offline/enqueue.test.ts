@@ -9,7 +9,7 @@ import {
 } from '#offline/outbox/outbox-rules.ts';
 import { type AccountRows, emptyRows, type OpKind, type ServerSet } from '#offline/outbox/rows.ts';
 
-const seen = {
+const snapshot = {
   title: 'Foxes',
   image: '',
   price: 5,
@@ -22,7 +22,15 @@ function intent(kind: OpKind, productId: string, opId = `${kind} ${productId}`):
   const isAdd = kind === 'addToCart' || kind === 'wish';
   const at = '2026-01-01T00:00:00.000Z';
   const isVisitors = true;
-  return { opId, deviceId: 'device', kind, productId, seen: isAdd ? seen : null, at, isVisitors };
+  return {
+    opId,
+    deviceId: 'device',
+    kind,
+    productId,
+    snapshot: isAdd ? snapshot : null,
+    at,
+    isVisitors,
+  };
 }
 
 function rowsOf(...intents: SetChange[]): AccountRows {
@@ -30,11 +38,11 @@ function rowsOf(...intents: SetChange[]): AccountRows {
 }
 
 function answer(version: number, ...ids: string[]): ServerSet {
-  const lines = ids.map((productId) => ({ productId, addedAt: seen.seenAt, seen }));
-  return { name: 'cart', lines, version, answeredAt: seen.seenAt, cart: null };
+  const lines = ids.map((productId) => ({ productId, addedAt: snapshot.seenAt, snapshot }));
+  return { name: 'cart', lines, version, answeredAt: snapshot.seenAt, cart: null };
 }
 
-const acknowledged = (version: number) => ({ version, doneAt: seen.seenAt });
+const acknowledged = (version: number) => ({ version, doneAt: snapshot.seenAt });
 
 const opsOf = (rows: AccountRows) => rows.outbox.map((op) => op.opId);
 const idsOf = (rows: AccountRows) => rows.cartLines.map((line) => line.productId);

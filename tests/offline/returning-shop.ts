@@ -165,7 +165,7 @@ function openDevice(
   async function change(): Promise<void> {
     const id = productId(1000 + Math.floor(random() * designs));
     const isIn = (await store.read()).cartLines.some((line) => line.productId === id);
-    if (isIn) await engine.intend('removeFromCart', id, null);
+    if (isIn) await engine.enqueue('removeFromCart', id, null);
     else await engine.add('addToCart', productOf(id));
     await engine.sync();
   }

@@ -55,7 +55,7 @@ function slowDisk(commitMs: number) {
 
 const picture = (): Picture => ({ id: 'picture', file: new File(['x'], 'fox.png') });
 const at = '2026-03-01T10:00:00.000Z';
-const seen = {
+const snapshot = {
   title: 'Fox',
   image: '',
   price: 8,
@@ -67,7 +67,7 @@ const seen = {
 /** Like a page, with objects of its own each time. */
 function addFox(rows: AccountRows): AccountRows {
   const fox = { opId: 'op', deviceId: 'phone', productId: productId(1), at, isVisitors: true };
-  return enqueue(rows, { ...fox, kind: 'addToCart', seen: { ...seen } });
+  return enqueue(rows, { ...fox, kind: 'addToCart', snapshot: { ...snapshot } });
 }
 
 test('waits for pictures that the device takes long to write', async () => {

@@ -57,9 +57,9 @@ describe('a visitor', () => {
       await later.follow();
       await later.sync();
       await wishlistOnce(later, ({ wishlist }) =>
-        wishlist().lines.some(({ seen }) => isThere(seen.title)),
+        wishlist().lines.some(({ snapshot }) => isThere(snapshot.title)),
       );
-      return later.wishlist().lines.map(({ seen }) => seen.title);
+      return later.wishlist().lines.map(({ snapshot }) => snapshot.title);
     };
     expect(await titleAfter(59 * 60_000, () => true)).toEqual(['An older name']);
     expect(await titleAfter(2 * 60_000, (title) => title === fox.title)).toEqual([fox.title]);
@@ -72,7 +72,7 @@ describe('a visitor', () => {
     const later = browser.open();
     await later.follow();
     await wishlistOnce(later, ({ wishlist }) =>
-      wishlist().lines.some(({ seen }) => !seen.isAvailable),
+      wishlist().lines.some(({ snapshot }) => !snapshot.isAvailable),
     );
     expect(savedIds(later)).toEqual([gone]);
   });
@@ -104,10 +104,10 @@ describe('a visitor', () => {
     browser.clock.move(1);
     const reloaded = browser.open();
     expect(savedIds(reloaded), 'at the first paint').toEqual([]);
-    expect(reloaded.wishlist().putAway, 'at the first paint').toBe(1);
+    expect(reloaded.wishlist().archived, 'at the first paint').toBe(1);
     await reloaded.follow();
     await wishlistOnce(reloaded, saves());
-    expect(reloaded.wishlist().putAway).toBe(1);
+    expect(reloaded.wishlist().archived).toBe(1);
   });
 
   test('restores the emptied wishlist with one tap, for another seven days', async () => {
@@ -116,9 +116,9 @@ describe('a visitor', () => {
     browser.clock.move(10 * dayMs);
     const device = browser.open();
     await device.follow();
-    await device.settlePutAway(true);
+    await device.settleArchived(true);
     await wishlistOnce(device, saves(fox._id));
-    expect(device.wishlist().putAway).toBe(0);
+    expect(device.wishlist().archived).toBe(0);
 
     browser.clock.move(6 * dayMs);
     const later = browser.open();
@@ -130,21 +130,21 @@ describe('a visitor', () => {
     const { browser } = shop();
     await browser.open().wish(fox);
     browser.clock.move(8 * dayMs);
-    const putAway = browser.open();
-    await putAway.follow();
-    await wishlistOnce(putAway, saves());
+    const archived = browser.open();
+    await archived.follow();
+    await wishlistOnce(archived, saves());
     await browser.wait(0);
     await browser.open().follow();
     await browser.wait(30 * dayMs);
     const inTime = browser.open();
     await inTime.follow();
     await wishlistOnce(inTime, saves());
-    expect(inTime.wishlist().putAway).toBe(1);
+    expect(inTime.wishlist().archived).toBe(1);
 
     await browser.wait(1);
     const late = browser.open();
     await late.follow();
-    await wishlistOnce(late, (now) => saves()(now) && now.wishlist().putAway === 0);
+    await wishlistOnce(late, (now) => saves()(now) && now.wishlist().archived === 0);
     const rows = await browser.rows(null, (store) => store.read());
     expect(rows.outbox).toEqual([]);
   });
@@ -163,8 +163,8 @@ describe('a visitor', () => {
       }
       const device = browser.open();
       await device.follow();
-      await wishlistOnce(device, (now) => now.wishlist().putAway === 1);
-      await device.settlePutAway(true);
+      await wishlistOnce(device, (now) => now.wishlist().archived === 1);
+      await device.settleArchived(true);
       await wishlistOnce(device, saves(fox._id));
     }
   });
@@ -175,8 +175,8 @@ describe('a visitor', () => {
     browser.clock.move(8 * dayMs);
     const device = browser.open();
     await device.follow();
-    await device.settlePutAway(false);
-    await wishlistOnce(device, (now) => saves()(now) && now.wishlist().putAway === 0);
+    await device.settleArchived(false);
+    await wishlistOnce(device, (now) => saves()(now) && now.wishlist().archived === 0);
   });
 
   test('has a design once that was saved again before the old wishlist was restored', async () => {
@@ -185,7 +185,7 @@ describe('a visitor', () => {
     browser.clock.move(8 * dayMs);
     const device = browser.open();
     await device.wish(fox);
-    await device.settlePutAway(true);
+    await device.settleArchived(true);
     await wishlistOnce(device, saves(fox._id));
 
     const rows = await browser.rows(null, (store) => store.read());
@@ -281,7 +281,7 @@ describe('a signed-in buyer', () => {
     await device.sync({ pressed: true });
     await wishlistOnce(device, (now) => now.wishlist().refused.length === 1);
 
-    expect(device.wishlist().refused[0]?.seen?.title).toBe(fox.title);
+    expect(device.wishlist().refused[0]?.snapshot?.title).toBe(fox.title);
     await wishlistOnce(device, saves(fox._id));
   });
 
@@ -398,7 +398,7 @@ describe('the local storage', () => {
     await wishlistOnce(device, saves(fox._id));
     expect(JSON.parse(browser.firstPaint('wishlist') ?? '')).toMatchObject({
       accountId: null,
-      lines: [{ productId: fox._id, seen: { title: fox.title } }],
+      lines: [{ productId: fox._id, snapshot: { title: fox.title } }],
     });
     const firstUpdate = new Date(browser.clock.now()).toISOString();
     expect(browser.firstPaint('lastWishlistUpdate')).toBe(firstUpdate);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { device } from '#offline/open-device.ts';
+import { isPending } from '#offline/outbox/attempts.ts';
 import type { SavedOrders } from '#offline/stores/account-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -73,7 +74,7 @@ export function AppStorage({ accountId, level = 2, boughtFiles }: AppStorageProp
     texts.map(({ licenseType, version }) => `${licenseType} ${version}`),
   );
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const unsent = waiting.length + requests.filter(({ isRefused }) => !isRefused).length;
+  const unsent = waiting.length + requests.filter(isPending).length;
   const shares = sharesText(storage);
   const now = Date.now();
   const choiceLevel = level === 1 ? 2 : 3;

@@ -17,32 +17,34 @@ interface CartLineProps {
 }
 
 export function CartLine({ line, change, onRemove }: CartLineProps) {
-  const { productId, seen } = line;
+  const { productId, snapshot } = line;
   const to = productPath(productId);
-  const image = { url: seen.image, width: 640, height: 640, color: 'var(--paper-deep)' };
+  const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
-    <li id={`line-${productId}`} className={seen.isAvailable ? styles.line : styles.gone}>
+    <li id={`line-${productId}`} className={snapshot.isAvailable ? styles.line : styles.gone}>
       <ShopLink className={styles.picture} to={to} tabIndex={-1} aria-hidden="true">
-        {seen.image !== '' && <PaperImage image={image} alt="" sizes="128px" />}
+        {snapshot.image !== '' && <PaperImage image={image} alt="" sizes="128px" />}
       </ShopLink>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          <ShopLink to={to}>{seen.title}</ShopLink>
+          <ShopLink to={to}>{snapshot.title}</ShopLink>
         </h2>
         <p className={styles.kind}>Digital design, 350 DPI</p>
-        {seen.isAvailable ? (
+        {snapshot.isAvailable ? (
           change && <PriceNote from={change.from} to={change.to} />
         ) : (
           <p className={styles.goneNote}>No longer sold</p>
         )}
       </div>
       <div className={styles.price}>
-        {seen.isAvailable && <Price price={seen.price} discountedPrice={seen.discountedPrice} />}
+        {snapshot.isAvailable && (
+          <Price price={snapshot.price} discountedPrice={snapshot.discountedPrice} />
+        )}
       </div>
       <Button
         variant="icon"
         className={styles.remove}
-        aria-label={`Remove ${seen.title}`}
+        aria-label={`Remove ${snapshot.title}`}
         onClick={onRemove}
       >
         <Icon name="trash" size={22} />

@@ -47,7 +47,7 @@ export function CartNotes({ cart }: { readonly cart: CartView }) {
       <RefusedList
         changes={refused.map((op) => ({
           id: op.opId,
-          title: op.seen?.title,
+          title: op.snapshot?.title,
           what: opKinds[op.kind].isAdd ? 'could not be added' : 'could not be removed',
           reason: op.problem.message,
           onRetry: () => void device().retryRefused(op),

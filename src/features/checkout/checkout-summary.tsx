@@ -22,16 +22,16 @@ interface LineProps {
 }
 
 function Line({ line, change, isBought }: LineProps) {
-  const { seen } = line;
-  const image = { url: seen.image, width: 640, height: 640, color: 'var(--paper-deep)' };
+  const { snapshot } = line;
+  const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        {seen.image !== '' && <PaperImage image={image} alt="" sizes="72px" />}
+        {snapshot.image !== '' && <PaperImage image={image} alt="" sizes="72px" />}
       </span>
       <div>
-        <h3 className={styles.title}>{seen.title}</h3>
-        <Price price={seen.price} discountedPrice={seen.discountedPrice} />
+        <h3 className={styles.title}>{snapshot.title}</h3>
+        <Price price={snapshot.price} discountedPrice={snapshot.discountedPrice} />
         {change && <PriceNote from={change.from} to={change.to} />}
         {isBought && (
           <p className={styles.owned}>
@@ -62,7 +62,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
   const changes = new Map(
     cartChanges(atFirst, cart.lines).map((change) => [change.productId, change]),
   );
-  const lines = cart.lines.filter((line) => line.seen.isAvailable);
+  const lines = cart.lines.filter((line) => line.snapshot.isAvailable);
   const gone = cart.lines.length - lines.length;
   return (
     <section className={styles.summary} aria-labelledby="order-summary">

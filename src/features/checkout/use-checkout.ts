@@ -45,7 +45,7 @@ export interface CreateRequest {
 
 /** The designs that a cart would order: those still sold. */
 export function orderedIds(cart: CartView): readonly string[] {
-  return cart.lines.filter((line) => line.seen.isAvailable).map((line) => line.productId);
+  return cart.lines.filter((line) => line.snapshot.isAvailable).map((line) => line.productId);
 }
 
 export function useCheckout(cart: CartView) {

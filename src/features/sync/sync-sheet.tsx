@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { customRequestPath, paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
+import { isPending } from '#offline/outbox/attempts.ts';
 import { type DoneOp, type OpProblem, opKinds } from '#offline/outbox/rows.ts';
 import type { StoredChanges } from '#offline/stores/stored-changes.ts';
 import type { ListedRequest } from '#offline/views/sync-view.ts';
@@ -24,8 +25,8 @@ const doing: Readonly<Record<DoneOp['kind'], string>> = {
 /** All changes of this account: pending, failed, or received by the shop. */
 export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
   const { waiting, refused, requests, done, answeredAt } = useSyncView();
-  const isSentBack = requests.filter(({ isRefused }) => isRefused);
-  const waitingRequests = requests.filter(({ isRefused }) => !isRefused);
+  const pendingRequests = requests.filter(isPending);
+  const returnedRequests = requests.filter((request) => !isPending(request));
   const [isTrying, setTrying] = useState(false);
   const now = Date.now();
 
@@ -46,7 +47,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
             {problem && <Reason problem={problem} />}
           </li>
         ))}
-        {waitingRequests.map((request) => (
+        {pendingRequests.map((request) => (
           <li key={request.opId}>
             <RequestTitle request={request} />
             {request.problem && <Reason problem={request.problem} />}
@@ -56,7 +57,7 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
       <Part title="Could not be done" isShown={facts.refused > 0}>
         {refused.map((op) => (
           <li key={op.opId}>
-            <strong>{op.seen?.title ?? 'A design'}</strong> {doing[op.kind]}.{' '}
+            <strong>{op.snapshot?.title ?? 'A design'}</strong> {doing[op.kind]}.{' '}
             {op.problem.message || 'The shop gave no reason.'}
             <span className={styles.actions}>
               <Button variant="quiet" onClick={() => void device().retryRefused(op)}>
@@ -68,11 +69,13 @@ export function SyncSheet({ facts }: { readonly facts: SyncFacts }) {
             </span>
           </li>
         ))}
-        {isSentBack.map((request) => (
+        {returnedRequests.map((request) => (
           <li key={request.opId}>
             <RequestTitle request={request} />
             <span className={styles.when}>
-              {request.problem?.message || 'It was set aside for a newer one.'}
+              {request.state === 'setAside'
+                ? 'It was set aside for a newer one.'
+                : request.problem?.message || 'The shop gave no reason.'}
             </span>
             <span className={styles.actions}>
               <Button variant="quiet" onClick={() => void withRequests('retry', request.opId)}>

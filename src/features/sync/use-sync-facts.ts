@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { reach } from '#api/reach.ts';
 import { shopCache } from '#api/shop-cache.ts';
 import { device } from '#offline/open-device.ts';
+import { isPending } from '#offline/outbox/attempts.ts';
 import { countPending, isShopFull, type SyncView } from '#offline/views/sync-view.ts';
 import { useLate } from '#ui/use-late.ts';
 import { useOnline } from '#ui/use-online.ts';
@@ -19,7 +20,7 @@ export function useSyncFacts(): SyncFacts {
   const { isReached } = useSyncExternalStore(reach.subscribe, reach.getState);
   const view = useSyncView();
   const { refused, requests, done, isSending, blocked, isKept } = view;
-  const sentBack = requests.filter(({ isRefused }) => isRefused).length;
+  const sentBack = requests.filter((request) => !isPending(request)).length;
   return {
     isReached: isOnline && isReached,
     isShopFull: isShopFull(view),

@@ -15,13 +15,13 @@ interface WishlistCardProps {
 
 /** A saved design. One that is no longer sold stays, greyed out, and can only be removed (OP-48). */
 export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps) {
-  const { productId, seen } = line;
-  const { title, isAvailable } = seen;
-  const image = { url: seen.image, width: 640, height: 640, color: 'var(--paper-deep)' };
+  const { productId, snapshot } = line;
+  const { title, isAvailable } = snapshot;
+  const image = { url: snapshot.image, width: 640, height: 640, color: 'var(--paper-deep)' };
   return (
     <article className={isAvailable ? styles.card : styles.gone}>
       <div className={styles.picture}>
-        {seen.image !== '' && <PaperImage image={image} alt="" sizes={imageSizes.card} />}
+        {snapshot.image !== '' && <PaperImage image={image} alt="" sizes={imageSizes.card} />}
       </div>
       <div className={styles.words}>
         <h2 className={styles.title}>
@@ -34,7 +34,7 @@ export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps)
           )}
         </h2>
         {isAvailable ? (
-          <Price price={seen.price} discountedPrice={seen.discountedPrice} />
+          <Price price={snapshot.price} discountedPrice={snapshot.discountedPrice} />
         ) : (
           <p className={styles.note}>No longer sold</p>
         )}

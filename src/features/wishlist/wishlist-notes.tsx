@@ -51,7 +51,7 @@ export function WishlistNotes({ wishlist }: { readonly wishlist: WishlistView })
       <RefusedList
         changes={refused.map((op) => ({
           id: op.opId,
-          title: op.seen?.title,
+          title: op.snapshot?.title,
           what: op.kind === 'wish' ? 'could not be saved' : 'could not be removed',
           reason: op.problem.message,
           onRetry: () => void device().retryRefused(op),

@@ -21,10 +21,10 @@ export function archiveExpired(
 
 function withoutOld(rows: AccountRows, shopTime: number | null): AccountRows {
   const outbox = rows.outbox.flatMap((op): OutboxOp[] => {
-    if (!op.putAway) return [op];
-    const putAway = aged(op.putAway, shopTime, restoreMs);
-    if (putAway === op.putAway) return [op];
-    return putAway ? [{ ...op, putAway }] : [];
+    if (!op.archived) return [op];
+    const archived = aged(op.archived, shopTime, restoreMs);
+    if (archived === op.archived) return [op];
+    return archived ? [{ ...op, archived }] : [];
   });
   return isSame(outbox, rows.outbox) ? rows : { ...rows, outbox };
 }
@@ -35,8 +35,8 @@ function emptyExpired(rows: AccountRows, now: number): AccountRows {
   const at = new Date(now).toISOString();
   const emptied = rows.outbox.map((op): OutboxOp => {
     const line = lines.get(op.args.productId);
-    const isShown = opKinds[op.kind].set === 'wishlist' && !op.putAway && line;
-    return isShown ? { ...op, putAway: { at, line } } : op;
+    const isShown = opKinds[op.kind].set === 'wishlist' && !op.archived && line;
+    return isShown ? { ...op, archived: { at, line } } : op;
   });
   return withShownLines({ ...rows, outbox: emptied }, 'wishlist');
 }
@@ -47,10 +47,10 @@ export function restoreArchived(rows: AccountRows, now: number): AccountRows {
   const addedAt = new Date(now).toISOString();
   const lines = [...rows.wishlistMarks];
   const outbox = rows.outbox.flatMap((op): OutboxOp[] => {
-    if (!op.putAway) return [op];
+    if (!op.archived) return [op];
     if (shown.has(op.args.productId)) return [];
-    const { putAway, ...restored } = op;
-    lines.push({ ...putAway.line, addedAt });
+    const { archived, ...restored } = op;
+    lines.push({ ...archived.line, addedAt });
     return [restored];
   });
   return withShownLines({ ...rows, outbox }, 'wishlist', lines);
@@ -58,5 +58,5 @@ export function restoreArchived(rows: AccountRows, now: number): AccountRows {
 
 /** Deletes archived wishes that the visitor doesn't want back. */
 export function forgetArchived(rows: AccountRows): AccountRows {
-  return { ...rows, outbox: rows.outbox.filter((op) => !op.putAway) };
+  return { ...rows, outbox: rows.outbox.filter((op) => !op.archived) };
 }

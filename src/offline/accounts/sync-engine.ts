@@ -63,7 +63,7 @@ export interface AccountEngine {
   /** Enqueues adding a design to a set, with a snapshot of the product as it is now. */
   add(kind: 'addToCart' | 'wish', product: Product): Promise<string>;
   /** Enqueues a change and applies it to the visible lines. Resolves with the opId once both are stored. */
-  intend(kind: OpKind, productId: string, seen: ProductSnapshot | null): Promise<string>;
+  enqueue(kind: OpKind, productId: string, snapshot: ProductSnapshot | null): Promise<string>;
   /** Sends pending changes, then fetches the server's newest answer. Skipped in an outage. Joins a run in progress. */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** Like `sync`, on a sign that the shop can be reached again. */
@@ -75,7 +75,7 @@ export interface AccountEngine {
   dismissRefused(opId: string): Promise<void>;
   readonly customRequests: CustomRequests;
   /** Restores a visitor's archived wishes, or deletes them. */
-  settlePutAway(isWanted: boolean): Promise<void>;
+  settleArchived(isWanted: boolean): Promise<void>;
   readonly refreshOrders: RefreshOrders;
   /** Number of changes that the server doesn't have or refused. */
   countUnsent(): Promise<number>;
@@ -113,7 +113,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   async function write(
     kind: OpKind,
     productId: string,
-    seen: ProductSnapshot | null,
+    snapshot: ProductSnapshot | null,
   ): Promise<string> {
     const opId = parts.newId();
     const isVisitors = accountId === null;
@@ -123,7 +123,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         deviceId,
         kind,
         productId,
-        seen,
+        snapshot,
         at: now(),
         isVisitors,
         isRead: store.isRead,
@@ -161,7 +161,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
   async function lookAgain(isPressed: boolean): Promise<void> {
     const rows = await store.read();
     const isOld = (set: SetName) => (line: SetLine) =>
-      clock.now() - Date.parse(line.seen.seenAt) >= lookAgainMs[set];
+      clock.now() - Date.parse(line.snapshot.seenAt) >= lookAgainMs[set];
     const old = [
       ...rows.cartLines.filter(isOld('cart')),
       ...rows.wishlistMarks.filter(isOld('wishlist')),
@@ -204,7 +204,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     const drained = await parts.lock(`pinwheel-drain-${ownerName}`, () => drain(isPressed));
     const isHeldUp = drained !== null && drained.retryAt !== null;
     if (drained?.isEmpty || (isHeldUp && isPullDue)) await pull();
-    const waiting = { isEmpty: op === null, problem: op?.lastProblem ?? null, retryAt: null };
+    const waiting = { isEmpty: op === null, problem: op?.problem ?? null, retryAt: null };
     const { retryAt, ...rest } = drained ?? waiting;
     const times = [retryAt, backoff.retryAt()].filter((time) => time !== null);
     return { ...rest, retryAt: times.length > 0 ? Math.max(...times) : null };
@@ -271,7 +271,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
         }),
       ),
     add: (kind, product) => write(kind, product._id, productSnapshot(product, now())),
-    intend: write,
+    enqueue: write,
     sync,
     async noteReached(sign) {
       // The sign is often the answer to this run's own request; then this run fetches the sets.
@@ -292,7 +292,7 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
     async dismissRefused(opId) {
       await store.change((rows) => dismissRefused(rows, opId));
     },
-    async settlePutAway(isWanted) {
+    async settleArchived(isWanted) {
       await store.change((rows) =>
         isWanted ? restoreArchived(rows, clock.now()) : forgetArchived(rows),
       );

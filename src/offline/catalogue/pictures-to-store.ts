@@ -13,7 +13,7 @@ export function picturesToStore(idb: IndexedDb | null): Promise<readonly string[
     ]);
     const orders = saved?.orders.slice(0, ordersShown) ?? [];
     return [
-      ...[...cartLines, ...wishlistMarks].map(({ seen }) => seen.image),
+      ...[...cartLines, ...wishlistMarks].map(({ snapshot }) => snapshot.image),
       ...orders.flatMap(({ items }) => items.map(({ product }) => product.image.url)),
     ].filter((url) => url !== '');
   });

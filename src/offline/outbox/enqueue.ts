@@ -14,7 +14,7 @@ export interface SetChange {
   readonly deviceId: string;
   readonly kind: OpKind;
   readonly productId: string;
-  readonly seen: ProductSnapshot | null;
+  readonly snapshot: ProductSnapshot | null;
   /** ISO 8601. */
   readonly at: string;
   /** A visitor has no server sets: these rows are all there is. */
@@ -65,6 +65,7 @@ export function enqueue(rows: AccountRows, intent: SetChange): AccountRows {
 function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[]): AccountRows {
   const op: OutboxOp = {
     opId: intent.opId,
+    state: 'waiting',
     deviceId: intent.deviceId,
     seq: nextSeq(rows),
     kind: intent.kind,
@@ -72,7 +73,7 @@ function appendOp(rows: AccountRows, intent: SetChange, known: readonly SetLine[
     createdAt: intent.at,
     attempts: 0,
     nextAttemptAt: 0,
-    lastProblem: null,
+    problem: null,
   };
   return withShownLines({ ...rows, outbox: [...rows.outbox, op] }, opKinds[intent.kind].set, known);
 }
@@ -83,8 +84,11 @@ export function nextSeq(rows: AccountRows): number {
 }
 
 function knownLines(lines: readonly SetLine[], intent: SetChange): readonly SetLine[] {
-  if (!intent.seen) return lines;
-  const { productId, seen } = intent;
+  if (!intent.snapshot) return lines;
+  const { productId, snapshot } = intent;
   const addedAt = lines.find((line) => line.productId === productId)?.addedAt ?? intent.at;
-  return [...lines.filter((line) => line.productId !== productId), { productId, addedAt, seen }];
+  return [
+    ...lines.filter((line) => line.productId !== productId),
+    { productId, addedAt, snapshot },
+  ];
 }

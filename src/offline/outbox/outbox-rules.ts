@@ -1,10 +1,9 @@
 import { aged, isSame } from './aging.ts';
+import { attempted, type Postponed, postponed } from './attempts.ts';
 import { isDue } from './outage.ts';
 import {
   type AccountRows,
   type DoneOp,
-  type Faults,
-  type ForeignAnswers,
   type OpProblem,
   type OutboxOp,
   opKinds,
@@ -27,8 +26,8 @@ export function nextOp(rows: AccountRows): OutboxOp | null {
     if (!firsts.has(op.args.productId)) firsts.set(op.args.productId, op);
   }
   // If no answer came, the op isn't to blame.
-  const failures = ({ attempts, faults = 0, lastProblem }: OutboxOp) =>
-    faults + (lastProblem?.status ? Math.floor(attempts / triesInTurn) : 0);
+  const failures = ({ attempts, faults = 0, problem }: OutboxOp) =>
+    faults + (problem?.status ? Math.floor(attempts / triesInTurn) : 0);
   return [...firsts.values()].sort((a, b) => failures(a) - failures(b))[0] ?? null;
 }
 
@@ -43,26 +42,17 @@ export function resumesAt({ outbox }: AccountRows, now: number): number | null {
 
 /** Records that the server may have seen the op from now on. Rows without the op are returned unchanged. */
 export function markAttempt(rows: AccountRows, opId: string): AccountRows {
-  return changeOp(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, lastProblem: null }));
-}
-
-/** Why an op couldn't be sent now. */
-export interface Postponed {
-  readonly problem: OpProblem;
-  readonly faults: Faults;
-  /** Null: the shop itself answered, or nobody did. */
-  readonly foreign: ForeignAnswers | null;
+  return changeOp(rows, opId, (op) => ({ ...attempted(op), state: 'sending' }));
 }
 
 /** Keeps the op pending until `nextAttemptAt`, with the reason. */
 export function postponeOp(
   rows: AccountRows,
   opId: string,
-  { problem, faults, foreign }: Postponed,
+  why: Postponed,
   nextAttemptAt: number,
 ): AccountRows {
-  const postponed = { ...faults, lastProblem: problem, foreign, nextAttemptAt };
-  return changeOp(rows, opId, (op) => ({ ...op, ...postponed }));
+  return changeOp(rows, opId, (op) => postponed(op, why, nextAttemptAt));
 }
 
 /** How many acknowledged ops stay listed. */
@@ -96,7 +86,7 @@ export function withDone(rows: AccountRows, done: DoneOp): AccountRows {
 }
 
 function titleOf(lines: readonly SetLine[], productId: string): string | null {
-  return lines.find((line) => line.productId === productId)?.seen.title ?? null;
+  return lines.find((line) => line.productId === productId)?.snapshot.title ?? null;
 }
 
 /** The server will never apply the op: it moves to the list of refused changes, and the set shows the server's state again. */
@@ -119,7 +109,7 @@ export function rejectOp(
     seq: op.seq,
     kind: op.kind,
     productId,
-    seen: line?.seen ?? null,
+    snapshot: line?.snapshot ?? null,
     problem,
     refusedAt,
   };

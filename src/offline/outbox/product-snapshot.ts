@@ -19,11 +19,11 @@ export function productSnapshot(product: Product, seenAt: string): ProductSnapsh
 export function withSnapshot(
   rows: AccountRows,
   productId: string,
-  seen: ProductSnapshot | null,
+  snapshot: ProductSnapshot | null,
 ): AccountRows {
   const renewed = (line: SetLine): SetLine =>
     line.productId === productId
-      ? { ...line, seen: seen ?? { ...line.seen, isAvailable: false } }
+      ? { ...line, snapshot: snapshot ?? { ...line.snapshot, isAvailable: false } }
       : line;
   return {
     ...rows,
@@ -69,6 +69,6 @@ function lineOf(
   return {
     productId,
     addedAt,
-    seen: { title, image, price, discountedPrice, seenAt, isAvailable: available },
+    snapshot: { title, image, price, discountedPrice, seenAt, isAvailable: available },
   };
 }

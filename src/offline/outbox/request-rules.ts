@@ -1,4 +1,5 @@
-import { type Postponed, withDone } from './outbox-rules.ts';
+import { attempted, isPending, type Postponed, postponed } from './attempts.ts';
+import { withDone } from './outbox-rules.ts';
 import type { AccountRows, CustomRequestOp, OpProblem, Picture, RequestFields } from './rows.ts';
 
 /** How many characters of its description name a request in a list. */
@@ -17,9 +18,7 @@ export function draftOf(rows: AccountRows): CustomRequestOp | null {
 
 /** Requests to be sent, oldest first. Each is sent independently of the others. */
 export function pendingRequests(rows: AccountRows): readonly CustomRequestOp[] {
-  return rows.requests
-    .filter(({ state }) => state === 'waiting')
-    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  return rows.requests.filter(isPending).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
 /** Requests that haven't reached the studio: pending, refused, or a draft that isn't empty. */
@@ -58,7 +57,10 @@ export function writeDraft(
 
 /** Counts the attempt before sending, so that a later edit becomes a new request. */
 export function markRequestTried(rows: AccountRows, opId: string): AccountRows {
-  return changeRequest(rows, opId, (op) => ({ ...op, attempts: op.attempts + 1, problem: null }));
+  return changeRequest(rows, opId, (op) => ({
+    ...attempted(op),
+    state: isPending(op) ? 'sending' : op.state,
+  }));
 }
 
 /** Marks it to be sent automatically, with a clean record of failures. */
@@ -80,10 +82,10 @@ export type RequestBackoff = Pick<CustomRequestOp, 'nextAttemptAt' | 'failingSin
 export function postponeRequest(
   rows: AccountRows,
   opId: string,
-  { problem, faults, foreign }: Postponed,
-  backoff: RequestBackoff,
+  why: Postponed,
+  { nextAttemptAt, ...since }: RequestBackoff,
 ): AccountRows {
-  return changeRequest(rows, opId, (op) => ({ ...op, ...faults, problem, foreign, ...backoff }));
+  return changeRequest(rows, opId, (op) => ({ ...postponed(op, why, nextAttemptAt), ...since }));
 }
 
 /** The server rejects it as it is: it stays where the buyer can see, correct and resend it. */
@@ -95,7 +97,7 @@ export function refuseRequest(rows: AccountRows, opId: string, problem: OpProble
 export function reopenRequest(rows: AccountRows, opId: string): AccountRows {
   const draft = draftOf(rows);
   const aside = draft
-    ? changeRequest(rows, draft.opId, (op) => ({ ...op, state: 'refused', problem: null }))
+    ? changeRequest(rows, draft.opId, (op) => ({ ...op, state: 'setAside', problem: null }))
     : rows;
   return changeRequest(aside, opId, (op) => ({ ...op, state: 'draft' }));
 }
@@ -119,7 +121,8 @@ export function mergeRequests(account: AccountRows, visitor: AccountRows): Accou
   const fresh = visitor.requests.filter(({ opId }) => !taken.has(opId));
   const hasDraft = draftOf(account) !== null;
   const moved = fresh.map(
-    (op): CustomRequestOp => (op.state === 'draft' && hasDraft ? { ...op, state: 'refused' } : op),
+    (op): CustomRequestOp =>
+      op.state === 'draft' && hasDraft ? { ...op, state: 'setAside', problem: null } : op,
   );
   const known = new Set(account.pictures.map(({ id }) => id));
   const pictures = visitor.pictures.filter(({ id }) => !known.has(id));

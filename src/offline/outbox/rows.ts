@@ -18,7 +18,7 @@ export interface SetLine {
   readonly productId: string;
   /** ISO 8601. */
   readonly addedAt: string;
-  readonly seen: ProductSnapshot;
+  readonly snapshot: ProductSnapshot;
 }
 
 export type SetName = 'cart' | 'wishlist';
@@ -55,10 +55,29 @@ export interface Faults {
   readonly faultsSince?: number | null;
 }
 
-/** A pending change: the server hasn't acknowledged it yet. */
-export interface OutboxOp extends Faults {
+/**
+ * Where a pending change is. It is `sending` from an attempt until its outcome is known; if the page
+ * dies in between, it stays so and is sent again.
+ */
+export type SendState = 'waiting' | 'sending';
+
+/** What ops and custom requests share on their way to the server. */
+export interface Sendable extends Faults {
   /** UUID, sent as `Idempotency-Key`; stays the same through merges and retries. */
   readonly opId: string;
+  /** Incremented in a transaction of its own before each attempt; 0 means the server can't have seen this version. */
+  readonly attempts: number;
+  /** Not sent automatically before this, because the server failed on it; ms since 1970, 0: now. */
+  readonly nextAttemptAt: number;
+  /** Why it is still here, since the last attempt. */
+  readonly problem: OpProblem | null;
+  /** Unset in rows of earlier builds. */
+  readonly foreign?: ForeignAnswers | null;
+}
+
+/** A pending change: the server hasn't acknowledged it yet. */
+export interface OutboxOp extends Sendable {
+  readonly state: SendState;
   readonly deviceId: string;
   /** Rising position in this account's outbox. */
   readonly seq: number;
@@ -66,15 +85,8 @@ export interface OutboxOp extends Faults {
   readonly args: { readonly productId: string };
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Incremented in a transaction of its own before each attempt; 0 means the server can't have seen it. */
-  readonly attempts: number;
-  /** Not sent automatically before this, because the server failed on it; ms since 1970, 0: now. */
-  readonly nextAttemptAt: number;
-  readonly lastProblem: OpProblem | null;
-  /** Unset in ops of earlier builds. */
-  readonly foreign?: ForeignAnswers | null;
   /** Only for a visitor's wish: archived, so not shown, but it can be restored. */
-  readonly putAway?: ArchivedWish;
+  readonly archived?: ArchivedWish;
 }
 
 /** A wish archived after a week without changes to the visitor's wishlist (OP-07). */
@@ -91,7 +103,7 @@ export interface RefusedOp extends Aging {
   readonly seq?: number;
   readonly kind: OpKind;
   readonly productId: string;
-  readonly seen: ProductSnapshot | null;
+  readonly snapshot: ProductSnapshot | null;
   readonly problem: OpProblem;
   /** ISO 8601. */
   readonly refusedAt: string;
@@ -114,25 +126,16 @@ export interface Picture {
 }
 
 /** A custom request, from the first word until the studio has it. */
-export interface CustomRequestOp extends Faults {
-  /** UUID; travels as `Idempotency-Key`. */
-  readonly opId: string;
-  /** Being written; to be sent; or sent back by the server with `problem`. */
-  readonly state: 'draft' | 'waiting' | 'refused';
+export interface CustomRequestOp extends Sendable {
+  /** Being written; on its way; sent back by the server with `problem`; or a draft put aside for a newer one. */
+  readonly state: 'draft' | SendState | 'refused' | 'setAside';
   readonly fields: RequestFields;
   /** Ids of its pictures. */
   readonly images: readonly string[];
   /** ISO 8601. */
   readonly createdAt: string;
-  /** 0 means the server can't have seen this version. */
-  readonly attempts: number;
-  /** Not sent automatically before this, in ms since 1970; 0: now. */
-  readonly nextAttemptAt: number;
   /** When its current run of failures began, in ms since 1970; unset in rows of earlier builds. */
   readonly failingSince?: number | null;
-  readonly problem: OpProblem | null;
-  /** As for an op; unset in rows of earlier builds. */
-  readonly foreign?: ForeignAnswers | null;
 }
 
 /** An acknowledged change, kept for the buyer to see. */

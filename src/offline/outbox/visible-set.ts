@@ -7,7 +7,7 @@ export function linesOf(rows: AccountRows, set: SetName): readonly SetLine[] {
 
 /** The pending ops of a set, in sending order, without archived ones. */
 export function pendingOps(rows: AccountRows, set: SetName): readonly OutboxOp[] {
-  return inOrder(rows.outbox).filter((op) => opKinds[op.kind].set === set && !op.putAway);
+  return inOrder(rows.outbox).filter((op) => opKinds[op.kind].set === set && !op.archived);
 }
 
 /** In the order in which the buyer made them. */

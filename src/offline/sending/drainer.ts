@@ -52,14 +52,14 @@ export async function drainOutbox(parts: DrainerParts): Promise<Drained> {
   let rows = await store.read();
   const retryAt = parts.isPressed ? null : resumesAt(rows, clock.now());
   if (retryAt !== null) {
-    return { isEmpty: false, problem: nextOp(rows)?.lastProblem ?? null, retryAt };
+    return { isEmpty: false, problem: nextOp(rows)?.problem ?? null, retryAt };
   }
   let markedId: string | null = null;
   for (;;) {
     const marked = rows.outbox.find(({ opId }) => opId === markedId);
     const op = marked ?? nextOp(rows);
     if (!op) return nothingToSend;
-    if (!isCurrent()) return { isEmpty: false, problem: op.lastProblem, retryAt: null };
+    if (!isCurrent()) return { isEmpty: false, problem: op.problem, retryAt: null };
     if (op.opId !== markedId) {
       rows = await store.change((kept) => markAttempt(kept, op.opId));
       markedId = op.opId;

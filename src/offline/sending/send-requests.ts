@@ -109,7 +109,7 @@ async function attempt(parts: RequestSenderParts, opId: string): Promise<void> {
   const { store, clock } = parts;
   const rows = await store.change((before) => markRequestTried(before, opId));
   const op = rows.requests.find((candidate) => candidate.opId === opId);
-  if (op?.state !== 'waiting') return;
+  if (op?.state !== 'sending') return;
   try {
     await parts.backoff.track('sync', sendWaiting(parts, op, picturesOf(rows, op)));
   } catch (error) {

@@ -13,6 +13,7 @@ import { registerStore, unregisterStore } from './device-database.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import { accountIdOf } from './store-name.ts';
 import { subscribeWhileAwake } from './subscribe-while-awake.ts';
+import { upgradeRows } from './upgrade-rows.ts';
 
 /** How long to wait for another tab to close a database that is being deleted. */
 const letGoMs = 1000;
@@ -34,6 +35,7 @@ class AccountDatabase extends Dexie {
       copies: 'name',
     });
     this.version(2).stores({ done: 'opId', requests: 'opId', pictures: 'id' });
+    this.version(3).upgrade(upgradeRows);
   }
 
   rowsOf(name: TableName): Table<Row, string> {

@@ -18,7 +18,7 @@ export function cartChanges(
   const old = new Map(before.map((line) => [line.productId, line]));
   const kept = new Set(after.map((line) => line.productId));
   const removed = before
-    .filter((line) => !kept.has(line.productId) && line.seen.isAvailable)
+    .filter((line) => !kept.has(line.productId) && line.snapshot.isAvailable)
     .map((line) => changeOf(line, 'removed', priceOf(line), null));
   const changed = after.flatMap((line) => {
     const was = old.get(line.productId);
@@ -50,8 +50,8 @@ function addedChange(line: SetLine): CartChange | null {
 }
 
 /** Null for a design that is no longer for sale. */
-function priceOf({ seen }: SetLine): number | null {
-  return seen.isAvailable ? priceToPay(seen.price, seen.discountedPrice) : null;
+function priceOf({ snapshot }: SetLine): number | null {
+  return snapshot.isAvailable ? priceToPay(snapshot.price, snapshot.discountedPrice) : null;
 }
 
 function changeOf(
@@ -60,5 +60,5 @@ function changeOf(
   from: number | null,
   to: number | null,
 ): CartChange {
-  return { productId: line.productId, title: line.seen.title, kind, from, to };
+  return { productId: line.productId, title: line.snapshot.title, kind, from, to };
 }

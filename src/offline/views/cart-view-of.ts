@@ -25,7 +25,7 @@ export function cartViewOf(
     totals: totalsOfLines(lines, couponTotal),
     waiting: waiting.length,
     unsentIds: new Set(ops.map((op) => op.args.productId)),
-    problem: waiting[0]?.lastProblem ?? null,
+    problem: waiting[0]?.problem ?? null,
     refused: inOrder(rows.refused),
     answeredAt: server?.answeredAt ?? null,
     trouble,

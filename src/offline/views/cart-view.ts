@@ -76,7 +76,7 @@ export function withSavedCart(view: CartView, saved: CartView): CartView {
 
 /** When the oldest price in these lines was seen (ISO 8601); null without lines. */
 export function oldestSeenAt(lines: readonly SetLine[]): string | null {
-  return lines.map(({ seen }) => seen.seenAt).sort()[0] ?? null;
+  return lines.map(({ snapshot }) => snapshot.seenAt).sort()[0] ?? null;
 }
 
 /**
@@ -85,10 +85,11 @@ export function oldestSeenAt(lines: readonly SetLine[]): string | null {
  */
 export function totalsOfLines(lines: readonly SetLine[], couponTotal: number | null): CartTotals {
   const totals = totalsOf(
-    lines.map(({ seen }) => ({
-      price: fromWire(seen.price),
-      discountedPrice: seen.discountedPrice === null ? null : fromWire(seen.discountedPrice),
-      available: seen.isAvailable,
+    lines.map(({ snapshot }) => ({
+      price: fromWire(snapshot.price),
+      discountedPrice:
+        snapshot.discountedPrice === null ? null : fromWire(snapshot.discountedPrice),
+      available: snapshot.isAvailable,
     })),
     null,
   );

@@ -20,8 +20,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Checked by hand, because loading the schemas would delay the first paint. */
 export function isSetLine(value: unknown): value is SetLine {
-  if (!isRecord(value) || !isRecord(value.seen)) return false;
-  const { title, image, price, discountedPrice, seenAt, isAvailable } = value.seen;
+  if (!isRecord(value) || !isRecord(value.snapshot)) return false;
+  const { title, image, price, discountedPrice, seenAt, isAvailable } = value.snapshot;
   return (
     [value.productId, value.addedAt, title, image, seenAt].every(
       (part) => typeof part === 'string',

@@ -1,3 +1,4 @@
+import { isPending } from '#offline/outbox/attempts.ts';
 import { titleLength } from '#offline/outbox/request-rules.ts';
 import type { AccountRows } from '#offline/outbox/rows.ts';
 import { inOrder } from '#offline/outbox/visible-set.ts';
@@ -14,33 +15,29 @@ export function syncViewOf(rows: AccountRows, accountId: string | null, isKept: 
     ...rows.cartLines,
     ...rows.wishlistMarks,
   ];
-  const titles = new Map(lines.map(({ productId, seen }) => [productId, seen.title]));
-  const unsent = [...ops, ...rows.requests.filter(({ state }) => state === 'waiting')];
+  const titles = new Map(lines.map(({ productId, snapshot }) => [productId, snapshot.title]));
+  const unsent = [...ops, ...rows.requests.filter(isPending)];
   const blocked = unsent.find(({ foreign }) => (foreign?.count ?? 0) >= foreignBeforeSaid)?.foreign;
   const answered = rows.serverSets.flatMap(({ answeredAt }) => answeredAt ?? []).sort();
   return {
-    waiting: ops.map(({ opId, kind, args, lastProblem }) => ({
+    waiting: ops.map(({ opId, kind, args, problem }) => ({
       opId,
       kind,
       title: titles.get(args.productId) ?? null,
-      problem: lastProblem,
+      problem,
     })),
     refused: inOrder(rows.refused),
     requests: rows.requests
-      .filter(({ state }) => state !== 'draft')
-      .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
-      .map(({ opId, state, fields, images, problem }) => ({
-        opId,
-        isRefused: state === 'refused',
-        title: fields.description.slice(0, titleLength),
-        images: images.length,
-        problem,
-      })),
+      .toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+      .flatMap(({ opId, state, fields, images, problem }) => {
+        if (state === 'draft') return [];
+        const title = fields.description.slice(0, titleLength);
+        return [{ opId, state, title, images: images.length, problem }];
+      }),
     done: rows.done.toSorted((a, b) => (a.doneAt < b.doneAt ? 1 : -1)),
     blocked: blocked ? { status: blocked.status } : null,
     isKept,
-    // An attempt clears the last problem; until it ends, there is no new one.
-    isSending: ops.some(({ attempts, lastProblem }) => attempts > 0 && lastProblem === null),
+    isSending: ops.some(({ state }) => state === 'sending'),
     answeredAt: answered.at(-1) ?? null,
   };
 }

@@ -1,4 +1,11 @@
-import type { DoneOp, OpKind, OpProblem, RefusedOp } from '#offline/outbox/rows.ts';
+import { isPending } from '#offline/outbox/attempts.ts';
+import type {
+  CustomRequestOp,
+  DoneOp,
+  OpKind,
+  OpProblem,
+  RefusedOp,
+} from '#offline/outbox/rows.ts';
 
 /** A change that hasn't reached the shop yet. */
 export interface PendingChange {
@@ -12,7 +19,7 @@ export interface PendingChange {
 /** A custom request that is waiting to be sent, or was refused. */
 export interface ListedRequest {
   readonly opId: string;
-  readonly isRefused: boolean;
+  readonly state: Exclude<CustomRequestOp['state'], 'draft'>;
   /** The start of its description. */
   readonly title: string;
   readonly images: number;
@@ -41,12 +48,12 @@ export interface SyncView {
 
 /** How many changes are waiting to be sent. Refused ones don't count; they wait for the buyer. */
 export function countPending({ waiting, requests }: SyncView): number {
-  return waiting.length + requests.filter(({ isRefused }) => !isRefused).length;
+  return waiting.length + requests.filter(isPending).length;
 }
 
 /** Whether a change is waiting because the shop's storage is full. */
 export function isShopFull({ waiting, requests }: SyncView): boolean {
-  const waits = [...waiting, ...requests.filter(({ isRefused }) => !isRefused)];
+  const waits = [...waiting, ...requests.filter(isPending)];
   return waits.some(({ problem }) => problem?.code === 'STORAGE_FULL');
 }
 

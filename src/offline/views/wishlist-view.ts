@@ -16,7 +16,7 @@ export interface WishlistView {
   /** Designs in `lines` that the server doesn't have yet. */
   readonly unsentIds: ReadonlySet<string>;
   /** Number of designs archived after a week, which a visitor can restore. */
-  readonly putAway: number;
+  readonly archived: number;
   /** ISO 8601, the time of the newest answer, change or pending op; null if there is none. */
   readonly updatedAt: string | null;
   /** ISO 8601, when the server's newest full answer came. */
@@ -44,7 +44,7 @@ export function emptyWishlistView(accountId: string | null): WishlistView {
     lines: [],
     ids: new Set(),
     unsentIds: new Set(),
-    putAway: 0,
+    archived: 0,
     updatedAt: null,
     answeredAt: null,
     isStale: false,
@@ -92,8 +92,8 @@ export function asOpened(
 }
 
 /** The text to store under the local storage key `wishlist`. */
-export function wishlistFirstPaint({ accountId, lines, putAway }: WishlistView): string {
-  return JSON.stringify({ accountId, lines, putAway });
+export function wishlistFirstPaint({ accountId, lines, archived }: WishlistView): string {
+  return JSON.stringify({ accountId, lines, archived });
 }
 
 /**
@@ -111,14 +111,14 @@ export function readWishlistFirstPaint(
   try {
     const saved: unknown = JSON.parse(text);
     if (!isRecord(saved) || saved.accountId !== accountId) return empty;
-    const { lines, putAway } = saved;
-    if (!Array.isArray(lines) || !lines.every(isSetLine) || typeof putAway !== 'number') {
+    const { lines, archived } = saved;
+    if (!Array.isArray(lines) || !lines.every(isSetLine) || typeof archived !== 'number') {
       return empty;
     }
     if (isExpired(updatedAt, now)) {
-      return { ...empty, putAway: accountId === null ? putAway + lines.length : 0 };
+      return { ...empty, archived: accountId === null ? archived + lines.length : 0 };
     }
-    return { ...empty, lines, ids: idsOf(lines), putAway, updatedAt };
+    return { ...empty, lines, ids: idsOf(lines), archived, updatedAt };
   } catch {
     return empty;
   }

@@ -10,7 +10,7 @@ const op: RefusedOp = {
   opId: 'op-1',
   kind: 'removeFromCart',
   productId: 'a',
-  seen: null,
+  snapshot: null,
   problem: { status: 404, code: 'NOT_FOUND', message: '' },
   refusedAt: '2026-03-01T09:00:00.000Z',
 };

@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { SetLine } from '#offline/outbox/rows.ts';
 import { cartChanges, firstSeen } from '#offline/views/cart-changes.ts';
 
-function line(productId: string, price: number, options: Partial<SetLine['seen']> = {}): SetLine {
+function line(
+  productId: string,
+  price: number,
+  options: Partial<SetLine['snapshot']> = {},
+): SetLine {
   const at = '2026-01-01T00:00:00.000Z';
   const seen = { title: productId, image: '', price, discountedPrice: null, seenAt: at };
-  return { productId, addedAt: at, seen: { ...seen, isAvailable: true, ...options } };
+  return { productId, addedAt: at, snapshot: { ...seen, isAvailable: true, ...options } };
 }
 
 const told = (before: SetLine[], after: SetLine[]) =>

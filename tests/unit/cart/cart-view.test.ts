@@ -9,9 +9,13 @@ const account = 'a'.repeat(24);
 /** A store without problems. */
 const stored = { trouble: null, isRead: true } as const;
 
-function line(productId: string, addedAt: string, seen: Partial<SetLine['seen']> = {}): SetLine {
+function line(
+  productId: string,
+  addedAt: string,
+  snapshot: Partial<SetLine['snapshot']> = {},
+): SetLine {
   const base = { title: productId, image: '', price: 5, discountedPrice: 4, isAvailable: true };
-  return { productId, addedAt, seen: { ...base, seenAt: addedAt, ...seen } };
+  return { productId, addedAt, snapshot: { ...base, seenAt: addedAt, ...snapshot } };
 }
 
 const older = line('moon', '2026-01-01T00:00:00.000Z');
@@ -32,7 +36,7 @@ describe('the cart as a screen shows it', () => {
   });
 
   test('excludes a design that is no longer sold from every total', () => {
-    const gone = { ...newer, seen: { ...newer.seen, isAvailable: false } };
+    const gone = { ...newer, snapshot: { ...newer.snapshot, isAvailable: false } };
     const { totals, lines } = cartViewOf(rowsWith([older, gone]), account, stored);
     expect(lines).toHaveLength(2);
     expect(totals).toMatchObject({ list: 5, subtotal: 4, total: 4, totalDiscount: 1, count: 1 });
@@ -50,7 +54,7 @@ describe('the cart as a screen shows it', () => {
       deviceId: 'device',
       kind: 'removeFromCart',
       productId: 'fox',
-      seen: null,
+      snapshot: null,
       at: newer.addedAt,
       isVisitors: false,
     });
@@ -78,7 +82,7 @@ describe('the cart as a screen shows it', () => {
   });
 
   test('knows its oldest price', () => {
-    expect(oldestSeenAt([newer, older])).toBe(older.seen.seenAt);
+    expect(oldestSeenAt([newer, older])).toBe(older.snapshot.seenAt);
     expect(oldestSeenAt([])).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ const answered = Date.parse(answeredAt);
 
 function line(productId: string): SetLine {
   const seen = { title: productId, image: '', price: 5, discountedPrice: null, isAvailable: true };
-  return { productId, addedAt: answeredAt, seen: { ...seen, seenAt: answeredAt } };
+  return { productId, addedAt: answeredAt, snapshot: { ...seen, seenAt: answeredAt } };
 }
 
 /** An account's list, answered once. */

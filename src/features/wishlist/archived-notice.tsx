@@ -3,11 +3,11 @@ import { limits } from '#contract/wire/limits.ts';
 import { device } from '#offline/open-device.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import styles from './put-away-notice.module.css';
+import styles from './archived-notice.module.css';
 
 async function settle(isWanted: boolean): Promise<void> {
   try {
-    await device().settlePutAway(isWanted);
+    await device().settleArchived(isWanted);
     toast.blank(isWanted ? 'Your saved designs are back' : 'Let go');
   } catch (error) {
     logFailure('The wishlist could not be restored', error);
@@ -15,7 +15,7 @@ async function settle(isWanted: boolean): Promise<void> {
 }
 
 /** A visitor's wishlist expired after a week: one tap restores it (OP-07). */
-export default function PutAwayNotice({ count }: { readonly count: number }) {
+export default function ArchivedNotice({ count }: { readonly count: number }) {
   const designs = count === 1 ? '1 design you saved was' : `${count} designs you saved were`;
   return (
     <div className={styles.notice}>

@@ -2,6 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { device } from '#offline/open-device.ts';
 
 /** How many designs of a visitor's expired wishlist can be restored. */
-export function usePutAway(): number {
-  return useSyncExternalStore(device().watchWishlist, () => device().wishlist().putAway);
+export function useArchived(): number {
+  return useSyncExternalStore(device().watchWishlist, () => device().wishlist().archived);
 }
