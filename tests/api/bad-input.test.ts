@@ -14,15 +14,15 @@ import { signUp } from '#tests/support/sign-up.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
 /**
- * Every call with input that is wrong in one way: it must be refused with a message, change
- * nothing and never be our fault. `npm run trials` raises the count.
+ * Sends every call input that is wrong in one way: it must be refused with a message, change nothing and
+ * never cause a server error. `npm run trials` raises the count.
  */
 const requestsWanted = Number(process.env.BAD_REQUESTS ?? 5000);
 
 let services: TestServices;
 let app: Hono;
 let tokens: { approved: string; pending: string };
-/** A right body for each call that has one; requests are made by spoiling it. */
+/** A valid body for each call that has one; requests are made by corrupting it. */
 let rightBodies: Partial<Record<CallName, Record<string, unknown>>>;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     sendOtp: { email: 'ada@shop.example' },
     verifyOtp: { otp: 42, token: 'a'.repeat(22) },
     resetPassword: { token: 'a'.repeat(22), password: 'a long enough one' },
-    // The old password is wrong, so that nothing changes where an optional part is left out.
+    // The old password is wrong, so that nothing changes if an optional part is left out.
     updateUser: {
       firstName: 'Eve',
       lastName: 'Other',
@@ -77,7 +77,7 @@ beforeAll(async () => {
   };
 });
 
-/** What no field of any call takes. */
+/** Values that no field of any call accepts. */
 const neverRight = fc.constantFrom<unknown>(
   null,
   true,
@@ -141,11 +141,11 @@ function post(name: CallName, body: unknown, headers: Record<string, string> = {
 
 const spoiledField: fc.Arbitrary<Spoiled> = fc
   .tuple(fc.constantFrom(...implementedBodies), fc.nat(), neverRight)
-  // Its one field is a boolean.
+  // Its only field is a boolean.
   .filter(([name, , value]) => name !== 'customsNews' || typeof value !== 'boolean')
   .map(([name, place, value]) => {
     const body = rightBodies[name] ?? {};
-    // Left empty on purpose: a place is optional, any short text will do.
+    // Left out on purpose: the place is optional and accepts any short text.
     const fields = fieldPaths(body).filter((field) => !/country|city$/.test(field));
     return post(name, withField(body, fields[place % fields.length] ?? '', value));
   });
@@ -217,7 +217,7 @@ const wrongHeaders: fc.Arbitrary<Spoiled> = fc
   )
   .map(([name, headers]) => post(name, rightBodies[name], headers as Record<string, string>));
 
-/** Who may not: a tenth at most, since these never reach validation. */
+/** Callers without permission: at most a tenth, because these requests never reach validation. */
 const notAllowed: fc.Arbitrary<Spoiled> = fc
   .tuple(
     fc.constantFrom<CallName>(
@@ -268,9 +268,9 @@ const spoiled = fc.oneof(
 
 describe('bad input', () => {
   test(
-    'every call refuses it with a message, changes nothing and is never at fault',
+    'is refused by every call with a message, changes nothing and causes no server error',
     async () => {
-      // Writes something first, so that a change would have something to spoil.
+      // Writes something first, so that there is something to corrupt.
       const body = rightBodies.cartAdd;
       await app.request('/api/cart/add', post('cartAdd', body).init);
       const before = await wholeDatabase(services);
@@ -296,7 +296,7 @@ describe('bad input', () => {
     requestsWanted * 24,
   );
 
-  test('names every field that is wrong', async () => {
+  test('reports every field that is wrong', async () => {
     const response = await app.request(
       '/api/users/register',
       post('register', { email: 'x', password: '1' }).init,
@@ -327,7 +327,7 @@ describe('bad input', () => {
     }
   });
 
-  test('every implemented call that takes a body is spoiled here', () => {
+  test('every implemented call that takes a body is covered', () => {
     const withBody = Object.entries(calls).filter(
       ([, call]: [string, Call]) => call.body && call.bodyType !== 'multipart',
     );

@@ -16,8 +16,8 @@ import { askForCode, resetToken } from '#tests/support/reset-flow.ts';
 import { undoToken } from '#tests/support/undo-token.ts';
 
 /**
- * Every right body of the shop's calls, with the name of each column that there is in each of its
- * objects beside: it does what it does without, and nothing of the more is kept.
+ * Sends every valid body of the shop's calls with the name of each database column added to each of its
+ * objects: the call has the same effect, and none of the extra is stored.
  */
 
 type BodyCall = {
@@ -32,7 +32,7 @@ let services: TestServices;
 let app: Hono;
 let token: string;
 let more: Readonly<Record<string, string>>;
-/** In an order in which each can be done. */
+/** In an order in which all of them succeed. */
 let bodies: Readonly<Record<BodyCall, () => object | Promise<object>>>;
 
 beforeAll(async () => {
@@ -104,14 +104,14 @@ async function sendWithMore(name: BodyCall): Promise<Response> {
       body: withMore(body, more),
     });
   }
-  // A form of many parts is refused for that.
+  // A form with many parts is refused for that alone.
   const some = ['id', 'accountId', 'status', 'closedAt'].map((key) => [key, canary]);
   const form = new FormData();
   for (const [key, value] of [...some, ...Object.entries(body)]) form.append(key, value);
   return app.request(callPath(name), { method, headers, body: form });
 }
 
-test('does the same, and nothing of what was not asked for is written', async () => {
+test('extra fields change nothing and are not stored', async () => {
   const names = Object.keys(bodies) as BodyCall[];
   const outcomes: Record<string, string> = {};
 

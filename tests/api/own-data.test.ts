@@ -10,7 +10,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
-/** The calls that answer what is somebody's own, and what of it each one shows. */
+/** The calls that return an account's own data, and which of it each one shows. */
 const shows: Partial<Record<CallName, readonly (keyof Marks)[]>> = {
   orders: ['order', 'bought'],
   cart: ['cart', 'inCart'],
@@ -19,7 +19,7 @@ const shows: Partial<Record<CallName, readonly (keyof Marks)[]>> = {
   myData: ['account', 'email', 'name', 'order', 'bought', 'inCart', 'saved', 'request', 'mail'],
 };
 
-/** Texts that stand for what an account has, each found nowhere else. */
+/** Texts that mark what belongs to an account, each found nowhere else. */
 interface Marks {
   readonly account: string;
   readonly email: string;
@@ -45,7 +45,7 @@ let people: readonly Person[];
 beforeAll(async () => {
   services = await makeServices({ limitFactor: 1000 });
   app = createApp(services);
-  // One waits for approval, two may buy.
+  // One awaits approval, two may buy.
   people = [
     await newPerson('Hazel', 'pending'),
     await newPerson('Rowan', 'approved'),
@@ -99,7 +99,7 @@ async function newPerson(name: string, status: 'pending' | 'approved'): Promise<
   };
 }
 
-/** What a call answers to a person who also says whose data is wanted, in every way there is. */
+/** What a call answers a person who also names somebody else's data, in every possible way. */
 async function answers(name: CallName, { token }: Person, wanted: Marks): Promise<string[]> {
   const about = {
     accountId: wanted.account,
@@ -128,7 +128,7 @@ async function answers(name: CallName, { token }: Person, wanted: Marks): Promis
 }
 
 test.each(Object.keys(shows) as CallName[])(
-  '%s answers all of one account, and nothing of another',
+  '%s returns everything of one account, and nothing of another',
   async (name) => {
     for (const person of people) {
       for (const other of people) {

@@ -17,8 +17,8 @@ import { signUp } from '#tests/support/sign-up.ts';
 import { undoToken } from '#tests/support/undo-token.ts';
 
 /**
- * The permission table: every call of the contract by everyone who may come along, on what is
- * theirs, on what is another account's and on what isn't there.
+ * The permission table: every call of the contract by every kind of caller, on their own data, on another
+ * account's and on missing data.
  */
 
 const people = ['visitor', 'pending', 'approved', 'rejected'] as const;
@@ -35,7 +35,7 @@ interface Belongings {
   readonly itemId: string;
 }
 
-/** One request of a person: with whose session, and on what. A visitor's own is another's too. */
+/** One request: whose session, and on what. For a visitor, their own data is another's too. */
 interface Ask {
   readonly own: Belongings;
   readonly target: Belongings;
@@ -97,7 +97,7 @@ async function newBelongings(
   return { accountId: account.id, token: account.token, designId, orderId: order.id, itemId };
 }
 
-/** What is not there. */
+/** Ids that don't exist. */
 const absent: Belongings = {
   accountId: nothing,
   token: '',
@@ -106,10 +106,10 @@ const absent: Belongings = {
   itemId: nothing,
 };
 
-/** What each call needs, to be right in everything but permission. Calls that need nothing are left out. */
+/** What makes each call valid apart from permission. Calls that need nothing are left out. */
 const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> = {
   product: ({ target, kind }) => ({
-    // Designs are everybody's; one that isn't published is nobody's.
+    // Designs belong to everybody; an unpublished one to nobody.
     params: { id: kind === "another's" ? draftId : target.designId },
   }),
   cartAdd: ({ target }) => ({ body: { productId: target.designId } }),
@@ -149,12 +149,12 @@ const requests: Partial<Record<CallName, (ask: Ask) => Parts | Promise<Parts>>> 
   webhook: () => ({ body: {} }),
 };
 
-/** Calls that name something, and what comes of each target for those who may call at all. */
+/** Calls on something, and the result for each target for callers who may call at all. */
 const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
   product: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
   cartAdd: { own: 'OK', "another's": 'OK', none: 'NOT_FOUND' },
   wishlistAdd: { own: 'OK', "another's": 'OK', none: 'NOT_FOUND' },
-  // Taking out what isn't in one's own set is no error (OP-02).
+  // Removing what isn't in one's own set is no error (OP-02).
   cartRemove: { own: 'OK', "another's": 'OK', none: 'OK' },
   wishlistRemove: { own: 'OK', "another's": 'OK', none: 'OK' },
   couponApply: { own: 'OK', "another's": 'NOT_FOUND', none: 'NOT_FOUND' },
@@ -164,7 +164,7 @@ const outcomes: Partial<Record<CallName, Readonly<Record<Target, string>>>> = {
 
 function mayAtAll(access: Call['access'], person: Person): string {
   if (access === 'anyone') return 'OK';
-  // Only the provider's signature opens it, whoever else is signed in.
+  // Only the provider's signature allows it, whoever is signed in.
   if (access === 'provider') return 'FORBIDDEN';
   if (person === 'visitor' || person === 'rejected') return 'NOT_SIGNED_IN';
   return access === 'approved' && person === 'pending' ? 'NOT_APPROVED' : 'OK';
@@ -208,7 +208,7 @@ async function observe(name: CallName, person: Person, target: Target): Promise<
   return codeOf(response);
 }
 
-/** Everything of an account that others could have touched. */
+/** Everything of an account that others could have changed. */
 async function traceOf({ accountId }: Belongings): Promise<string> {
   const { read } = services.database;
   const rows = await Promise.all([
@@ -222,7 +222,7 @@ async function traceOf({ accountId }: Belongings): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('every call answers everyone as the contract says, and touches nothing of anybody else', async () => {
+test('every call answers everyone as the contract says, and changes nothing of anybody else', async () => {
   const before = await traceOf(someoneElse);
   const observedTable: Record<string, string> = {};
   const writtenTable: Record<string, string> = {};
@@ -242,7 +242,7 @@ test('every call answers everyone as the contract says, and touches nothing of a
   expect(await traceOf(someoneElse)).toBe(before);
 }, 120_000);
 
-test('a bought file is for its buyer alone, approved or still waiting', async () => {
+test('a bought file is only for its buyer, approved or still pending', async () => {
   const observed: Record<string, string> = {};
   for (const person of people) {
     for (const target of targets) {

@@ -36,7 +36,7 @@ interface Answer {
   readonly connection: string | undefined;
 }
 
-/** Null where the server took no connection; rejects where it took one and cut it. */
+/** Null if the server refused the connection; rejects if it accepted one and cut it. */
 async function post(
   { url }: RunningShop,
   path: string,
@@ -68,7 +68,7 @@ async function connectTo({ url }: RunningShop): Promise<Socket> {
   return socket;
 }
 
-/** A request that takes a while, because a password is hashed. */
+/** A request that takes a while, because it hashes a password. */
 function register(email: string): string {
   const body = JSON.stringify(registration(email));
   return `POST /api/users/register HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -83,7 +83,7 @@ function inDatabase({ dataDir }: RunningShop, statement: string, ...values: stri
   }
 }
 
-/** Adds and removes designs over one connection until the server takes none any more. */
+/** Adds and removes designs over one connection until the server refuses more. */
 async function writeUntilRefused(running: RunningShop, buyer: number, onAnswer: () => void) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const cart = new Set<string>();
@@ -105,7 +105,7 @@ async function writeUntilRefused(running: RunningShop, buyer: number, onAnswer: 
   }
 }
 
-test('after SIGTERM busy connections get their answer, then no more, and the server exits with 0', async () => {
+test('after SIGTERM, busy connections get their answers, new ones are refused, and the server exits with 0', async () => {
   const running = await startShop();
   let answered = 0;
   const isBusy = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ test('after SIGTERM busy connections get their answer, then no more, and the ser
   }
 });
 
-test('requests on connections that the server has not looked at yet are answered', async () => {
+test('answers requests on connections that the server has not read yet', async () => {
   const running = await startShop();
   const sockets = await Promise.all(Array.from({ length: 30 }, () => connectTo(running)));
   for (const [count, socket] of sockets.entries())
@@ -148,7 +148,7 @@ test('requests on connections that the server has not looked at yet are answered
   ).toEqual([{ count: 30 }]);
 });
 
-test('requests that were sent one after another on one connection are all answered', async () => {
+test('answers all requests sent one after another on one connection', async () => {
   const running = await startShop();
   const socket = await connectTo(running);
   const quick = 'GET /api/products/filter?page=1 HTTP/1.1\r\nHost: shop\r\n\r\n';
@@ -161,7 +161,7 @@ test('requests that were sent one after another on one connection are all answer
   expect(await ended).toMatchObject({ code: 0 });
 });
 
-test('a connection on which nothing comes does not hold the server up', async () => {
+test("an idle connection does not delay the server's exit", async () => {
   const running = await startShop();
   const socket = await connectTo(running);
   const closed = once(socket, 'close');
@@ -172,7 +172,7 @@ test('a connection on which nothing comes does not hold the server up', async ()
   expect(ms).toBeLessThan(10_000);
 });
 
-test('behind a proxy the server reports that it stops while it still answers everything else', async () => {
+test('behind a proxy, the server reports that it is stopping while it still answers everything else', async () => {
   const running = await startShop({ TRUST_PROXY: '127.0.0.1' });
   const stoppedAt = performance.now();
   const ended = running.stop();
@@ -186,7 +186,7 @@ test('behind a proxy the server reports that it stops while it still answers eve
   }
 
   expect(seen).toEqual({ health: 503, page: 200 });
-  // A proxy asks for health each second, and opens connections until it has the answer.
+  // A proxy checks health each second, opening connections until it has the answer.
   const agent = new Agent({ keepAlive: false });
   while (await post(running, '/cart/add', {}, { agent })) await pause(20);
   expect(performance.now() - stoppedAt).toBeGreaterThan(2000);

@@ -15,7 +15,7 @@ async function setUp() {
   return { services, app, ada: await signUp(services, { email: 'ada@shop.example' }) };
 }
 
-/** A custom request that an account sent, under the address that it left for the answer. */
+/** A custom request sent by an account, with the address it gave for the answer. */
 async function addRequest(services: TestServices, accountId: string, email: string) {
   const now = services.clock();
   const id = newId(now);
@@ -29,7 +29,7 @@ async function addRequest(services: TestServices, accountId: string, email: stri
   return id;
 }
 
-test('answers everything that is kept about the account', async () => {
+test('returns everything stored about the account', async () => {
   const { services, app, ada } = await setUp();
   const productId = await addProduct(services, { title: 'Moons' });
   const nowAt = services.clock().toISOString();
@@ -95,7 +95,7 @@ test('answers everything that is kept about the account', async () => {
   });
 });
 
-test('answers nothing of another account, and no hash or token', async () => {
+test('returns nothing about another account, and no hash or token', async () => {
   const { services, app, ada } = await setUp();
   const eve = await signUp(services, { email: 'eve@shop.example' });
   const productId = await addProduct(services);
@@ -107,7 +107,7 @@ test('answers nothing of another account, and no hash or token', async () => {
   const letter = { subject: 'To Eve', text: '', html: '' };
   await services.database.write(async (tx) => {
     await queueMail(tx, services.clock(), { ...letter, recipient: eve.email, accountId: eve.id });
-    // Eve wrote to the studio, and Ada has signed up with the studio's own address.
+    // Eve wrote to the studio, and Ada signed up with the studio's own address.
     await queueMail(tx, services.clock(), { ...letter, recipient: ada.email });
   });
 
@@ -123,14 +123,14 @@ test('answers nothing of another account, and no hash or token', async () => {
   }
 });
 
-test('a waiting account may take its data along too', async () => {
+test('lets an account awaiting approval export its data too', async () => {
   const { services, app } = await setUp();
   const waiting = await signUp(services, { status: 'pending' });
 
   expect((await call(app, 'myData', { token: waiting.token })).answer.account.approved).toBe(false);
 });
 
-test('is counted, since it reads so much', async () => {
+test('is rate limited, because it reads so much', async () => {
   const { app, ada } = await setUp();
   for (let count = 0; count < 20; count += 1) await send(app, 'myData', { token: ada.token });
 

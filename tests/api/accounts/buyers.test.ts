@@ -28,7 +28,7 @@ async function setUp() {
   return { services, app, cookie, mails, actions, list };
 }
 
-test('those who wait are listed in the order they came, all others the latest first', async () => {
+test('are listed in order of registration while pending, all others newest first', async () => {
   const { services, app, cookie, list } = await setUp();
   for (const email of ['first@shop.example', 'second@shop.example']) {
     await signUp(services, { email, status: 'pending' });
@@ -46,7 +46,7 @@ test('those who wait are listed in the order they came, all others the latest fi
   expect(answer).toEqual({ buyers: 2, orders: 0 });
 });
 
-test('are found by the beginning of e-mail, name or last name, in any capitals', async () => {
+test('are found by the beginning of e-mail, first or last name, in any case', async () => {
   const { services, list } = await setUp();
   await signUp(services, { email: 'Ada@shop.example' });
   const elise = await signUp(services, { email: 'quilts@shop.example' });
@@ -67,7 +67,7 @@ test('are found by the beginning of e-mail, name or last name, in any capitals',
   expect(await list({ search: 'sewell', status: 'pending' })).toEqual([]);
 });
 
-test('are approved once, with a mail, and who comes second is told so', async () => {
+test('are approved once, with a mail, and whoever decides second is told', async () => {
   const { services, app, cookie, mails, actions } = await setUp();
   const ada = await signUp(services, { email: 'ada@shop.example', status: 'pending' });
   const ida = await joinStudio(app, services, 'ida@studio.example');
@@ -100,7 +100,7 @@ test('are approved once, with a mail, and who comes second is told so', async ()
   expect(await actions()).toEqual([`${studioEmail} approved a buyer`]);
 });
 
-test('are rejected with a reason that they read, and are signed out', async () => {
+test('are rejected with a reason shown to them, and are signed out', async () => {
   const { services, app, cookie, mails } = await setUp();
   const ada = await signUp(services, { email: 'ada@shop.example' });
   const params = { buyerId: ada.id };
@@ -140,7 +140,7 @@ test('are signed out everywhere', async () => {
   expect(await actions()).toEqual([`${studioEmail} signed a buyer out`]);
 });
 
-test('are given a design once, at no cost and as no sale, and can download it', async () => {
+test('are given a design once, free and not counted as a sale, and can download it', async () => {
   const { services, app, cookie, mails, actions } = await setUp();
   const ada = await signUp(services, { email: 'ada@shop.example' });
   const files = { 'fox.png': Buffer.from('a fox') };
@@ -179,7 +179,7 @@ test('are given a design once, at no cost and as no sale, and can download it', 
   expect(await actions()).toEqual([`${studioEmail} gave a download`]);
 });
 
-test('that are rejected are given nothing, and nobody a design without files', async () => {
+test('are given nothing once rejected, and no design without files', async () => {
   const { services, app, cookie } = await setUp();
   const files = { 'fox.png': Buffer.from('a fox') };
   const made = await addProduct(services, { files });
@@ -194,7 +194,7 @@ test('that are rejected are given nothing, and nobody a design without files', a
   expect((await give('0'.repeat(24), made)).problem.code).toBe('NOT_FOUND');
 });
 
-test('with a fabric shop are not given what is kept from fabric shops', async () => {
+test('with a fabric shop are not given designs withheld from fabric shops', async () => {
   const { services, app, cookie } = await setUp();
   const files = { 'fox.png': Buffer.from('a fox') };
   const productId = await addProduct(services, { title: 'Sleepy Foxes', files });
@@ -223,7 +223,7 @@ test('with a fabric shop are not given what is kept from fabric shops', async ()
   expect(await orders(small.token)).toBe(1);
 });
 
-test('show their latest orders, and none once the account is deleted', async () => {
+test('show their latest orders, and none once the account was deleted', async () => {
   const { services, app, cookie, list } = await setUp();
   const ada = await signUp(services, { email: 'ada@shop.example' });
   const productId = await addProduct(services, { title: 'Foxes' });

@@ -34,7 +34,7 @@ async function setUp() {
   return { app, services, passwords, token: answer.token, accountId: answer._id };
 }
 
-/** Every text that the database holds, by table. */
+/** Every text in the database, by table. */
 function everyText({ env }: TestServices): Map<string, string> {
   const database = new DatabaseSync(join(env.dataDir, 'pinwheel.sqlite'), { readOnly: true });
   try {
@@ -53,7 +53,7 @@ function everyText({ env }: TestServices): Map<string, string> {
   }
 }
 
-/** Sends what waits in the outbox; answers whom to. */
+/** Sends the queued mails; returns the recipients. */
 async function sendAll(services: TestServices): Promise<string[]> {
   const recipients: string[] = [];
   const transport = {
@@ -80,7 +80,7 @@ test('ends the account at once: no session, no sign-in, no code', async () => {
   expect(await sendAll(services)).toEqual([]);
 });
 
-test('confirms by mail, to the address that the account had', async () => {
+test("is confirmed by a mail to the account's former address", async () => {
   const { app, services, token } = await setUp();
   await sendAll(services);
 
@@ -91,7 +91,7 @@ test('confirms by mail, to the address that the account had', async () => {
   expect(mails[0]?.subject).toContain('deleted');
 });
 
-test('leaves nothing of the person in any table, and the orders without a name', async () => {
+test('leaves nothing of the person in any table, and orders without a name', async () => {
   const { app, services, token, accountId } = await setUp();
   const productId = await addProduct(services);
   const order = await addOrder(services, { accountId, productIds: [productId] });
@@ -159,7 +159,7 @@ test('leaves nothing of the person in any table, and the orders without a name',
   expect(accounts).toMatchObject([{ priceDropsDueAt: null, priceDropsToldAt: null }]);
 });
 
-test('its downloads end, by session and by a link that was made before', async () => {
+test('ends its downloads, by session and by links created before', async () => {
   const { app, services, token, accountId } = await setUp();
   const productId = await addProduct(services, { files: { 'moons.png': Buffer.from('moons') } });
   const order = await addOrder(services, { accountId, productIds: [productId] });
@@ -174,7 +174,7 @@ test('its downloads end, by session and by a link that was made before', async (
   expect((await app.request(link)).status).toBe(404);
 });
 
-test('its e-mail is free again, for an account that owns nothing of the old one', async () => {
+test('frees its e-mail for a new account that owns nothing of the old one', async () => {
   const { app, services, token, accountId } = await setUp();
   const productId = await addProduct(services);
   await addOrder(services, { accountId, productIds: [productId] });
@@ -189,7 +189,7 @@ test('its e-mail is free again, for an account that owns nothing of the old one'
   expect(answer.orders).toEqual([]);
 });
 
-test('needs the password, told at its field, and a wrong one signs nobody out', async () => {
+test('requires the password, with the error at its field, and a wrong one signs nobody out', async () => {
   const { app, token } = await setUp();
 
   const wrong = await callRefused(app, 'deleteAccount', { token, body: { password: 'linen' } });
@@ -201,7 +201,7 @@ test('needs the password, told at its field, and a wrong one signs nobody out', 
   expect((await send(app, 'me', { token })).status).toBe(200);
 });
 
-test('guesses at the password are counted before hashing', async () => {
+test('limits guesses at the password before hashing', async () => {
   const { app, token, passwords } = await setUp();
   for (let count = 0; count < 10; count += 1) {
     await send(app, 'deleteAccount', { token, body: { password: 'linen' } });
@@ -214,7 +214,7 @@ test('guesses at the password are counted before hashing', async () => {
   expect(passwords.work).toEqual([]);
 });
 
-test('a token that would set a password sets none any more', async () => {
+test('invalidates a token that would set a password', async () => {
   const { app, services, token } = await setUp();
   const reset = await resetToken(app, services, email);
   await call(app, 'deleteAccount', { token, body: { password } });
@@ -227,7 +227,7 @@ test('a token that would set a password sets none any more', async () => {
 });
 
 test.each(['capturing', 'review'] as const)(
-  'waits while a payment is %s, and loses nothing',
+  'waits while a payment is %s and loses nothing',
   async (state) => {
     const { app, services, token, accountId } = await setUp();
     const productId = await addProduct(services);
@@ -247,7 +247,7 @@ test.each(['capturing', 'review'] as const)(
   },
 );
 
-test('an order that was not paid is void and never captured', async () => {
+test('voids an unpaid order and never captures it', async () => {
   const { app, services, token } = await setUp();
   const productId = await addProduct(services, { files: { 'a.png': Buffer.from('a') } });
   await call(app, 'cartAdd', { token, body: { productId } });
@@ -267,13 +267,13 @@ test('an order that was not paid is void and never captured', async () => {
   expect(services.gateway.calls.map(({ name }) => name)).not.toContain('captureOrder');
 });
 
-test('a change of the profile that comes after it brings nothing back', async () => {
+test('is not undone by a later change of the profile', async () => {
   const { services, token, accountId } = await setUp();
   const late = createApp({
     ...services,
     database: {
       ...services.database,
-      // The account is deleted between the look at the session and the change.
+      // Deletes the account between the session check and the change.
       async write(work) {
         await services.database.write((tx) =>
           tx.updateTable('accounts').set({ firstName: '', deletedAt: '2026-03-01' }).execute(),
@@ -297,7 +297,7 @@ test('a change of the profile that comes after it brings nothing back', async ()
 });
 
 test.each(['cartAdd', 'wishlistAdd'] as const)(
-  'a %s that was on the way leaves nothing behind',
+  'an in-flight %s leaves nothing behind',
   async (name) => {
     const { services, token } = await setUp();
     const body = { productId: await addProduct(services) };

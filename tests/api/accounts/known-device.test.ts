@@ -15,10 +15,10 @@ const password = 'cotton and thread';
 const wrong = { email, password: 'linen and wool' };
 const minute = 60_000;
 const day = 24 * 60 * minute;
-// A request without a socket comes from 127.0.0.1, which passes on for others here.
+// A request without a socket comes from 127.0.0.1, which acts as a proxy here.
 const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
 
-/** `limitFactor` multiplies the limits of what follows the registrations. */
+/** `limitFactor` multiplies the limits after the registrations. */
 async function setUp(limitFactor = 1) {
   const passwords = countingPasswords();
   const services = await makeServices({ passwords, settings: manyAddresses });
@@ -36,7 +36,7 @@ function from(address: string, cookie = '') {
   return { headers: { 'X-Forwarded-For': address, ...(cookie && { Cookie: cookie }) } };
 }
 
-/** Signs in and answers the cookie of the device. */
+/** Signs in and returns the device's cookie. */
 async function signIn(app: Hono, address = '198.51.100.4', cookie = ''): Promise<string> {
   const body = { email, password };
   const { headers } = await call(app, 'login', { body, ...from(address, cookie) });
@@ -66,8 +66,8 @@ test('a sign-in gives the device a cookie that only the account calls get', asyn
   ]);
 });
 
-test('strangers at six addresses keep no buyer out, on a known device or a new one', async () => {
-  // A tenth of each limit: 4 tries a day from one address, 100 from all.
+test('guesses from six addresses lock no buyer out, on a known or a new device', async () => {
+  // A tenth of each limit: 4 attempts a day from one address, 100 in total.
   const { app, services } = await setUp(0.1);
   const cookie = await signIn(app);
   for (let quarter = 0; quarter < 4; quarter += 1) {
@@ -82,7 +82,7 @@ test('strangers at six addresses keep no buyer out, on a known device or a new o
   expect([known.status, fresh.status]).toEqual([200, 200]);
 });
 
-test('a known device signs in where strangers have used up every limit, also from their address', async () => {
+test('a known device can sign in after strangers used up every limit, even from their address', async () => {
   const { app } = await setUp(0.05);
   const cookie = await signIn(app);
   await guess(app, 60, 60);
@@ -98,7 +98,7 @@ test('a known device signs in where strangers have used up every limit, also fro
   expect(known.status).toBe(200);
 });
 
-test('compares at most 1,000 guesses a day from unknown devices, however many addresses', async () => {
+test('compares at most 1,000 guesses a day from unknown devices, from any number of addresses', async () => {
   // A twentieth of each limit, so 50 instead of 1,000.
   const { app, services, passwords } = await setUp(0.05);
   for (let round = 0; round < 2; round += 1) {
@@ -139,7 +139,7 @@ test('compares at most 20 guesses in 15 minutes and 100 a day from a known devic
   expect(compared).toEqual([2, 4, 6, 8, 10, 10, 10]);
 });
 
-test('a device is known to its own account only', async () => {
+test('a device is only known to its own account', async () => {
   const { app } = await setUp(0.05);
   const eve = await call(app, 'login', {
     body: { email: other, password },
@@ -155,7 +155,7 @@ test('a device is known to its own account only', async () => {
   expect(status).toBe(429);
 });
 
-test('one device is known to every account that signed in on it, by one cookie', async () => {
+test('a device is known to every account that signed in on it, by a single cookie', async () => {
   const { app } = await setUp(0.05);
   const cookie = await signIn(app);
   const eve = await call(app, 'login', {
@@ -172,7 +172,7 @@ test('one device is known to every account that signed in on it, by one cookie',
   expect(again.status).toBe(200);
 });
 
-test('a new password ends what other devices were known for, by a reset or in the profile', async () => {
+test('a new password, by a reset or in the profile, makes other devices unknown', async () => {
   const { app, services } = await setUp();
   const thief = await signIn(app, '203.0.113.7');
   const owner = await signIn(app);
@@ -195,11 +195,11 @@ test('a new password ends what other devices were known for, by a reset or in th
   expect(thief).not.toBe(owner);
   expect([afterChange.length, afterReset.length]).toEqual([1, 1]);
   expect(afterReset).not.toEqual(afterChange);
-  // Whoever holds the mailbox is the owner, so this device is known from now on.
+  // Whoever has the mailbox is the owner, so this device is known from now on.
   expect(cookieNamed('pinwheel-device', headers)).not.toBe('');
 });
 
-test('an account knows its ten latest devices, and stores none as it is', async () => {
+test('an account knows its ten latest devices, and stores only their hashes', async () => {
   const { app, services } = await setUp(10);
   const cookies: string[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -213,7 +213,7 @@ test('an account knows its ten latest devices, and stores none as it is', async 
   for (const cookie of cookies) expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
 });
 
-test('cleaning forgets devices that have not signed in for 400 days', async () => {
+test('cleanup forgets devices that have not signed in for 400 days', async () => {
   const { app, services } = await setUp();
   const cookie = await signIn(app);
   services.pass(399 * day);
@@ -229,7 +229,7 @@ test('cleaning forgets devices that have not signed in for 400 days', async () =
   expect(await services.database.read.selectFrom('knownDevices').selectAll().execute()).toEqual([]);
 });
 
-test('strangers use up no code of a known device, nor do they end the one it waits for', async () => {
+test('strangers use up no code of a known device, nor end the code it waits for', async () => {
   const { app, services } = await setUp();
   const cookie = await signIn(app);
   const ask = (address: string, device = '') =>
@@ -257,7 +257,7 @@ test('strangers use up no code of a known device, nor do they end the one it wai
   expect(status).toBe(200);
 });
 
-test('one address leaves codes of an account to a device at another address', async () => {
+test("guesses from one address leave the account's codes to a device at another address", async () => {
   const { app, services } = await setUp();
   const ask = async (address: string) =>
     (await send(app, 'sendOtp', { body: { email }, ...from(address) })).status;
@@ -269,7 +269,7 @@ test('one address leaves codes of an account to a device at another address', as
   expect([await ask('203.0.113.1'), await ask('198.51.100.9')]).toEqual([429, 200]);
 });
 
-test('compares at most 36 guesses at codes a day from unknown devices', async () => {
+test('compares at most 36 code guesses a day from unknown devices', async () => {
   const { app, services, passwords } = await setUp();
   for (const hours of [1, 1, 20, 1]) {
     for (let address = 0; address < 8; address += 1) {
@@ -279,7 +279,7 @@ test('compares at most 36 guesses at codes a day from unknown devices', async ()
       });
       if (!response.ok) continue;
       const { token } = (await response.json()) as { token: string };
-      // No guess is right by chance; the next code is a later mail.
+      // No guess is right by chance; the next code is in a later mail.
       const code = Number(await mailedCode(services, email));
       services.pass(1);
       for (let wrong = 1; wrong <= 4; wrong += 1) {
@@ -290,11 +290,11 @@ test('compares at most 36 guesses at codes a day from unknown devices', async ()
     services.pass(hours * 60 * minute);
   }
 
-  // Twelve codes, three tries each: 36 of 10,000 codes, 0.36 %.
+  // Twelve codes with three attempts each: 36 of 10,000 codes, 0.36%.
   expect(passwords.work.filter((work) => work === 'matches')).toHaveLength(36);
 });
 
-test('strangers at the same address keep nobody from giving a code that was mailed', async () => {
+test('strangers at the same address cannot block a mailed code', async () => {
   const { app, services } = await setUp();
   const { answer } = await call(app, 'sendOtp', { body: { email } });
   const code = await mailedCode(services, email);
@@ -316,7 +316,7 @@ test('strangers at the same address keep nobody from giving a code that was mail
   expect((await call(strict, 'resetPassword', { body })).status).toBe(200);
 });
 
-test('strangers keep nobody from registering', async () => {
+test('strangers cannot block registrations', async () => {
   const { app } = await setUp();
   const body = registration({ email: 'new@shop.example', password });
   for (let count = 0; count < 6; count += 1) {

@@ -25,7 +25,7 @@ async function setAccount(
   await services.database.write((tx) => tx.updateTable('accounts').set(change).execute());
 }
 
-test('answers a token beside the fields of the user (S23, O01, O03)', async () => {
+test("returns a token along with the user's fields (S23, O01, O03)", async () => {
   const { app } = await setUp();
 
   const { answer } = await call(app, 'login', { body: { email, password } });
@@ -65,7 +65,7 @@ test.each(['ADA@SHOP.EXAMPLE', '  ada@shop.example  ', 'ａda@shop.example'])(
   },
 );
 
-test('answers an unknown e-mail as it answers a wrong password, after the same work', async () => {
+test('gives an unknown e-mail the same answer as a wrong password, after the same work', async () => {
   const { app, passwords } = await setUp();
 
   const wrong = await callRefused(app, 'login', { body: { email, password: 'linen and wool' } });
@@ -83,7 +83,7 @@ test('answers an unknown e-mail as it answers a wrong password, after the same w
   expect(passwords.work).toEqual(afterWrong);
 });
 
-test('tells a declined owner why, and only one who knows the password', async () => {
+test('tells a rejected owner why, but only with the right password', async () => {
   const { app, services } = await setUp();
   await setAccount(services, { status: 'rejected' });
 
@@ -95,7 +95,7 @@ test('tells a declined owner why, and only one who knows the password', async ()
   expect(wrong.problem.code).toBe('WRONG_CREDENTIALS');
 });
 
-test('refuses practice accounts in production only', async () => {
+test('refuses demo accounts in production only', async () => {
   const production = { NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' };
   const live = await setUp(production);
   await setAccount(live.services, { isDemo: 1 });
@@ -109,7 +109,7 @@ test('refuses practice accounts in production only', async () => {
   expect(answer.token).not.toBe('');
 });
 
-test('stores a session without its token', async () => {
+test('stores no session token in plain form', async () => {
   const { app, services } = await setUp();
 
   const { answer } = await call(app, 'login', { body: { email, password } });
@@ -119,7 +119,7 @@ test('stores a session without its token', async () => {
   expect(JSON.stringify(sessions)).not.toContain(answer.token);
 });
 
-test('counts tries by e-mail in the database, so two servers share them', async () => {
+test('counts attempts by e-mail in the database, so that two servers share them', async () => {
   const { app, services, passwords } = await setUp();
   const second = await openSqlite(services.env.dataDir);
   const otherApp = createApp({ ...services, database: second });
@@ -139,7 +139,7 @@ test('counts tries by e-mail in the database, so two servers share them', async 
   expect(passwords.work).toHaveLength(work);
 });
 
-test('counts an unknown e-mail as it counts a known one', async () => {
+test('counts attempts for an unknown e-mail like those for a known one', async () => {
   const { app } = await setUp();
   const body = { email: 'nobody@shop.example', password };
   for (let count = 0; count < 20; count += 1) await send(app, 'login', { body });
@@ -149,15 +149,15 @@ test('counts an unknown e-mail as it counts a known one', async () => {
   expect(status).toBe(429);
 });
 
-/** Signs in from an address of one's own. */
+/** Signs in from a specific address. */
 function from(address: string) {
   return { headers: { 'X-Forwarded-For': address } };
 }
 
-// A request without a socket comes from `local`, which passes on for others here.
+// A request without a socket comes from `local`, which acts as a proxy here.
 const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
 
-test('lets a buyer in whom a stranger tries to lock out', async () => {
+test('still admits a buyer whom a stranger tries to lock out', async () => {
   const { app } = await setUp(manyAddresses);
   const wrong = { body: { email, password: 'linen and wool' }, ...from('203.0.113.7') };
   for (let count = 0; count < 90; count += 1) await send(app, 'login', wrong);
@@ -169,7 +169,7 @@ test('lets a buyer in whom a stranger tries to lock out', async () => {
   expect(buyer.status).toBe(200);
 });
 
-test('counts tries for one e-mail from many addresses too', async () => {
+test('also counts attempts for one e-mail from many addresses', async () => {
   const { services, passwords } = await setUp(manyAddresses);
   // A tenth of 1,000 a day.
   const app = createApp({ ...services, limitFactor: 0.1 });
@@ -181,7 +181,7 @@ test('counts tries for one e-mail from many addresses too', async () => {
   expect(passwords.work).toHaveLength(100);
 });
 
-test('counts tries by address over many e-mails', async () => {
+test('counts attempts by address across many e-mails', async () => {
   const { app, passwords } = await setUp();
   for (let count = 0; count < 100; count += 1) {
     await send(app, 'login', { body: { email: `guess-${count}@shop.example`, password } });
@@ -194,7 +194,7 @@ test('counts tries by address over many e-mails', async () => {
   expect(passwords.work).toHaveLength(work);
 });
 
-test('lets a buyer in again after the wait that was named', async () => {
+test('admits a buyer again after the stated wait', async () => {
   const { app, services } = await setUp();
   for (let count = 0; count < 20; count += 1) {
     await send(app, 'login', { body: { email, password: 'linen and wool' } });

@@ -24,7 +24,7 @@ function mailsOf(services: Awaited<ReturnType<typeof setUp>>['services']) {
   return services.database.read.selectFrom('mailOutbox').selectAll().execute();
 }
 
-test('mails a code of four digits and answers the token it is bound to (S24, O16)', async () => {
+test('mails a four-digit code and returns the token it is bound to (S24, O16)', async () => {
   const { app, services } = await setUp();
 
   const { answer } = await call(app, 'sendOtp', { body: { email } });
@@ -37,7 +37,7 @@ test('mails a code of four digits and answers the token it is bound to (S24, O16
   expect(mail?.text).toMatch(/\b\d{4}\b/);
 });
 
-test('a right code is traded for another token (S25, O16)', async () => {
+test('exchanges a right code for another token (S25, O16)', async () => {
   const { app, services } = await setUp();
   const { token, code } = await askForCode(app, services, email);
 
@@ -47,7 +47,7 @@ test('a right code is traded for another token (S25, O16)', async () => {
   expect(Buffer.from(answer.token, 'base64url')).toHaveLength(16);
 });
 
-test('takes a code as a number and compares it padded: 42 is 0042', async () => {
+test('accepts a code as a number and compares it padded: 42 is 0042', async () => {
   const { app, services } = await setUp({}, 1_000_000);
   let asked = await askForCode(app, services, email);
   while (!asked.code.startsWith('0')) asked = await askForCode(app, services, email);
@@ -60,7 +60,7 @@ test('takes a code as a number and compares it padded: 42 is 0042', async () => 
   expect(status).toBe(200);
 });
 
-test.each([-1, 10_000, 0.5, Number.MAX_VALUE])('%d is no code', async (otp) => {
+test.each([-1, 10_000, 0.5, Number.MAX_VALUE])('%d is not a valid code', async (otp) => {
   const { app } = await setUp();
 
   const { status, problem } = await callRefused(app, 'verifyOtp', { body: { otp, token: 'x' } });
@@ -68,7 +68,7 @@ test.each([-1, 10_000, 0.5, Number.MAX_VALUE])('%d is no code', async (otp) => {
   expect([status, problem.code]).toEqual([422, 'INVALID']);
 });
 
-test('knows the account however its e-mail is written, and mails only to the address it has', async () => {
+test('finds the account however its e-mail is written, and mails only to the address on file', async () => {
   const { app, services } = await setUp();
 
   await call(app, 'sendOtp', { body: { email: ' ａDA@Shop.EXAMPLE ' } });
@@ -76,7 +76,7 @@ test('knows the account however its e-mail is written, and mails only to the add
   expect((await mailsOf(services)).map((mail) => mail.recipient)).toEqual([email]);
 });
 
-test('codes are spread over all four digits', async () => {
+test('spreads codes over all four digits', async () => {
   const { app, services } = await setUp({}, 1_000_000);
   const codes = new Set<string>();
   for (let count = 0; count < 60; count += 1) {
@@ -87,7 +87,7 @@ test('codes are spread over all four digits', async () => {
   expect(new Set([...codes].map((code) => code[0])).size).toBeGreaterThan(5);
 });
 
-test('keeps neither code nor token as they are', async () => {
+test('stores neither code nor token in plain form', async () => {
   const services = await makeServices();
   await signUp(services, { email });
   const { token, code } = await askForCode(createApp(services), services, email);
@@ -97,11 +97,11 @@ test('keeps neither code nor token as they are', async () => {
   expect(steps).toHaveLength(1);
   expect(JSON.stringify(steps)).not.toContain(token);
   expect(steps[0]?.codeHash).toMatch(/^\$argon2id\$/);
-  // Nor would trying all ten thousand codes against the hash find it: the token is part of it.
+  // Trying all ten thousand codes against the hash wouldn't find it either: the token is part of it.
   expect(await services.passwords.matches(code, steps[0]?.codeHash ?? null)).toBe(false);
 });
 
-test('a sent mail no longer holds the code', async () => {
+test('removes the code from a mail once it was sent', async () => {
   const { app, services } = await setUp();
   const { code } = await askForCode(app, services, email);
   const sent: string[] = [];
@@ -112,7 +112,7 @@ test('a sent mail no longer holds the code', async () => {
   expect(await mailsOf(services)).toMatchObject([{ text: '', html: '' }]);
 });
 
-test('a code that comes too late is not mailed any more', async () => {
+test('does not mail a code that is too late', async () => {
   const { app, services } = await setUp();
   await call(app, 'sendOtp', { body: { email } });
   services.pass(3 * minute);
@@ -120,7 +120,7 @@ test('a code that comes too late is not mailed any more', async () => {
   expect(await sendNext(services, { send: async () => {} })).toBe(false);
 });
 
-test('a code works for 120 seconds and 30 of grace, and not a moment longer', async () => {
+test('a code is valid for 120 seconds plus 30 of grace, and no longer', async () => {
   const { app, services } = await setUp();
   const inTime = await askForCode(app, services, email);
   services.pass((limits.otpSeconds + 30) * 1000);
@@ -147,7 +147,7 @@ test('a code works once', async () => {
   expect(problem.code).toBe('CODE_ENDED');
 });
 
-test('one of many right guesses at once is taken', async () => {
+test('accepts only one of many right guesses at once', async () => {
   const { app, services } = await setUp({}, 1000);
   const { token, code } = await askForCode(app, services, email);
   const body = { otp: Number(code), token };
@@ -160,7 +160,7 @@ test('one of many right guesses at once is taken', async () => {
   expect(statuses.filter((status) => status === 409)).toHaveLength(49);
 });
 
-test('a new code supersedes the old', async () => {
+test('a new code replaces the old one', async () => {
   const { app, services } = await setUp();
   const old = await askForCode(app, services, email);
   const fresh = await askForCode(app, services, email);
@@ -176,7 +176,7 @@ test('a new code supersedes the old', async () => {
   expect(status).toBe(200);
 });
 
-test('a code of one account opens nothing of another', async () => {
+test('a code of one account is useless for another', async () => {
   const { app, services } = await setUp({}, 1000);
   const other = 'eve@shop.example';
   await signUp(services, { email: other });
@@ -195,7 +195,7 @@ test('a code of one account opens nothing of another', async () => {
   expect(madeUp.problem.code).toBe('CODE_ENDED');
 });
 
-test('three wrong tries end a code, and each says how many are left', async () => {
+test('three wrong attempts invalidate a code, and each says how many are left', async () => {
   const { app, services } = await setUp();
   const { token, code } = await askForCode(app, services, email);
   const wrong = { otp: wrongCode(code), token };
@@ -216,7 +216,7 @@ test('three wrong tries end a code, and each says how many are left', async () =
   expect(right.problem.code).toBe('CODE_ENDED');
 });
 
-test('of 500 guesses at once at most three are compared', async () => {
+test('compares at most three of 500 guesses at once', async () => {
   const { app, services, passwords } = await setUp({}, 1_000_000);
   const { token, code } = await askForCode(app, services, email);
   const guesses = Array.from({ length: 500 }, (_, place) => (wrongCode(code) + place) % 10_000);
@@ -234,14 +234,14 @@ test('of 500 guesses at once at most three are compared', async () => {
   expect(answers.filter((answer) => answer === 'CODE_ENDED')).toHaveLength(498);
 });
 
-test('an unknown e-mail gets the same answer after the same hashing and the same statements, and no mail goes out', async () => {
+test('gives an unknown e-mail the same answer after the same hashing and statements, and sends no mail', async () => {
   const passwords = countingPasswords();
   const plain = await makeServices({ passwords });
   const database = loggingDatabase(plain.database);
   const services = { ...plain, database };
   await signUp(plain, { email });
   const app = createApp(services);
-  // The first of an address adds rows that later ones count up.
+  // The first request from an address inserts rows that later ones increment.
   await send(app, 'sendOtp', { body: { email: 'first@shop.example' } });
   const work = async (address: string) => {
     database.statements.length = 0;
@@ -270,7 +270,7 @@ test('an unknown e-mail gets the same answer after the same hashing and the same
   expect(new Set(sent)).toEqual(new Set([email]));
 });
 
-test('no code ever opens an account that is not there', async () => {
+test('no code ever opens an account that does not exist', async () => {
   const { app, services } = await setUp();
   const { answer } = await call(app, 'sendOtp', { body: { email: 'nobody@shop.example' } });
   const code = await mailedCode(services, '');
@@ -283,7 +283,7 @@ test('no code ever opens an account that is not there', async () => {
 });
 
 test.each([email, 'nobody@shop.example'])(
-  'sends %s three codes an hour and six a day, counted before hashing',
+  'sends %s at most three codes an hour and six a day, counted before hashing',
   async (asked) => {
     const { app, services, passwords } = await setUp();
     const ask = async () => (await send(app, 'sendOtp', { body: { email: asked } })).status;
@@ -304,7 +304,7 @@ test.each([email, 'nobody@shop.example'])(
   },
 );
 
-test('counts codes by address over many e-mails', async () => {
+test('counts codes by address across many e-mails', async () => {
   const { app } = await setUp();
   for (let count = 0; count < 30; count += 1) {
     await call(app, 'sendOtp', { body: { email: `guess-${count}@shop.example` } });
@@ -316,7 +316,7 @@ test('counts codes by address over many e-mails', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('counts guesses by address over many codes', async () => {
+test('counts guesses by address across many codes', async () => {
   const { app, passwords } = await setUp();
   for (let count = 0; count < 100; count += 1) {
     await send(app, 'verifyOtp', { body: { otp: 1, token: `token-${count}` } });
@@ -328,7 +328,7 @@ test('counts guesses by address over many codes', async () => {
   expect(passwords.work).toEqual([]);
 });
 
-test('practice accounts get no code in production', async () => {
+test('sends demo accounts no code in production', async () => {
   const { app, services } = await setUp({
     NODE_ENV: 'production',
     PAYPAL_ENVIRONMENT: 'practice',
@@ -341,7 +341,7 @@ test('practice accounts get no code in production', async () => {
   expect((await mailsOf(services)).map((mail) => mail.recipient)).toEqual(['']);
 });
 
-test('cleaning takes ended codes and mails that were for nobody', async () => {
+test('cleanup deletes expired codes and mails without a recipient', async () => {
   const { app, services } = await setUp();
   await call(app, 'sendOtp', { body: { email } });
   await call(app, 'sendOtp', { body: { email: 'nobody@shop.example' } });

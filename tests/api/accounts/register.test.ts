@@ -17,7 +17,7 @@ function accountsOf(services: TestServices) {
   return services.database.read.selectFrom('accounts').selectAll().execute();
 }
 
-test('opens a pending account and answers a message (S22)', async () => {
+test('creates a pending account and returns a message (S22)', async () => {
   const { app, services } = await setUp();
 
   const { answer } = await call(app, 'register', { body: registration() });
@@ -36,7 +36,7 @@ test('opens a pending account and answers a message (S22)', async () => {
   });
 });
 
-test('takes no confirmation, status, role or id from a body (S22)', async () => {
+test('accepts no confirmation, status, role or id from a body (S22)', async () => {
   const { app, services } = await setUp();
   const extra = {
     confirmPassword: 'something else',
@@ -59,7 +59,7 @@ test('takes no confirmation, status, role or id from a body (S22)', async () => 
   expect(account?.createdAt).toBe(services.clock().toISOString());
 });
 
-test('takes nothing from a prototype in a body', async () => {
+test('ignores prototype properties in a body', async () => {
   const { app, services } = await setUp();
   const text = JSON.stringify(registration()).replace('{', '{"__proto__":{"status":"approved"},');
 
@@ -74,7 +74,7 @@ test('takes nothing from a prototype in a body', async () => {
   expect(Reflect.get({}, 'status')).toBeUndefined();
 });
 
-test('queues a welcome with the account', async () => {
+test('queues a welcome mail with the account', async () => {
   const { app, services } = await setUp();
 
   await call(app, 'register', { body: registration() });
@@ -85,7 +85,7 @@ test('queues a welcome with the account', async () => {
 });
 
 test.each(['ada@shop.example', ' ADA@SHOP.EXAMPLE ', 'Ada@Shop.example'])(
-  'refuses %j where Ada@Shop.example has an account',
+  'refuses %j if Ada@Shop.example has an account',
   async (email) => {
     const { app, services } = await setUp();
     await call(app, 'register', { body: registration() });
@@ -109,7 +109,7 @@ test('does the same work for a taken e-mail as for a free one', async () => {
   expect(passwords.work).toEqual(['hash', 'hash']);
 });
 
-test('one of twenty registrations at once with one e-mail wins', async () => {
+test('lets one of twenty simultaneous registrations with the same e-mail win', async () => {
   const { services } = await setUp();
   const app = createApp({ ...services, limitFactor: 100 });
 
@@ -166,7 +166,7 @@ test.each([
   expect(await accountsOf(services)).toEqual([]);
 });
 
-test('counts tries by e-mail before hashing, however it is written', async () => {
+test('counts attempts by e-mail before hashing, however it is written', async () => {
   const { app, passwords } = await setUp();
   const writings = [
     'ada@shop.example',
@@ -186,7 +186,7 @@ test('counts tries by e-mail before hashing, however it is written', async () =>
   expect(passwords.work).toHaveLength(before);
 });
 
-test('keeps a password only as an argon2id hash', async () => {
+test('stores a password only as an argon2id hash', async () => {
   const services = await makeServices();
   const app = createApp(services);
 

@@ -24,7 +24,7 @@ async function setUp() {
   return { app, services, passwords };
 }
 
-test('sets the password with the token of a right code (S26, O16)', async () => {
+test('sets the password with the token from a right code (S26, O16)', async () => {
   const { app, services } = await setUp();
   const token = await resetToken(app, services, email);
 
@@ -53,7 +53,7 @@ test('ends every session and signs nobody in', async () => {
   }
   const { read } = services.database;
   expect(await read.selectFrom('sessions').selectAll().execute()).toEqual([]);
-  // Nor is a browser notified that nobody of the account uses any more.
+  // Nor is a browser that the account no longer uses notified.
   expect(await read.selectFrom('pushDevices').selectAll().execute()).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test.each(['pending', 'approved', 'rejected'] as const)(
   },
 );
 
-test('tells the owner by mail', async () => {
+test('informs the owner by mail', async () => {
   const { app, services } = await setUp();
   const token = await resetToken(app, services, email);
 
@@ -83,7 +83,7 @@ test('tells the owner by mail', async () => {
   expect(notice[0]?.text).not.toContain(other);
 });
 
-test('a token sets one password, also when it is used many times at once', async () => {
+test('a token sets one password, even if used many times at once', async () => {
   const { app, services, passwords } = await setUp();
   const token = await resetToken(app, services, email);
   passwords.work.length = 0;
@@ -100,7 +100,7 @@ test('a token sets one password, also when it is used many times at once', async
   expect(passwords.work).toEqual(['hash']);
 });
 
-test('a token works again after its password could not be hashed', async () => {
+test('a token still works after hashing its password failed', async () => {
   const { app, services, passwords } = await setUp();
   const token = await resetToken(app, services, email);
   const busy = createApp({
@@ -115,7 +115,7 @@ test('a token works again after its password could not be hashed', async () => {
   expect((await call(app, 'resetPassword', { body })).status).toBe(200);
 });
 
-test('a reset that is ended while its password is hashed sets none', async () => {
+test('a reset that ends while its password is being hashed sets none', async () => {
   const { app, services, passwords } = await setUp();
   const { id } = await services.database.read
     .selectFrom('accounts')
@@ -140,7 +140,7 @@ test('a reset that is ended while its password is hashed sets none', async () =>
   expect(problem.code).toBe('CODE_ENDED');
 });
 
-test('a token of an earlier step, or of nobody, sets no password and is not hashed for', async () => {
+test('a token of an earlier step, or an unknown one, sets no password and causes no hashing', async () => {
   const { app, services, passwords } = await setUp();
   const { token } = await askForCode(app, services, email);
   passwords.work.length = 0;
@@ -154,7 +154,7 @@ test('a token of an earlier step, or of nobody, sets no password and is not hash
   expect(passwords.work).toEqual([]);
 });
 
-test('a token that sets a password is no token for a code', async () => {
+test('a token that sets a password does not verify a code', async () => {
   const { app, services } = await setUp();
   const token = await resetToken(app, services, email);
 
@@ -163,7 +163,7 @@ test('a token that sets a password is no token for a code', async () => {
   expect(problem.code).toBe('CODE_ENDED');
 });
 
-test('a token works for a quarter of an hour', async () => {
+test('a token is valid for 15 minutes', async () => {
   const { app, services } = await setUp();
   const token = await resetToken(app, services, email);
   services.pass(15 * minute + 1);
@@ -175,7 +175,7 @@ test('a token works for a quarter of an hour', async () => {
   expect(problem.code).toBe('CODE_ENDED');
 });
 
-test('refuses a common password before hashing, and the token still works', async () => {
+test('refuses a common password before hashing, and the token stays valid', async () => {
   const { app, services, passwords } = await setUp();
   const token = await resetToken(app, services, email);
   passwords.work.length = 0;
@@ -192,7 +192,7 @@ test('refuses a common password before hashing, and the token still works', asyn
   expect(passwords.work).toEqual(['hash']);
 });
 
-test('counts tries with unknown tokens by address, before hashing', async () => {
+test('counts attempts with unknown tokens by address, before hashing', async () => {
   const { app, passwords } = await setUp();
   for (let count = 0; count < 30; count += 1) {
     await send(app, 'resetPassword', { body: { token: 'a'.repeat(22), password: other } });

@@ -12,7 +12,7 @@ async function setUp() {
   return { app: createApp(services), services, buyer: await signUp(services) };
 }
 
-test('answers success and the user (S28, O02)', async () => {
+test('returns success and the user (S28, O02)', async () => {
   const { app, buyer } = await setUp();
 
   const { answer } = await call(app, 'me', { token: buyer.token });
@@ -34,7 +34,7 @@ test('answers success and the user (S28, O02)', async () => {
   });
 });
 
-test('tells a waiting owner that the account is pending', async () => {
+test('tells a pending owner that the account is pending', async () => {
   const { app, services } = await setUp();
   const waiting = await signUp(services, { status: 'pending' });
 
@@ -43,7 +43,7 @@ test('tells a waiting owner that the account is pending', async () => {
   expect(answer.user).toMatchObject({ status: 'pending', approved: false });
 });
 
-test('knows a caller by the bearer token alone (R06)', async () => {
+test('identifies a caller by the bearer token alone (R06)', async () => {
   const { app, buyer } = await setUp();
   const { token } = buyer;
   const headersOf: Record<string, string>[] = [
@@ -98,7 +98,7 @@ test('a session in use ends after 90 days', async () => {
   expect(problem.code).toBe('NOT_SIGNED_IN');
 });
 
-test('rejecting an account ends its sessions at once and tells its owner', async () => {
+test('rejecting an account ends its sessions at once and informs its owner', async () => {
   const { app, services, buyer } = await setUp();
 
   const isChanged = await services.database.write((tx) =>
@@ -111,7 +111,7 @@ test('rejecting an account ends its sessions at once and tells its owner', async
   expect(mails.map((mail) => mail.recipient)).toEqual([buyer.email]);
 });
 
-test('approving keeps the sessions; deciding the same again mails nothing', async () => {
+test('approving keeps the sessions, and repeating a decision sends no mail', async () => {
   const { app, services } = await setUp();
   const waiting = await signUp(services, { status: 'pending' });
   const approve = () =>
@@ -127,7 +127,7 @@ test('approving keeps the sessions; deciding the same again mails nothing', asyn
   expect(mails).toHaveLength(1);
 });
 
-test('a session of a rejected account is none', async () => {
+test('a session of a rejected account is invalid', async () => {
   const { app, services } = await setUp();
   const rejected = await signUp(services, { status: 'rejected' });
 
@@ -136,7 +136,7 @@ test('a session of a rejected account is none', async () => {
   expect(problem.code).toBe('NOT_SIGNED_IN');
 });
 
-test('a session of a practice account is none in production', async () => {
+test('a session of a demo account is invalid in production', async () => {
   const live = await makeServices({
     settings: { NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' },
   });

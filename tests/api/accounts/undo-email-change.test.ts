@@ -22,7 +22,7 @@ async function setUp() {
   return { app, services, token: answer.token };
 }
 
-/** Changes the e-mail and answers the token in the link that the address before got. */
+/** Changes the e-mail and returns the token from the link that the previous address received. */
 async function move(app: Hono, services: TestServices, token: string, to: string): Promise<string> {
   services.pass(1000);
   await call(app, 'updateUser', { token, body: { email: to, oldPassword: password } });
@@ -35,7 +35,7 @@ async function move(app: Hono, services: TestServices, token: string, to: string
   return /\?undo-email#token=([\w-]{43})\b/.exec(mail.text)?.[1] ?? '';
 }
 
-test('the old address gets a link that undoes the change without a sign-in', async () => {
+test('sends the old address a link that undoes the change without a sign-in', async () => {
   const { app, services, token } = await setUp();
   const undo = await move(app, services, token, 'thief@evil.example');
   const elsewhere = await call(app, 'login', { body: { email: 'thief@evil.example', password } });
@@ -47,7 +47,7 @@ test('the old address gets a link that undoes the change without a sign-in', asy
   for (const session of [token, elsewhere.answer.token]) {
     expect((await callRefused(app, 'me', { token: session })).status).toBe(401);
   }
-  // Whoever changed it knows the password, so that is void too.
+  // Whoever changed it knows the password, so the password is void too.
   for (const each of [email, 'thief@evil.example']) {
     const { problem } = await callRefused(app, 'login', { body: { email: each, password } });
     expect(problem.code).toBe('WRONG_CREDENTIALS');
@@ -58,7 +58,7 @@ test('the old address gets a link that undoes the change without a sign-in', asy
   expect(again.answer.email).toBe(email);
 });
 
-test('no password or code of before opens the account after an undo', async () => {
+test('after an undo, no earlier password or code opens the account', async () => {
   const { app, services, token } = await setUp();
   const undo = await move(app, services, token, 'thief@evil.example');
   const reset = await resetToken(app, services, 'thief@evil.example');
@@ -71,7 +71,7 @@ test('no password or code of before opens the account after an undo', async () =
   expect(problem.code).toBe('CODE_ENDED');
 });
 
-test('of the devices only the one that undoes is known, so strangers use up none of its codes', async () => {
+test('after an undo, only the device that did it is known, so strangers use up none of its codes', async () => {
   const { app, services, token } = await setUp();
   const rows = () => services.database.read.selectFrom('knownDevices').selectAll().execute();
   const before = await rows();
@@ -106,7 +106,7 @@ test('an account changes its e-mail at most three times in 72 hours', async () =
   expect((await send(app, 'updateUser', { token, body })).status).toBe(200);
 });
 
-test('the link works once, for 72 hours, and not for a made-up token', async () => {
+test('the link works once, for 72 hours, and not with a made-up token', async () => {
   const { app, services, token } = await setUp();
   const undo = await move(app, services, token, 'next@shop.example');
   const late = await setUp();
@@ -126,7 +126,7 @@ test('the link works once, for 72 hours, and not for a made-up token', async () 
   }
 });
 
-test('fetching the link as mail scanners do undoes nothing', async () => {
+test('fetching the link, as mail scanners do, undoes nothing', async () => {
   const { app, services, token } = await setUp();
   const undo = await move(app, services, token, 'next@shop.example');
 
@@ -140,19 +140,19 @@ test('fetching the link as mail scanners do undoes nothing', async () => {
   expect((await send(app, 'undoEmailChange', { body: { token: undo } })).status).toBe(200);
 });
 
-test('a second change does not outrun the undo of the first, nor undo it', async () => {
+test('a second change neither prevents nor undoes the undo of the first', async () => {
   const { app, services, token } = await setUp();
   const first = await move(app, services, token, 'thief@evil.example');
   const second = await move(app, services, token, 'more@evil.example');
 
-  // The thief has the mailbox of the second link, so it leads back to the thief at most.
+  // The thief has the mailbox of the second link, so it can only lead back to the thief.
   await call(app, 'undoEmailChange', { body: { token: second } });
   const { answer } = await call(app, 'undoEmailChange', { body: { token: first } });
 
   expect(answer.email).toBe(email);
 });
 
-test('the undo of the first change ends the links of later ones', async () => {
+test('undoing the first change invalidates the links of later ones', async () => {
   const { app, services, token } = await setUp();
   const first = await move(app, services, token, 'thief@evil.example');
   const second = await move(app, services, token, 'more@evil.example');
@@ -168,7 +168,7 @@ test('the undo of the first change ends the links of later ones', async () => {
   expect(row.email).toBe(email);
 });
 
-test('nobody else gets the old e-mail while the change can be undone', async () => {
+test('nobody else can take the old e-mail while the change can be undone', async () => {
   const { app, services, token } = await setUp();
   await call(app, 'register', { body: registration({ email: 'eve@shop.example', password }) });
   const eve = await call(app, 'login', { body: { email: 'eve@shop.example', password } });
@@ -189,7 +189,7 @@ test('nobody else gets the old e-mail while the change can be undone', async () 
   expect((await take()).status).toBe(200);
 });
 
-test('the owner may go back to the old e-mail in the profile', async () => {
+test('the owner can change back to the old e-mail in the profile', async () => {
   const { app, services, token } = await setUp();
   await move(app, services, token, 'next@shop.example');
 
@@ -216,7 +216,7 @@ test('the account cannot be deleted while the change can be undone', async () =>
   );
 });
 
-test('only a hash of the token is stored, and cleaning takes ended links', async () => {
+test('stores only a hash of the token, and cleanup deletes expired links', async () => {
   const { app, services, token } = await setUp();
   const undo = await move(app, services, token, 'next@shop.example');
   const rows = () => services.database.read.selectFrom('emailUndos').selectAll().execute();
@@ -232,7 +232,7 @@ test('only a hash of the token is stored, and cleaning takes ended links', async
   expect([before.length, (await rows()).length]).toEqual([1, 0]);
 });
 
-test('both addresses get a mail, the restored one with the way to a new password', async () => {
+test('mails both addresses, the restored one with a link to set a new password', async () => {
   const { app, services, token } = await setUp();
   const undo = await move(app, services, token, 'next@shop.example');
   await services.database.write((tx) => tx.deleteFrom('mailOutbox').execute());

@@ -33,7 +33,7 @@ function mailsOf(services: Awaited<ReturnType<typeof setUp>>['services']) {
     .execute();
 }
 
-test('changes any part of the profile and leaves the rest (S27, T04)', async () => {
+test('changes any part of the profile and leaves the rest alone (S27, T04)', async () => {
   const { app, token } = await setUp();
 
   const names = await call(app, 'updateUser', { token, body: { firstName: 'Augusta' } });
@@ -66,7 +66,7 @@ test('changes any part of the profile and leaves the rest (S27, T04)', async () 
   ]);
 });
 
-test('takes nothing but what a profile has', async () => {
+test('accepts only the fields of a profile', async () => {
   const { app, services, token, accountId } = await setUp();
   const victim = await signUp(services, { status: 'pending' });
   const extra = {
@@ -96,7 +96,7 @@ test('takes nothing but what a profile has', async () => {
   expect([nothing.status, nothing.problem.message]).toEqual([422, messages.invalid.nothing]);
 });
 
-test('takes nothing from a prototype in a body', async () => {
+test('ignores prototype properties in a body', async () => {
   const { app, token } = await setUp();
 
   const response = await app.request('/api/users/update', {
@@ -110,7 +110,7 @@ test('takes nothing from a prototype in a body', async () => {
   expect(answer.user).toMatchObject({ firstName: 'Eve', email, status: 'pending' });
 });
 
-test('another e-mail takes effect at once, and only the old address is told', async () => {
+test('changes the e-mail at once, and informs only the old address', async () => {
   const { app, services, token } = await setUp();
 
   await call(app, 'updateUser', {
@@ -127,7 +127,7 @@ test('another e-mail takes effect at once, and only the old address is told', as
   expect(mails[0]?.subject).toContain('another e-mail');
 });
 
-test('the same e-mail written differently is kept so, and nobody is told', async () => {
+test('saves a different spelling of the same e-mail without informing anyone', async () => {
   const { app, services, token } = await setUp();
 
   await call(app, 'updateUser', {
@@ -141,7 +141,7 @@ test('the same e-mail written differently is kept so, and nobody is told', async
 });
 
 test.each(['eve@shop.example', ' EVE@Shop.example', 'ｅve@shop.example'])(
-  'refuses %j, which somebody has, and changes nothing at all',
+  'refuses %j, which is taken, and changes nothing',
   async (taken) => {
     const { app, services, token } = await setUp();
     await signUp(services, { email: 'eve@shop.example' });
@@ -159,7 +159,7 @@ test.each(['eve@shop.example', ' EVE@Shop.example', 'ｅve@shop.example'])(
   },
 );
 
-test('one of two accounts that ask for one e-mail at once gets it', async () => {
+test('gives an e-mail to one of two accounts that request it at once', async () => {
   const { app, services, token } = await setUp();
   const eve = await signUp(services);
   await services.database.write(async (tx) =>
@@ -178,7 +178,7 @@ test('one of two accounts that ask for one e-mail at once gets it', async () => 
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
 });
 
-test('an e-mail change ends the codes that went to the old address', async () => {
+test('an e-mail change invalidates the codes sent to the old address', async () => {
   const { app, services, token } = await setUp();
   const asked = await askForCode(app, services, email);
 
@@ -193,7 +193,7 @@ test('an e-mail change ends the codes that went to the old address', async () =>
   expect(problem.code).toBe('CODE_ENDED');
 });
 
-test('another password ends the other sessions, not this one, and its owner is told', async () => {
+test('a new password ends the other sessions, not this one, and informs the owner', async () => {
   const { app, services, token } = await setUp();
   const elsewhere = await call(app, 'login', { body: { email, password } });
 
@@ -206,7 +206,7 @@ test('another password ends the other sessions, not this one, and its owner is t
   expect((await mailsOf(services)).map((mail) => mail.recipient)).toEqual([email]);
 });
 
-test('a wrong old password is told at its field, and nobody is signed out', async () => {
+test('reports a wrong old password at its field, and signs nobody out', async () => {
   const { app, token, passwords } = await setUp();
 
   const { status, problem } = await callRefused(app, 'updateUser', {
@@ -221,7 +221,7 @@ test('a wrong old password is told at its field, and nobody is signed out', asyn
   expect(answer.user.firstName).toBe('Ada');
 });
 
-test('another e-mail needs the password, told at its field, and a wrong one changes nothing', async () => {
+test('changing the e-mail requires the password, with the error at its field', async () => {
   const { app, services, token } = await setUp();
 
   const body = { email: 'gus@shop.example', oldPassword: 'not the one' };
@@ -233,7 +233,7 @@ test('another e-mail needs the password, told at its field, and a wrong one chan
   expect(await mailsOf(services)).toEqual([]);
 });
 
-test('a password that changes while it is compared moves no e-mail', async () => {
+test('does not change the e-mail if the password changes during the comparison', async () => {
   const { services, token } = await setUp();
   const passwordHash = await services.passwords.hash(other);
   const passwords = slowPasswords(services.passwords, () =>
@@ -293,7 +293,7 @@ test('counts guesses at the old password before hashing', async () => {
   expect(passwords.work).toEqual([]);
 });
 
-test('the licence call changes type and link by the same rule as the profile call (S29, T04)', async () => {
+test('the licence call changes type and link by the same rules as the profile call (S29, T04)', async () => {
   const { app, token } = await setUp();
   const body = { licenseType: 'FABRIC_SHOP', businessVerificationLink: '@fabricfox' } as const;
 
@@ -329,7 +329,7 @@ test.each([
   expect(Object.keys(problem.fields ?? {})).toEqual([field]);
 });
 
-test('licences of orders stay what they were when they were bought', async () => {
+test('licences of orders stay as they were at purchase', async () => {
   const { app, services, token, accountId } = await setUp();
   const productId = await addProduct(services);
   await addOrder(services, { accountId, productIds: [productId] });

@@ -10,7 +10,7 @@ import { makeServices, type TestServices } from '#tests/support/make-services.ts
 let services: TestServices;
 let app: Hono;
 
-/** A shop of forty designs: price and sales rise with the number in the title. */
+/** A shop with forty designs: price and sales rise with the number in the title. */
 beforeAll(async () => {
   services = await makeServices();
   for (let place = 0; place < 40; place++) {
@@ -35,14 +35,14 @@ async function categoryId(name: string): Promise<string> {
 }
 
 describe('catalogue calls', () => {
-  test('filter options name categories, designers and the range of prices (S01, O05)', async () => {
+  test('returns categories, designers and the price range as filter options (S01, O05)', async () => {
     const { answer } = await call(app, 'filterOptions', {});
     expect(answer.categories.map(({ name }) => name)).toEqual(['Sea', 'Woodland']);
     expect(answer.designers).toEqual(['Clementine Fox', 'Juniper Moon']);
     expect(answer.priceRange).toEqual({ minPrice: 3, maxPrice: 42 });
   });
 
-  test('a filtered page holds what matches category, designer and price, in the order asked for (S02, O06)', async () => {
+  test('filters a page by category, designer and price, in the requested order (S02, O06)', async () => {
     const query = {
       category: await categoryId('Woodland'),
       designer: 'Juniper Moon',
@@ -57,7 +57,7 @@ describe('catalogue calls', () => {
     expect(answer).toMatchObject({ total: 4, totalPages: 2 });
   });
 
-  test('favourites alone are those that the designers marked, within the other filters', async () => {
+  test("filters by the designers' favourites along with the other filters", async () => {
     const query = { category: await categoryId('Woodland'), favourites: '1' as const };
     const { answer } = await call(app, 'productsFilter', { query });
     const marked = ['Design 30', 'Design 20', 'Design 10', 'Design 00'];
@@ -75,14 +75,14 @@ describe('catalogue calls', () => {
     expect(await response.json()).toMatchObject({ total: 40 });
   });
 
-  test('without filters all products come newest first, with the number of pages of 28 (S03)', async () => {
+  test('without filters, returns all products newest first, with the number of pages of 28 (S03)', async () => {
     const { answer } = await call(app, 'products', {});
     expect(answer.products).toHaveLength(40);
     expect(answer.products[0]?.title).toBe('Design 39');
     expect(answer.totalPages).toBe(2);
   });
 
-  test('search answers ten a page unless told otherwise (S04)', async () => {
+  test('search returns ten per page by default (S04)', async () => {
     const { answer } = await call(app, 'productsSearch', { query: { query: 'design' } });
     expect(answer.products).toHaveLength(10);
     expect(answer.totalPages).toBe(4);
@@ -98,7 +98,7 @@ describe('catalogue calls', () => {
     ]);
   });
 
-  test('best sellers answer ten a page, most sold first, never one that was not sold (S05)', async () => {
+  test('best sellers come ten per page, most sold first, without unsold designs (S05)', async () => {
     const { answer } = await call(app, 'productsBestSelling', { query: {} });
     expect(titles(answer.products).slice(0, 2)).toEqual(['Design 39', 'Design 38']);
     expect(answer.products).toHaveLength(10);
@@ -116,7 +116,7 @@ describe('catalogue calls', () => {
     expect(answer.products).toHaveLength(28);
   });
 
-  test('one product answers with every field of the specification (S07, O04)', async () => {
+  test('a product has every field of the specification (S07, O04)', async () => {
     const { answer: all } = await call(app, 'products', {});
     const id = all.products[5]?._id ?? '';
     const { answer } = await call(app, 'product', { params: { id } });
@@ -133,7 +133,7 @@ describe('catalogue calls', () => {
     expect(answer.product.categories[0]?.name).toBe('Woodland');
   });
 
-  test('a product that is not there is a 404 with a message', async () => {
+  test('a product that does not exist is a 404 with a message', async () => {
     for (const id of ['0'.repeat(24), 'nonsense', '..%2f..%2fetc']) {
       const response = await app.request(`/api/products/${id}`);
       expect(response.status).toBe(404);
@@ -179,7 +179,7 @@ describe('catalogue calls', () => {
     expect(answer).toEqual({ products: [], totalPages: 2, total: 40 });
   });
 
-  test('an answer that has not changed is a 304, and one that has is not', async () => {
+  test('an unchanged answer is a 304, and a changed one is not', async () => {
     const first = await app.request('/api/products/filter?page=1');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\//);
@@ -195,7 +195,7 @@ describe('catalogue calls', () => {
   });
 
   test.each([['br'], ['gzip']])(
-    'travels compressed by %s where the caller takes it',
+    'is compressed with %s if the caller accepts it',
     async (encoding) => {
       const plain = await (await app.request('/api/products')).text();
       const response = await app.request('/api/products', {
@@ -207,7 +207,7 @@ describe('catalogue calls', () => {
     },
   );
 
-  test('is the same for everyone: no cookie, and a token changes nothing', async () => {
+  test('is the same for everyone: sets no cookie, and a token changes nothing', async () => {
     const visitor = await app.request('/api/products');
     const other = await app.request('/api/products', {
       headers: { Authorization: 'Bearer aaaaaaaaaaaaaaaaaaaaaaaa' },
@@ -218,7 +218,7 @@ describe('catalogue calls', () => {
 });
 
 describe('changes', () => {
-  test('name what is new, altered and gone since a cursor', async () => {
+  test('list what was added, changed and removed since a cursor', async () => {
     const own = await makeServices();
     const shop = createApp(own);
     const kept = await addProduct(own, { title: 'Kept' });
@@ -244,7 +244,7 @@ describe('changes', () => {
     expect(quiet.answer).toMatchObject({ products: [], removed: [], isReset: false });
   });
 
-  test('name the synonyms only where those changed', async () => {
+  test('include the synonyms only if they have changed', async () => {
     const own = await makeServices();
     const shop = createApp(own);
     await addProduct(own);
@@ -266,14 +266,14 @@ describe('changes', () => {
     expect(await synonymsAfter('customStatus')).toBeNull();
   });
 
-  test('ask for the snapshot where the cursor is unknown', async () => {
+  test('ask for the snapshot if the cursor is unknown', async () => {
     const fromTheFuture = await call(app, 'productsChanges', { query: { since: '999999999' } });
     expect(fromTheFuture.answer.isReset).toBe(true);
     const fromNothing = await call(app, 'productsChanges', { query: {} });
     expect(fromNothing.answer.isReset).toBe(true);
   });
 
-  test('a published change reaches every kept answer', async () => {
+  test('a published change invalidates every cached answer', async () => {
     const own = await makeServices();
     const shop = createApp(own);
     const id = await addProduct(own, { price: 900 });
@@ -323,7 +323,7 @@ describe('public facts', () => {
     });
   });
 
-  test('health answers while the database does', async () => {
+  test('health is OK while the database answers', async () => {
     expect((await call(app, 'health', {})).answer).toMatchObject({ status: 'ok' });
   });
 

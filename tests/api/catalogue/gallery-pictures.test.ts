@@ -6,7 +6,7 @@ import { recordChange } from '#server/platform/database/record-change.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices, type TestServices } from '#tests/support/make-services.ts';
 
-/** Adds a picture to a design's gallery, its preview of so many bytes; null: it isn't made yet. */
+/** Adds a picture to a design's gallery with a preview of this many bytes; null: not made yet. */
 async function addPicture(
   services: TestServices,
   productId: string,
@@ -40,19 +40,19 @@ async function setUp() {
   };
 }
 
-test('counts every picture of the published designs once, in the size that a device stores', async () => {
+test('counts each picture of the published designs once, in the size that devices store', async () => {
   const { services, design, ask } = await setUp();
   const other = await addProduct(services);
   await addPicture(services, design, 'ab'.repeat(32), 1000);
   await addPicture(services, other, 'cd'.repeat(32), 500);
   await addPicture(services, await addProduct(services, { status: 'draft' }), 'ef'.repeat(32), 70);
-  // The same picture in a second gallery, and one that isn't made yet.
+  // The same picture in a second gallery, and one whose preview isn't made yet.
   await addPicture(services, await addProduct(services), 'ab'.repeat(32), 1000);
   await addPicture(services, await addProduct(services), '01'.repeat(32), null);
   expect(await ask()).toEqual({ designs: 4, pictures: 2, bytes: 1500 });
 });
 
-test('reads no file twice, and sees what came since', async () => {
+test('reads no file twice, and includes new ones', async () => {
   const { services, design, ask } = await setUp();
   await addPicture(services, design, 'ab'.repeat(32), 1000);
   const read = vi.spyOn(services.files, 'previewBytes');

@@ -11,7 +11,7 @@ async function setUp() {
   return createApp(services);
 }
 
-test('a preview is public, kept forever and named strongly', async () => {
+test('a preview is public, cached forever and has a strong ETag', async () => {
   const app = await setUp();
 
   const response = await app.request(imagePath(hash, 640, 'webp'));
@@ -27,7 +27,7 @@ test('a preview is public, kept forever and named strongly', async () => {
   });
 });
 
-test('a known preview spares its bytes', async () => {
+test('a known preview is not sent again', async () => {
   const app = await setUp();
   const path = imagePath(hash, 640, 'webp');
   const etag = (await app.request(path)).headers.get('etag') ?? '';
@@ -38,7 +38,7 @@ test('a known preview spares its bytes', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('HEAD answers the size of a preview', async () => {
+test('HEAD returns the size of a preview', async () => {
   const app = await setUp();
 
   const response = await app.request(imagePath(hash, 640, 'webp'), { method: 'HEAD' });

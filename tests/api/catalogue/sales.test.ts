@@ -6,7 +6,7 @@ import { customer, openPaymentShop, type PaymentShop } from '#tests/support/paym
 
 const minute = 60_000;
 
-/** A design for $12.00 that is $8.00 from in a minute to in two. */
+/** A design for $12.00 that costs $8.00 from one minute from now until two minutes from now. */
 async function onSaleSoon(shop: PaymentShop): Promise<string> {
   const id = await shop.addDesign({ price: 1200 });
   const at = (minutes: number) =>
@@ -37,7 +37,7 @@ async function changes({ services }: PaymentShop): Promise<number> {
 }
 
 describe('a sale with dates', () => {
-  it('begins and ends by itself, each with one note in the feed', async () => {
+  it('starts and ends on its own, with one entry each in the feed', async () => {
     const shop = await openPaymentShop();
     const id = await onSaleSoon(shop);
     const before = await changes(shop);
@@ -56,14 +56,14 @@ describe('a sale with dates', () => {
     expect(await changes(shop)).toBe(before + 2);
   });
 
-  it('that nobody woke up for is over at once', async () => {
+  it('is over at once even if it was never noticed', async () => {
     const shop = await openPaymentShop();
     const id = await onSaleSoon(shop);
     shop.pass(5 * minute);
     expect(await shownPrice(shop, id)).toBeNull();
   });
 
-  it('asks the buyer again at the very instant it ends, and takes the lower price at once', async () => {
+  it('asks the buyer again the instant it ends, and applies the lower price at once', async () => {
     const shop = await openPaymentShop();
     const id = await onSaleSoon(shop);
     await shop.fillCart(id);

@@ -5,7 +5,7 @@ import { fillDatabase } from '#tests/bench/filled-database.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { paperShop } from '#tests/support/paper-shop.ts';
 
-/** A shop with more designs than are indexed in one turn, which says that it is indexed when it is told to. */
+/** A shop with more designs than are indexed in one turn; the test decides when indexing completes. */
 async function openShop() {
   const { database, gateway } = await makeServices();
   await fillDatabase(database, 350);
@@ -48,7 +48,7 @@ test('a search waits until every design is indexed, other calls do not', async (
   expect(await searching).toMatchObject({ total: 35 });
 });
 
-test('a search page that is opened before does without its answer, and is not kept like that', async () => {
+test('a search page opened earlier is sent without its answer, and is not cached like that', async () => {
   const { finish, app } = await openShop();
   const page = async () => (await app.request('/search-product?query=sleepy')).text();
   expect(await page()).not.toContain('"productsSearch"');
@@ -56,7 +56,7 @@ test('a search page that is opened before does without its answer, and is not ke
   expect(await page()).toContain('"productsSearch"');
 });
 
-test('designs that are indexed in a second piece leave the shop searchable', async () => {
+test('the shop stays searchable while a second batch of designs is indexed', async () => {
   const { database, gateway } = await makeServices();
   await fillDatabase(database, 150);
   const { clientId, sdkUrl, isPractice } = gateway;

@@ -5,7 +5,7 @@ import { makeServices } from '#tests/support/make-services.ts';
 
 const searchPath = (word: string) => `/api/products/search?query=${word}`;
 
-test('refuses an address too many searches that no kept answer serves, with a time to wait', async () => {
+test("limits an address's searches that no cached answer serves, and says how long to wait", async () => {
   // Six of the six hundred.
   const services = await makeServices({ limitFactor: 0.01 });
   const app = createApp(services);
@@ -30,7 +30,7 @@ test('refuses an address too many searches that no kept answer serves, with a ti
   expect((await app.request(searchPath('a7'))).status).toBe(200);
 });
 
-test('counts each address by itself', () => {
+test('counts each address separately', () => {
   const limit = createSearchLimit(() => new Date(0), 1 / 600);
   limit.spend('1.1.1.1');
   expect(() => limit.spend('1.1.1.1')).toThrow('Too many searches');

@@ -21,13 +21,13 @@ beforeEach(async () => {
 const save = async (synonyms: string[][], savedAt: string | null = null) =>
   (await callStudio(app, 'saveSearchWords', { cookie, body: { synonyms, savedAt } })).answer;
 
-test('a shop begins without groups of its own', async () => {
+test('a shop starts without groups of its own', async () => {
   const { answer } = await callStudio(app, 'searchWords', { cookie });
 
   expect(answer).toEqual({ synonyms: [], savedAt: null });
 });
 
-test('groups are saved in lower case, and readers of the catalogue look again', async () => {
+test('saves groups in lower case, and readers of the catalogue reload', async () => {
   const answer = await save([
     ['Mushroom', ' toadstool', 'mushroom'],
     ['christmas', 'XMAS'],
@@ -44,7 +44,7 @@ test('groups are saved in lower case, and readers of the catalogue look again', 
   expect(services.catalogue.version).toBeGreaterThan(version);
 });
 
-test('no document carries them', async () => {
+test('no document contains them', async () => {
   await save([['mushroom', 'toadstool']]);
   await services.catalogue.refresh();
 
@@ -53,7 +53,7 @@ test('no document carries them', async () => {
   expect(html).not.toContain('toadstool');
 });
 
-test('a save over what somebody else saved meanwhile is refused and changes nothing', async () => {
+test('refuses to overwrite what somebody else saved meanwhile, and changes nothing', async () => {
   const answer = await save([['mushroom', 'toadstool']]);
   services.pass(1000);
 
@@ -64,7 +64,7 @@ test('a save over what somebody else saved meanwhile is refused and changes noth
   expect((await callStudio(app, 'searchWords', { cookie })).answer).toEqual(answer);
 });
 
-test('a save leaves one line of the groups that came and went', async () => {
+test('saving leaves one audit entry with the added and removed groups', async () => {
   const kept = ['fall', 'autumn'];
   const { savedAt } = await save([kept, ['mushroom', 'toadstool']]);
   services.pass(1000);
@@ -94,7 +94,7 @@ test.each([
   expect(problem.fields).toEqual({ 'synonyms.1': message });
 });
 
-test('a word in more than 20 groups is refused beside the first that is too many', async () => {
+test('reports a word in more than 20 groups at the first group too many', async () => {
   const groups = Array.from({ length: 22 }, (_, at) => ['fox', `word ${at}`]);
   const save = (synonyms: string[][]) => ({ cookie, body: { synonyms, savedAt: null } });
 

@@ -46,7 +46,7 @@ const move = async (id: string, status: CommissionStatus, from: CommissionStatus
   (await callStudio(app, 'moveRequest', { cookie, params: { id }, body: { status, from } })).answer;
 
 describe('the inbox', () => {
-  it('holds what came in, that which is due first on top', async () => {
+  it('lists incoming requests, the one due first on top', async () => {
     const first = await ask(2);
     services.pass(60_000);
     const second = await ask();
@@ -63,7 +63,7 @@ describe('the inbox', () => {
     });
   });
 
-  it('hands pictures to the studio alone, as downloads that no page can be', async () => {
+  it('serves pictures only to the studio, as downloads that no browser renders', async () => {
     const { pictureIds } = await letter(await ask(1));
     const params = { id: pictureIds[0] ?? '' };
 
@@ -84,7 +84,7 @@ describe('the inbox', () => {
 });
 
 describe('a reply', () => {
-  it('goes out once, however often it is sent, and answers come to the studio', async () => {
+  it('is sent once, however often it is submitted, and answers go to the studio', async () => {
     const id = await ask();
     const replyId = newId(services.clock());
     await reply(id, 'Lovely!\n\nFoxes it is <b>.', replyId);
@@ -103,7 +103,7 @@ describe('a reply', () => {
     expect((await list('answered')).total).toBe(1);
   });
 
-  it('is kept beside the ones before, and leaves a closed request closed', async () => {
+  it('is stored next to earlier ones, and leaves a closed request closed', async () => {
     const id = await ask();
     await reply(id, 'First');
     await move(id, 'closed', 'answered');
@@ -115,23 +115,26 @@ describe('a reply', () => {
     expect(replies.map(({ text }) => text)).toEqual(['First', 'Second']);
   });
 
-  it.each(['', '  \n ', 'a\u0000b', 'x'.repeat(10_001)])('of no use is refused', async (text) => {
-    const id = await ask();
-    const body = { replyId: newId(services.clock()), text };
+  it.each(['', '  \n ', 'a\u0000b', 'x'.repeat(10_001)])(
+    'that is empty, invalid or too long is refused',
+    async (text) => {
+      const id = await ask();
+      const body = { replyId: newId(services.clock()), text };
 
-    const refused = await studioRefused(app, 'replyToRequest', { cookie, params: { id }, body });
+      const refused = await studioRefused(app, 'replyToRequest', { cookie, params: { id }, body });
 
-    expect(refused.status).toBe(422);
-    expect(Object.keys(refused.problem.fields ?? {})).toEqual(['text']);
-    expect(await mailsOut(services)).toEqual([]);
-  });
+      expect(refused.status).toBe(422);
+      expect(Object.keys(refused.problem.fields ?? {})).toEqual(['text']);
+      expect(await mailsOut(services)).toEqual([]);
+    },
+  );
 });
 
-test('a request that a colleague moved meanwhile is not moved unseen', async () => {
+test("refuses to change a request's status if a colleague has changed it meanwhile", async () => {
   const id = await ask();
   await move(id, 'closed', 'open');
 
-  // Who wants what is so already has it.
+  // No conflict if the request already has the wanted status.
   expect((await move(id, 'closed', 'open')).status).toBe('closed');
   const { status, problem } = await studioRefused(app, 'moveRequest', {
     cookie,
@@ -146,7 +149,7 @@ test('a request that a colleague moved meanwhile is not moved unseen', async () 
   expect((await letter(id)).status).toBe('closed');
 });
 
-test('the switch opens every shop, tells who asked once, and says how many those are', async () => {
+test('the switch opens every shop, notifies buyers who asked once, and says how many', async () => {
   await setStatus(services, 'Off');
   const { token } = await signUp(services);
   await call(app, 'customsNews', { token, body: { isWanted: true } });

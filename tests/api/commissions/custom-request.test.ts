@@ -21,7 +21,7 @@ import { signUp } from '#tests/support/sign-up.ts';
 const hour = 3_600_000;
 
 describe('a request for a custom design', () => {
-  it('is taken from a visitor with its pictures (S20, O13)', async () => {
+  it('is accepted from a visitor with its pictures (S20, O13)', async () => {
     const { services, app } = await setUp();
 
     const answer = await created(app, {
@@ -49,7 +49,7 @@ describe('a request for a custom design', () => {
     expect(await filesLeft(services)).toEqual({ uploads: 2, unfinished: 0 });
   });
 
-  it('is taken without pictures (S20)', async () => {
+  it('is accepted without pictures (S20)', async () => {
     const { services, app } = await setUp();
 
     await created(app);
@@ -58,7 +58,7 @@ describe('a request for a custom design', () => {
     expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
   });
 
-  it('is taken from a plain form, which sends an empty file where none was chosen', async () => {
+  it('is accepted from a plain form, which sends an empty file if none was chosen', async () => {
     const { services, app } = await setUp();
     const parts = Object.entries(fields).map(([name, text]) => `name="${name}"\r\n\r\n${text}`);
     const empty =
@@ -77,7 +77,7 @@ describe('a request for a custom design', () => {
     expect((await rowsOf(services)).requests).toHaveLength(1);
   });
 
-  it('is its account’s when somebody is signed in', async () => {
+  it('belongs to the account if somebody is signed in', async () => {
     const { services, app } = await setUp();
     const { id, token } = await signUp(services, { status: 'pending' });
 
@@ -86,7 +86,7 @@ describe('a request for a custom design', () => {
     expect((await rowsOf(services)).requests[0]?.accountId).toBe(id);
   });
 
-  it('reaches the studio by mail, with the text, the pictures and whom to answer', async () => {
+  it('is mailed to the studio with text, pictures and the address to answer', async () => {
     const { services, app } = await setUp();
     await created(app, { images: [await picture('webp'), await picture('avif')] });
 
@@ -111,7 +111,7 @@ describe('a request for a custom design', () => {
     }
   });
 
-  it('says nothing in its mail as HTML or as a header', async () => {
+  it('contains no HTML and adds no header in its mail', async () => {
     const { services, app } = await setUp();
     await created(app, {
       fields: { ...fields, description: '<img src=x onerror=alert(1)>\r\nBcc: all@shop.example' },
@@ -123,7 +123,7 @@ describe('a request for a custom design', () => {
     expect(mail?.html).not.toContain('<img');
   });
 
-  it('is seen by nobody: no address answers its pictures', async () => {
+  it('is private: no URL serves its pictures', async () => {
     const { services, app } = await setUp();
     await created(app, { images: [await picture('png')] });
     const { images } = await rowsOf(services);
@@ -137,7 +137,7 @@ describe('a request for a custom design', () => {
   });
 });
 
-it('is described with its pictures beside its fields', async () => {
+it('is documented with its pictures along with its fields', async () => {
   const { app } = await setUp();
 
   const document = await (await app.request('/api/openapi.json')).json();
@@ -149,7 +149,7 @@ it('is described with its pictures beside its fields', async () => {
 });
 
 describe('a closed studio', () => {
-  it('takes no request and says so, without reading it', async () => {
+  it('accepts no request and says so, without reading it', async () => {
     const { services, app } = await setUp('Off');
     let pulled = 0;
     const body = new ReadableStream<Uint8Array>(
@@ -180,7 +180,7 @@ describe('a closed studio', () => {
     expect((await rowsOf(services)).requests).toEqual([]);
   });
 
-  it('that closes while a request arrives takes nothing of it', async () => {
+  it('that closes while a request arrives stores nothing of it', async () => {
     const { services } = await setUp();
     const { putUpload } = services.files;
     const closing = createApp({
@@ -200,7 +200,7 @@ describe('a closed studio', () => {
     expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
   });
 
-  it('still answers a repeat of what it took before', async () => {
+  it('still answers a repeat of what it accepted before', async () => {
     const { services, app } = await setUp();
     const sent = { key: 'op-00000001', images: [await picture('png')] };
     const first = await created(app, sent);
@@ -211,7 +211,7 @@ describe('a closed studio', () => {
 });
 
 describe('the same key', () => {
-  it('has one request, one mail and one answer', async () => {
+  it('creates one request, one mail and one answer', async () => {
     const { services, app } = await setUp();
     const sent = { key: 'op-00000001', images: [await picture('png')] };
 
@@ -225,7 +225,7 @@ describe('the same key', () => {
     expect(await filesLeft(services)).toEqual({ uploads: 1, unfinished: 0 });
   });
 
-  it('ten times at once is one request, and no picture is left over', async () => {
+  it('used ten times at once creates one request, and leaves no picture behind', async () => {
     const { services, app } = await setUp();
     const sent = { key: 'op-00000001', images: [await picture('png')] };
 
@@ -254,7 +254,7 @@ describe('the same key', () => {
     expect((await rowsOf(services)).requests).toHaveLength(1);
   });
 
-  it('with another picture is refused', async () => {
+  it('with a different picture is refused', async () => {
     const { app } = await setUp();
     const key = 'op-00000001';
     await created(app, { key, images: [await picture('png')] });
@@ -264,7 +264,7 @@ describe('the same key', () => {
     expect(code).toBe('KEY_REUSED');
   });
 
-  it('of a visitor who signed in meanwhile is the same request', async () => {
+  it('of a visitor who has signed in meanwhile is the same request', async () => {
     const { services, app } = await setUp();
     const sent = { key: 'op-00000001' };
     const first = await created(app, sent);
@@ -274,7 +274,7 @@ describe('the same key', () => {
     expect((await rowsOf(services)).requests).toHaveLength(1);
   });
 
-  it('of a buyer whose session ended meanwhile is the same request', async () => {
+  it('of a buyer whose session has ended meanwhile is the same request', async () => {
     const { services, app } = await setUp();
     const { token } = await signUp(services);
     const sent = { key: 'op-00000001', token };
@@ -286,10 +286,10 @@ describe('the same key', () => {
   });
 });
 
-describe('cleaning', () => {
-  it('removes pictures that no request holds, once nobody can still be sending', async () => {
+describe('cleanup', () => {
+  it('deletes pictures that no request refers to, once nobody can still be sending', async () => {
     const { services, app } = await setUp();
-    // Files bear the machine's time, so the shop's is set by it.
+    // Files have the machine's time, so the shop's clock is set to it.
     services.pass(Date.now() - services.clock().getTime());
     await created(app, { images: [await picture('png')] });
     const { images } = await rowsOf(services);
@@ -305,10 +305,10 @@ describe('cleaning', () => {
     expect(await services.files.readUpload(images[0]?.upload ?? '')).not.toBeNull();
   });
 
-  it('removes the pictures a month after the studio closed the request, and the request after a year', async () => {
+  it('deletes the pictures a month after the studio closed the request, and the request after a year', async () => {
     const { services, app } = await setUp();
     const day = 24 * hour;
-    // Files bear the machine's time, so the shop's is set by it.
+    // Files have the machine's time, so the shop's clock is set to it.
     services.pass(Date.now() - services.clock().getTime());
     await created(app, { images: [await picture('jpeg')] });
     const left = async () => {

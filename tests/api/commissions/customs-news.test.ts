@@ -19,7 +19,7 @@ function choose(app: Hono, token: string, isWanted: boolean) {
   return call(app, 'customsNews', { token, body: { isWanted } });
 }
 
-/** Sends all that waits and answers to whom. */
+/** Sends everything queued and returns the recipients. */
 async function sendAll(services: TestServices): Promise<readonly string[]> {
   const sent: string[] = [];
   const send = async ({ recipient }: { readonly recipient: string }) => {
@@ -29,13 +29,13 @@ async function sendAll(services: TestServices): Promise<readonly string[]> {
   return sent;
 }
 
-/** Whom the shop wrote to so far. */
+/** The recipients the shop has written to so far. */
 async function recipients({ database }: TestServices): Promise<readonly string[]> {
   const mails = await database.read.selectFrom('mailOutbox').select('recipient').execute();
   return mails.map(({ recipient }) => recipient).sort();
 }
 
-test('the profile tells what its owner chose', async () => {
+test("the profile shows the owner's choice", async () => {
   const { services, app } = await setUp();
   const { token } = await signUp(services);
   const chosen = async () => (await call(app, 'me', { token })).answer.user.hasCustomsNews;
@@ -48,7 +48,7 @@ test('the profile tells what its owner chose', async () => {
   expect([before, on, await chosen()]).toEqual([false, true, false]);
 });
 
-test('whoever asked is mailed once when customs open, and nobody else', async () => {
+test('mails buyers who asked once when custom requests open, and nobody else', async () => {
   const { services, app } = await setUp();
   const wants = await signUp(services, { email: 'wants@shop.example', status: 'pending' });
   const ended = await signUp(services, { email: 'ended@shop.example' });
@@ -69,7 +69,7 @@ test('whoever asked is mailed once when customs open, and nobody else', async ()
   expect(mail?.accountId).toBe(wants.id);
 });
 
-test('each time customs open again, who still wants it is told again', async () => {
+test('mails those who still want it each time custom requests open again', async () => {
   const { services, app } = await setUp();
   const { token } = await signUp(services, { email: 'wants@shop.example' });
   await choose(app, token, true);
@@ -87,7 +87,7 @@ test('each time customs open again, who still wants it is told again', async () 
   expect(await recipients(services)).toEqual(['wants@shop.example', 'wants@shop.example']);
 });
 
-test('what waits when customs close is withdrawn, and no other mail', async () => {
+test('withdraws the queued mails, and no others, when custom requests close', async () => {
   const { services, app } = await setUp();
   const { token } = await signUp(services, { email: 'wants@shop.example' });
   await choose(app, token, true);
@@ -102,7 +102,7 @@ test('what waits when customs close is withdrawn, and no other mail', async () =
   expect(await sendAll(services)).toEqual(['other@shop.example']);
 });
 
-test('a mail that is being sent while customs close is not sent again', async () => {
+test('does not send a mail again that is being sent while custom requests close', async () => {
   const { services, app } = await setUp();
   const { token } = await signUp(services, { email: 'wants@shop.example' });
   await choose(app, token, true);

@@ -19,7 +19,7 @@ async function setUp() {
   return { services, app, wants };
 }
 
-/** Sends all that is due and answers to whom. */
+/** Sends everything due and returns the recipients. */
 async function pushAll(services: TestServices, answer?: (name: string) => PushOutcome) {
   return (await sendPushes(services, answer)).map(({ name }) => name).sort();
 }
@@ -28,7 +28,7 @@ const open = (services: TestServices) => runCommand(services, ['customs', 'on'])
 const close = (services: TestServices) => runCommand(services, ['customs', 'off']);
 
 describe('an opening', () => {
-  it('is told once to each browser of who asked', async () => {
+  it('is pushed once to each browser of a buyer who asked', async () => {
     const { services, app, wants } = await setUp();
     await wants('phone', 'laptop');
     const ended = await wants('other');
@@ -44,7 +44,7 @@ describe('an opening', () => {
     expect(await pushAll(services)).toEqual(['laptop', 'phone']);
   });
 
-  it('is no news any more once customs are closed', async () => {
+  it('is not pushed once custom requests have closed', async () => {
     const { services, wants } = await setUp();
     await wants('phone');
     await open(services);
@@ -70,7 +70,7 @@ describe('an opening', () => {
 });
 
 describe('a push service', () => {
-  it('that says a browser is gone is not asked again', async () => {
+  it('is not called again for a browser that it reports gone', async () => {
     const { services, wants } = await setUp();
     await wants('phone', 'laptop');
     await open(services);
@@ -84,7 +84,7 @@ describe('a push service', () => {
     expect(left).toEqual([{ endpoint: endpointOf('laptop') }]);
   });
 
-  it('that fails is asked again later, and at last let be', async () => {
+  it('is called again later after a failure, and eventually given up', async () => {
     const { services, wants } = await setUp();
     await wants('phone');
     await open(services);
@@ -100,7 +100,7 @@ describe('a push service', () => {
 });
 
 describe('a browser', () => {
-  it('is told by its own owner only: the last who asked there', async () => {
+  it('is only notified for one owner: the last who subscribed there', async () => {
     const { services, wants } = await setUp();
     const before = await wants('phone');
     const after = await wants('phone');
@@ -111,7 +111,7 @@ describe('a browser', () => {
     expect(before.id).not.toBe(after.id);
   });
 
-  it('is forgotten when its owner says so, and nobody else can', async () => {
+  it('is forgotten when its owner asks, and nobody else can do that', async () => {
     const { services, app, wants } = await setUp();
     const owner = await wants('phone');
     const other = await wants();
@@ -125,7 +125,7 @@ describe('a browser', () => {
     expect(await pushAll(services)).toEqual([]);
   });
 
-  it('makes room for newer ones of its owner', async () => {
+  it('is replaced by newer ones of its owner', async () => {
     const { services, app, wants } = await setUp();
     const { token } = await wants();
     for (let place = 0; place < 12; place += 1) {
@@ -162,7 +162,7 @@ describe('a browser', () => {
     );
   });
 
-  it('is bound to one key of the shop', async () => {
+  it('is bound to a single key of the shop', async () => {
     const { app, wants } = await setUp();
     const { token } = await wants();
 

@@ -8,7 +8,7 @@ import { call } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
-/** What somebody sees of the studio, and what comes of a request. */
+/** What a caller sees of the studio, and the result of a request. */
 async function visit(app: Hono, token: string | null) {
   const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
   const body = new FormData();
@@ -21,7 +21,7 @@ async function visit(app: Hono, token: string | null) {
   return { sees: answer.status, sent: sent.status };
 }
 
-test('anyone sees whether customs are open, and can send a request while they are (A07)', async () => {
+test('anyone sees whether custom requests are open, and can send one while they are (A07)', async () => {
   const services = await makeServices();
   const app = createApp(services);
   const pending = await signUp(services, { status: 'pending' });

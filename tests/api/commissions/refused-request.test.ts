@@ -17,7 +17,7 @@ import { signUp } from '#tests/support/sign-up.ts';
 const hour = 3_600_000;
 
 describe('a request is refused', () => {
-  it('field by field, since the form checks nothing', async () => {
+  it('with an error for each field, because the form validates nothing', async () => {
     const { services, app } = await setUp();
 
     const { status, fields: problems } = await refused(app, {
@@ -53,7 +53,7 @@ describe('a request is refused', () => {
     expect(Object.keys(problems ?? {})).toEqual([name]);
   });
 
-  it('for a picture that is none, told by its place, and nothing of the others stays', async () => {
+  it('for a file that is not a picture, reported by its position, and none of the others is stored', async () => {
     const { services, app } = await setUp();
 
     const {
@@ -73,7 +73,7 @@ describe('a request is refused', () => {
     expect(await rowsOf(services)).toEqual({ requests: [], images: [], mails: [] });
   });
 
-  it('for pictures under another name', async () => {
+  it('for pictures in another field', async () => {
     const { app } = await setUp();
 
     const { code, fields: problems } = await refused(app, {
@@ -105,7 +105,7 @@ describe('a request is refused', () => {
     expect(await filesLeft(services)).toEqual({ uploads: 0, unfinished: 0 });
   });
 
-  it('for more than 40 MB in all', async () => {
+  it('for more than 40 MB in total', async () => {
     const { services, app } = await setUp();
     const image = Buffer.concat([await picture('jpeg'), Buffer.alloc(8_400_000)]);
 
@@ -127,7 +127,7 @@ describe('a request is refused', () => {
     expect(response.status).toBe(415);
   });
 
-  it('after twenty of one address, until an hour has passed', async () => {
+  it('after twenty from one address, until an hour has passed', async () => {
     const { services, app } = await setUp();
     for (let count = 0; count < 20; count += 1) await created(app);
 
@@ -139,7 +139,7 @@ describe('a request is refused', () => {
     expect((await sendForm(app)).status).toBe(200);
   });
 
-  it('after sixty of one address, until a day has passed', async () => {
+  it('after sixty from one address, until a day has passed', async () => {
     const { services, app } = await setUp();
     for (let count = 0; count < 60; count += 1) {
       if (count % 20 === 0) services.pass(hour);
@@ -154,7 +154,7 @@ describe('a request is refused', () => {
     expect((await sendForm(app)).status).toBe(200);
   });
 
-  it('with pictures while too many are kept, and is taken without them', async () => {
+  it('with pictures while too many are stored, but accepted without them', async () => {
     const { services, app } = await setUp();
     await created(app, { images: [await picture('jpeg')] });
     await services.database.write((tx) =>
@@ -172,7 +172,7 @@ describe('a request is refused', () => {
     expect((await sendForm(app)).status).toBe(200);
   });
 
-  it('of an account that is deleted meanwhile, and no picture is left over', async () => {
+  it('from an account deleted meanwhile, and no picture is left behind', async () => {
     const { services } = await setUp();
     const { token } = await signUp(services);
     const app = createApp({
@@ -194,7 +194,7 @@ describe('a request is refused', () => {
     expect(await rowsOf(services)).toEqual({ requests: [], images: [], mails: [] });
   });
 
-  it('when the database fails, and no picture is left over', async () => {
+  it('when the database fails, and no picture is left behind', async () => {
     const { services } = await setUp();
     const failing = createApp({
       ...services,

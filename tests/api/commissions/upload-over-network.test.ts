@@ -35,7 +35,7 @@ async function listen() {
   return {
     port: (server.address() as AddressInfo).port,
     dataDir: services.env.dataDir,
-    /** What the server took from the last one who came, head and all. */
+    /** Bytes the server has read from the last connection, headers included. */
     bytesRead: () => connection?.bytesRead ?? 0,
   };
 }
@@ -43,7 +43,7 @@ async function listen() {
 const partHead =
   '--b\r\nContent-Disposition: form-data; name="referenceImages"; filename="a"\r\n\r\n';
 
-/** Sends `first`, then bytes without end until the server has had enough; answers what it said. */
+/** Sends `first`, then bytes without end until the server stops reading; returns its answer. */
 async function sendEndlessly(port: number, first: readonly (string | Uint8Array)[]) {
   let isOver = false;
   const outgoing = request({
@@ -82,7 +82,7 @@ function drained(outgoing: ClientRequest): Promise<void> {
   return new Promise((resolve) => outgoing.once('drain', resolve));
 }
 
-/** Every file of the shop but its database. */
+/** Every file of the shop except its database. */
 async function filesIn(dataDir: string): Promise<readonly string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   return entries
@@ -90,10 +90,10 @@ async function filesIn(dataDir: string): Promise<readonly string[]> {
     .map(({ name }) => name);
 }
 
-/** What may come in beside a limit: heads, and what the network holds ready. */
+/** Allowed above a limit: headers, and what the network buffers. */
 const slack = 512 * 1024;
 
-test('a sender without end is refused at the limit, then cut off, and leaves nothing', async () => {
+test('an endless sender is refused at the limit, then cut off, and leaves nothing behind', async () => {
   const { port, dataDir, bytesRead } = await listen();
   const kept = await filesIn(dataDir);
   const before = process.memoryUsage().rss;
@@ -106,7 +106,7 @@ test('a sender without end is refused at the limit, then cut off, and leaves not
   expect(await filesIn(dataDir)).toEqual(kept);
 }, 30_000);
 
-test('a picture that came before an endless one does not stay', async () => {
+test('a picture sent before an endless one is not kept', async () => {
   const { port, dataDir, bytesRead } = await listen();
   const kept = await filesIn(dataDir);
   const good = await picture('png');
@@ -118,7 +118,7 @@ test('a picture that came before an endless one does not stay', async () => {
   expect(await filesIn(dataDir)).toEqual(kept);
 }, 30_000);
 
-test('a body that says it is too large is refused unread', async () => {
+test('a body whose length is too large is refused unread', async () => {
   const { port, dataDir, bytesRead } = await listen();
   const kept = await filesIn(dataDir);
   const outgoing = request({
@@ -141,7 +141,7 @@ test('a body that says it is too large is refused unread', async () => {
   expect(await filesIn(dataDir)).toEqual(kept);
 });
 
-test('a sender who goes away in the middle leaves the shop answering', async () => {
+test('the shop keeps answering after a sender disconnects midway', async () => {
   const { port } = await listen();
   const outgoing = request({
     host: '127.0.0.1',

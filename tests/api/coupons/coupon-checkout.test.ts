@@ -7,7 +7,7 @@ import { call, callRefused } from '#tests/support/call.ts';
 import { customer, openPaymentShop, type PaymentShop } from '#tests/support/payment-shop.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
-/** A shop with a coupon of half the price, on the buyer's cart with one design of 20 dollars. */
+/** A shop with a coupon for half the price, applied to the buyer's cart with one design for 20 dollars. */
 async function setUp(coupon: Partial<NewCoupon> = {}) {
   const shop = await openPaymentShop();
   const couponId = await addCoupon(shop.services, { discountAmount: 50, ...coupon });
@@ -31,7 +31,7 @@ async function checkoutRefused(shop: PaymentShop, more: object = {}) {
   return callRefused(shop.app, 'checkout', { body, token: shop.buyer.token });
 }
 
-/** What the studio does about a coupon that is out already. */
+/** How the studio ends a coupon that is already published. */
 async function end(shop: PaymentShop): Promise<void> {
   const endsAt = shop.services.clock().toISOString();
   await shop.services.database.write((tx) => tx.updateTable('coupons').set({ endsAt }).execute());
@@ -55,7 +55,7 @@ describe('Create Order with a coupon', () => {
     expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
   });
 
-  it('asked again is the same order and the same use', async () => {
+  it('repeated returns the same order and the same use', async () => {
     const { shop, counts } = await setUp({ useLimit: 1, isOncePerCustomer: true });
     const first = await shop.checkout();
 
@@ -65,7 +65,7 @@ describe('Create Order with a coupon', () => {
     expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
   });
 
-  it('of another cart takes over the use of the order it replaces', async () => {
+  it('for another cart takes over the use of the order it replaces', async () => {
     const { shop, counts } = await setUp({ useLimit: 1, isOncePerCustomer: true });
     const first = await shop.checkout();
     await shop.fillCart(await shop.addDesign({ price: 1000 }));
@@ -77,7 +77,7 @@ describe('Create Order with a coupon', () => {
     expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
   });
 
-  it('that holds the last use still shows the code on its own cart, and to nobody else', async () => {
+  it('that holds the last use still shows the code in its own cart, and to nobody else', async () => {
     const { shop } = await setUp({ useLimit: 1 });
     await shop.checkout();
     const other = await signUp(shop.services);
@@ -94,7 +94,7 @@ describe('Create Order with a coupon', () => {
     expect(problem).toEqual({ code: 'COUPON_REFUSED', message: messages.coupon.usedUp });
   });
 
-  it('with another code that takes off as much is another order', async () => {
+  it('with another code of the same discount is a different order', async () => {
     const { shop, counts } = await setUp();
     const first = await shop.checkout();
     const fixedId = await addCoupon(shop.services, {
@@ -112,7 +112,7 @@ describe('Create Order with a coupon', () => {
     expect(await couponCounts(shop.services, fixedId)).toMatchObject({ used: 1, ledger: 1 });
   });
 
-  it('without the code gives the use back', async () => {
+  it('without the code releases the use', async () => {
     const { shop, counts } = await setUp();
     await shop.checkout();
     const { _id: cartId } = await cartOf(shop);
@@ -124,7 +124,7 @@ describe('Create Order with a coupon', () => {
     expect(await counts()).toEqual({ used: 0, ledger: 0, orders: 0, spent: 0 });
   });
 
-  it('that comes to nothing is paid and the use spent at once', async () => {
+  it('with a total of zero is paid and the use spent at once', async () => {
     const { shop, counts } = await setUp({ discountAmount: 100 });
 
     const { orderId, paypalOrderId } = await shop.checkout();
@@ -135,8 +135,8 @@ describe('Create Order with a coupon', () => {
   });
 });
 
-describe('a coupon that no longer holds at Create Order', () => {
-  it('is told with the cart as it is without it, and the next try goes through', async () => {
+describe('a coupon that is no longer valid at Create Order', () => {
+  it('is reported with the cart without it, and the next attempt succeeds', async () => {
     const { shop, counts } = await setUp();
     await end(shop);
 
@@ -155,7 +155,7 @@ describe('a coupon that no longer holds at Create Order', () => {
     expect(await counts()).toEqual({ used: 0, ledger: 0, orders: 0, spent: 0 });
   });
 
-  it('is told to who names no total too', async () => {
+  it('is also reported if the buyer confirmed no total', async () => {
     const { shop } = await setUp();
     await end(shop);
 
@@ -165,7 +165,7 @@ describe('a coupon that no longer holds at Create Order', () => {
     expect((await shop.checkout()).totalPrice).toBe(20);
   });
 
-  it('is no reason to refuse who saw the total without it', async () => {
+  it('is no reason to refuse a buyer who saw the total without it', async () => {
     const { shop } = await setUp();
     await end(shop);
 
@@ -174,7 +174,7 @@ describe('a coupon that no longer holds at Create Order', () => {
     expect(totalPrice).toBe(20);
   });
 
-  it('because somebody else had the last use', async () => {
+  it('because somebody else took the last use', async () => {
     const { shop, counts } = await setUp({ useLimit: 1 });
     const other = await signUp(shop.services);
     const body = { productId: await shop.addDesign() };
@@ -191,7 +191,7 @@ describe('a coupon that no longer holds at Create Order', () => {
     expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
   });
 
-  it('because the buyer has used it already', async () => {
+  it('because the buyer has already used it', async () => {
     const { shop } = await setUp({ isOncePerCustomer: true });
     const { orderId, paypalOrderId } = await shop.checkout();
     await shop.approve(paypalOrderId);
@@ -229,7 +229,7 @@ describe('a reserved use', () => {
     expect(await counts()).toEqual({ used: 1, ledger: 1, orders: 1, spent: 0 });
   });
 
-  it('comes back when the order is never paid', async () => {
+  it('is released when the order is never paid', async () => {
     const { shop, counts } = await setUp({ useLimit: 1 });
     await shop.checkout();
     shop.pass(25 * 3_600_000);
@@ -238,7 +238,7 @@ describe('a reserved use', () => {
     expect(await counts()).toEqual({ used: 0, ledger: 0, orders: 0, spent: 0 });
   });
 
-  it('comes back when the provider makes no order', async () => {
+  it('is released when the provider creates no order', async () => {
     const { shop, counts } = await setUp();
     shop.provider.plan('create', async () =>
       Response.json({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'X' }] }, { status: 422 }),
@@ -249,7 +249,7 @@ describe('a reserved use', () => {
     expect(await counts()).toEqual({ used: 0, ledger: 0, orders: 0, spent: 0 });
   });
 
-  it('stays spent when the money goes back', async () => {
+  it('stays spent after a refund', async () => {
     const { shop, counts } = await setUp();
     const { orderId, paypalOrderId } = await shop.checkout();
     await shop.approve(paypalOrderId);
@@ -262,7 +262,7 @@ describe('a reserved use', () => {
 });
 
 describe('a refund of an item', () => {
-  it('revokes it once what was really paid for it went back', async () => {
+  it('revokes it once what was really paid for it was refunded', async () => {
     const { shop, productId } = await setUp();
     await shop.services.database.write(async (tx) => {
       const { id: couponId } = await tx
@@ -302,7 +302,7 @@ describe('a refund of an item', () => {
   });
 });
 
-/** Money goes back at the provider, who tells the shop. */
+/** Refunds at the provider, which notifies the shop. */
 async function refund(shop: PaymentShop, captureId: string, cents: number, reference: string) {
   const result = await shop.services.gateway.refundCapture({
     captureId,

@@ -23,7 +23,7 @@ interface Person {
   readonly cartId: string;
 }
 
-/** Buyers with the coupon on their carts, each with one design. */
+/** Buyers with the coupon in their carts, each with one design. */
 async function shopFullOfBuyers(useLimit: number, count: number) {
   const gateway = makeFakeGateway();
   const services = await makeServices({ gateway, limitFactor: 1000 });
@@ -42,7 +42,7 @@ async function shopFullOfBuyers(useLimit: number, count: number) {
 
 describe('two hundred checkouts at once', () => {
   it.each([1, 199])(
-    'sell %i uses of a coupon, no more and no fewer',
+    'use a coupon exactly %i times',
     async (useLimit) => {
       const { services, app, couponId, people } = await shopFullOfBuyers(useLimit, buyers);
       const body = { customerDetails: customer, expectedTotal: 10.8 };
@@ -83,13 +83,13 @@ describe('two hundred checkouts at once', () => {
   });
 
   it.each([37])(
-    'never sell more than %i uses while others pay, order anew and give theirs back',
+    'never use it more than %i times while others pay, order again and release theirs',
     async (useLimit) => {
       const shop = await shopFullOfBuyers(useLimit, buyers);
       const fates: Fate[] = [];
       let waiting = [...shop.people.entries()];
 
-      // Each time all at once, so that what one gives back is fought for by the others.
+      // All at once each time, so that buyers compete for what one releases.
       for (const ways of [orderlyWays, orderlyWays, ['keep'] as const]) {
         const refused: typeof waiting = [];
         await Promise.all(
@@ -111,14 +111,14 @@ describe('two hundred checkouts at once', () => {
         spent: count('pay'),
       });
       expect(counts.used).toBeLessThanOrEqual(useLimit);
-      // A use that came back is sold again: none is left while somebody is refused.
+      // A released use is taken again: none is left while somebody is refused.
       expect(waiting.length === 0 || counts.used === useLimit).toBe(true);
     },
     120_000,
   );
 });
 
-/** What a buyer does with an order: pays it, orders anew and keeps that unpaid, or takes the coupon off. */
+/** What a buyer does with an order: pays it, orders again without paying, or removes the coupon. */
 type Way = 'pay' | 'keep' | 'giveBack';
 type Fate = Way | 'refused';
 const orderlyWays: readonly Way[] = ['pay', 'giveBack', 'keep'];
@@ -130,7 +130,7 @@ async function buyWithCoupon(
 ): Promise<Fate> {
   const order = (expectedTotal: number) =>
     send(app, 'checkout', { token, body: { customerDetails: customer, expectedTotal } });
-  // Whoever was refused lost the code from the cart, and gives it again.
+  // A refused buyer's cart has lost the code, so it is applied again.
   const applied = await send(app, 'couponApply', { token, body: { code: 'TEN', cartId } });
   const response = applied.ok ? await order(10.8) : applied;
   if (response.status >= 400 && response.status < 500) return 'refused';
@@ -141,7 +141,7 @@ async function buyWithCoupon(
     return way;
   }
   if (way === 'giveBack') await call(app, 'couponRemove', { token, body: { cartId } });
-  // The next order makes the one before void.
+  // The next order voids the previous one.
   expect((await order(way === 'giveBack' ? 12 : 10.8)).status).toBe(200);
   return way;
 }
@@ -153,7 +153,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   place: fc.nat({ max: 5 }),
 });
 
-/** Runs moves on orders of several buyers, beside a model of what must come of them. */
+/** Runs moves on orders of several buyers, along with a model of the expected result. */
 async function run(
   services: TestServices,
   orders: readonly { readonly id: string; readonly accountId: string }[],
@@ -186,7 +186,7 @@ async function run(
     const stepped = await services.database.write((tx) =>
       transition(tx, now, order.id, { from, to, kind: to }),
     );
-    // From here on the order is as it was, so that the next move finds it open again.
+    // Restores the order's state, so that the next move finds it open again.
     await services.database.write((tx) =>
       tx
         .updateTable('orders')
@@ -244,7 +244,7 @@ describe('counter and ledger', () => {
     );
   }, 120_000);
 
-  it('stay as they were when the order that reserved is rolled back', async () => {
+  it('are unchanged when the order that reserved is rolled back', async () => {
     const services = await makeServices();
     const couponId = await addCoupon(services, { useLimit: 1 });
     const { id: accountId } = await signUp(services);
@@ -260,7 +260,7 @@ describe('counter and ledger', () => {
     expect(await couponCounts(services, couponId)).toMatchObject({ used: 0, ledger: 0 });
   });
 
-  it('the database itself refuses one use too many', async () => {
+  it('the database itself rejects one use too many', async () => {
     const services = await makeServices();
     await addCoupon(services, { useLimit: 1 });
 

@@ -34,8 +34,8 @@ async function setUp(overrides: ServiceOverrides = {}) {
   };
 }
 
-describe('a coupon on the cart', () => {
-  it('is said to be there, and is (S15, O08, O07)', async () => {
+describe('a coupon in the cart', () => {
+  it('is reported as applied, and is (S15, O08, O07)', async () => {
     const { services, put, apply, cart } = await setUp();
     await addCoupon(services, { code: 'Spring-10', discountAmount: 12.5 });
     await put({ price: 2000, discountedPrice: 1000 });
@@ -51,7 +51,7 @@ describe('a coupon on the cart', () => {
     });
   });
 
-  it('of a fixed amount is dollars (O08)', async () => {
+  it('with a fixed amount is in dollars (O08)', async () => {
     const { services, put, apply, cart } = await setUp();
     await addCoupon(services, { code: 'FIVE', discountType: 'fixed', discountAmount: 5 });
     await put({ price: 2000 });
@@ -63,7 +63,7 @@ describe('a coupon on the cart', () => {
     });
   });
 
-  it('comes off again, however often it is asked for (S16)', async () => {
+  it('can be removed, repeatedly (S16)', async () => {
     const { services, put, apply, remove, cart } = await setUp();
     await addCoupon(services);
     await put({ price: 2000 });
@@ -78,7 +78,7 @@ describe('a coupon on the cart', () => {
     expect(await cart()).toMatchObject({ appliedCoupon: null, totalPrice: 20, version: 3 });
   });
 
-  it('is one at a time: another takes its place', async () => {
+  it('is replaced by another, because only one applies at a time', async () => {
     const { services, put, apply, cart } = await setUp();
     await addCoupon(services);
     await addCoupon(services, { code: 'TWENTY', discountAmount: 20 });
@@ -89,7 +89,7 @@ describe('a coupon on the cart', () => {
     expect(await cart()).toMatchObject({ appliedCoupon: { code: 'TWENTY' }, totalPrice: 8 });
   });
 
-  it('never makes a total less than nothing', async () => {
+  it('never makes a total negative', async () => {
     const { services, put, apply, cart } = await setUp();
     await addCoupon(services, { discountType: 'fixed', discountAmount: 100 });
     await put({ price: 1000 });
@@ -98,7 +98,7 @@ describe('a coupon on the cart', () => {
     expect(await cart()).toMatchObject({ totalPrice: 0, totalDiscount: 10 });
   });
 
-  it('counts only for the designs it names', async () => {
+  it('applies only to the designs it names', async () => {
     const { services, put, apply, cart } = await setUp();
     const named = await put({ price: 1000 });
     await put({ price: 3000 });
@@ -108,7 +108,7 @@ describe('a coupon on the cart', () => {
     expect(await cart()).toMatchObject({ totalPrice: 35, totalDiscount: 5 });
   });
 
-  it('counts only for designs of the categories it names', async () => {
+  it('applies only to designs in the categories it names', async () => {
     const { services, put, apply, cart } = await setUp();
     await put({ price: 1000, category: 'Kits' });
     await put({ price: 3000 });
@@ -123,7 +123,7 @@ describe('a coupon on the cart', () => {
     expect(await cart()).toMatchObject({ totalPrice: 35, totalDiscount: 5 });
   });
 
-  it('that no longer holds takes nothing off and says why, and counts again once it holds', async () => {
+  it('that is no longer valid takes nothing off and says why, and applies again once it is valid', async () => {
     const { app, services, token, put, apply, cart } = await setUp();
     await addCoupon(services, { minimumSubtotal: 25 });
     await put({ price: 1000 });
@@ -161,7 +161,7 @@ describe('a coupon on the cart', () => {
 
 describe('a code is refused', () => {
   it.each([
-    ['there is none like it', 'NOPE', messages.coupon.unknown],
+    ['it does not exist', 'NOPE', messages.coupon.unknown],
     ['it has ended', 'OVER', messages.coupon.ended],
     ['it has not started', 'SOON', messages.coupon.notYet],
     ['it names other designs', 'OTHERS', messages.coupon.nothingOff],
@@ -181,7 +181,7 @@ describe('a code is refused', () => {
     expect(await cart()).toEqual(before);
   });
 
-  it('for somebody else’s cart, which is not there for them', async () => {
+  it("for somebody else's cart, which does not exist for them", async () => {
     const { app, services, put, token, cartId } = await setUp();
     await addCoupon(services);
     await put();
@@ -221,7 +221,7 @@ describe('a code is refused', () => {
     expect(problem.fields).toEqual({ code: messages.coupon.empty });
   });
 
-  it('after twenty tries, right or wrong, until ten minutes have passed', async () => {
+  it('after twenty attempts, right or wrong, until ten minutes have passed', async () => {
     const { services, put, apply, applyRefused } = await setUp();
     await addCoupon(services);
     await put();
@@ -259,7 +259,7 @@ describe('a new coupon', () => {
     ]);
   });
 
-  it('whose only design is gone counts for nothing, not for everything', async () => {
+  it('whose only design is gone applies to nothing rather than everything', async () => {
     const { services, put, applyRefused } = await setUp();
     const only = await addProduct(services);
     await addCoupon(services, { productIds: [only] });

@@ -61,7 +61,7 @@ async function buyer() {
 }
 
 describe('a new coupon', () => {
-  it('is listed as it was made, and buyers can use it', async () => {
+  it('is listed as it was created, and buyers can use it', async () => {
     const id = await addProduct(services);
     const { sku } = await services.database.read
       .selectFrom('products')
@@ -99,7 +99,7 @@ describe('a new coupon', () => {
   });
 
   it.each([
-    ['a code that is there in other letters', { code: 'sPRING-15' }, 'code'],
+    ['a code that exists in other case', { code: 'sPRING-15' }, 'code'],
     ['a code with a blank', { code: 'SPRING 15' }, 'code'],
     ['more than all of it', { discountAmount: 101 }, 'discountAmount'],
     ['nothing off', { discountAmount: 0 }, 'discountAmount'],
@@ -128,7 +128,7 @@ describe('a new coupon', () => {
 });
 
 describe('the list', () => {
-  it('shows the newest first, page by page, and finds codes however they are typed', async () => {
+  it('shows the newest first, in pages, and finds codes however they are typed', async () => {
     for (let place = 0; place < 51; place += 1) {
       await addCoupon(services, { code: `SHOP_${place}` });
       services.pass(1000);
@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(first).toMatchObject({ total: 52, totalPages: 2 });
     expect(first.items[0]?.code).toBe('SHOPX1');
     expect((await list({ page: '2' })).items.map(({ code }) => code)).toEqual(['SHOP_1', 'SHOP_0']);
-    // An underscore stands for itself.
+    // An underscore is not a wildcard.
     expect((await list({ search: 'shop_1' })).total).toBe(11);
     expect((await list({ search: ' x1' })).items.map(({ code }) => code)).toEqual(['SHOPX1']);
     expect(await list({ search: '%' })).toMatchObject({ items: [], total: 0, totalPages: 1 });
@@ -147,7 +147,7 @@ describe('the list', () => {
 });
 
 describe('dates and limits', () => {
-  it('change while the rest stays', async () => {
+  it('can change while the rest stays the same', async () => {
     const made = await create({ useLimit: 3 });
 
     const { answer } = await limit(made._id, {
@@ -169,7 +169,7 @@ describe('dates and limits', () => {
     expect((await applyRefused('SPRING-15')).problem.message).toBe(messages.coupon.notYet);
   });
 
-  it('never fall below what was used already', async () => {
+  it('cannot go below what was already used', async () => {
     const made = await create({ useLimit: 5 });
     await services.database.write((tx) =>
       tx.updateTable('coupons').set({ used: 2 }).where('id', '=', made._id).execute(),
@@ -182,7 +182,7 @@ describe('dates and limits', () => {
     expect((await limit(made._id, { version: 1, useLimit: 2 })).answer.useLimit).toBe(2);
   });
 
-  it('are not written over what a colleague set since they were read', async () => {
+  it('are not saved over what a colleague has set meanwhile', async () => {
     const { _id, version } = await create();
     await limit(_id, { version, useLimit: 5 });
 
@@ -191,13 +191,13 @@ describe('dates and limits', () => {
     expect([status, problem.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     const { answer } = await callStudio(app, 'coupon', { cookie, params: { id: _id } });
     expect(answer).toMatchObject({ version: 2, useLimit: 5, minimumSubtotal: 0 });
-    // The switch is none of them.
+    // The switch is not among them.
     await turn(_id, true);
     expect((await limit(_id, { version: 2, useLimit: 6 })).answer.isOff).toBe(true);
   });
 });
 
-test('a coupon that is switched off takes nothing off a cart that it is on, until it is on again', async () => {
+test('a disabled coupon takes nothing off a cart that has it, until it is enabled again', async () => {
   const { _id } = await create();
   const { apply, applyRefused, cart } = await buyer();
   await apply('SPRING-15');
@@ -211,7 +211,7 @@ test('a coupon that is switched off takes nothing off a cart that it is on, unti
   expect(await cart()).toMatchObject({ totalPrice: 17 });
 });
 
-test('each change leaves one line, and none where nothing changed', async () => {
+test('each change leaves one audit entry, and none if nothing changed', async () => {
   const { _id } = await create();
   await limit(_id, { version: 1, useLimit: 5 });
   await limit(_id, { version: 2, useLimit: 5 });

@@ -28,7 +28,7 @@ describe('demo studio', () => {
     expect(answer.products).toEqual([]);
   });
 
-  test('a design is not buyable before its originals are drawn', async () => {
+  test('a design cannot be bought before its originals are drawn', async () => {
     const { app } = await plantedShop();
     const { answer } = await call(app, 'products', {});
     expect(answer.products).toHaveLength(12);
@@ -42,7 +42,7 @@ describe('demo studio', () => {
     expect(answer.designers.every(({ email }) => email.endsWith('@pinwheel.example'))).toBe(true);
   });
 
-  test('its practice accounts sign in with their licence type and status', async () => {
+  test('its demo accounts sign in with their licence type and status', async () => {
     const { app } = await plantedShop();
     for (const { email, licenseType, status } of practiceAccounts) {
       const { answer } = await call(app, 'login', { body: { email, password: practicePassword } });
@@ -50,14 +50,14 @@ describe('demo studio', () => {
     }
   });
 
-  test('its practice accounts cannot sign in under production', async () => {
+  test('its demo accounts cannot sign in in production', async () => {
     const { app } = await plantedShop({ NODE_ENV: 'production', PAYPAL_ENVIRONMENT: 'practice' });
     const body = { email: practiceAccounts[0].email, password: practicePassword };
     const { status } = await callRefused(app, 'login', { body });
     expect(status).toBe(403);
   });
 
-  test('goes when it is removed; what was bought is kept for its buyers', async () => {
+  test('can be removed, except what buyers have bought', async () => {
     const { services, app } = await plantedShop();
     const [first] = demoProducts(12);
     const boughtId = demoProductId(first?.slug ?? '');

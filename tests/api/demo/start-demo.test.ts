@@ -7,7 +7,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
-test('an empty shop wants the demo, also where a first start got no further than its tables', async () => {
+test('an empty shop gets the demo, even if a first start only created its tables', async () => {
   const services = await makeServices();
   const database = await openSqlite(services.env.dataDir);
 
@@ -26,7 +26,7 @@ test.each([
   expect(await isDemoWanted(services)).toBe(false);
 });
 
-test('a shop whose demo was removed does not', async () => {
+test('a shop whose demo was removed does not get it again', async () => {
   const services = await makeServices();
   await services.database.write(async (tx) => {
     await seedDemo(tx, services.clock(), 2, 'hash');

@@ -34,7 +34,7 @@ async function refused(id: string, version?: number) {
 
 const titles = async () => (await desk.list()).items.map(({ title }) => title);
 
-/** How many rows hang on a design, in each table that names one. */
+/** How many rows refer to a design, in each table with such a column. */
 async function rowsOf(productId: string): Promise<Record<string, number>> {
   const tables = [
     'productImages',
@@ -56,7 +56,7 @@ async function rowsOf(productId: string): Promise<Record<string, number>> {
 }
 
 describe('deleting a draft', () => {
-  it('takes it away with its pictures, files and uploads, and says who did it', async () => {
+  it('deletes it with its pictures, files and uploads, and logs who did it', async () => {
     const { app, cookie, services } = desk;
     const id = await addProduct(services, {
       title: 'Moth',
@@ -80,7 +80,7 @@ describe('deleting a draft', () => {
     });
   });
 
-  it('leaves other designs what they have of the same file', async () => {
+  it('keeps files that other designs share', async () => {
     const { services } = desk;
     const content = randomBytes(64);
     const id = await addProduct(services, { status: 'draft', files: { 'a.png': content } });
@@ -97,7 +97,7 @@ describe('deleting a draft', () => {
     expect((await desk.move(other, 'published')).status).toBe('published');
   });
 
-  it('gives up the picture that is being made for it', async () => {
+  it('cancels the picture that is being processed for it', async () => {
     const { app, cookie, services } = desk;
     const id = await addProduct(services, { status: 'draft' });
     const image = new Uint8Array(await picture('png', { width: 400, height: 400 }));
@@ -109,7 +109,7 @@ describe('deleting a draft', () => {
     expect(await rowsOf(id)).toMatchObject({ productImages: 0, designWork: 0 });
   });
 
-  it('is refused for what is or was in the shop', async () => {
+  it('is refused for designs that are or were in the shop', async () => {
     const files = { 'design.png': randomBytes(8) };
     const published = await addProduct(desk.services, { files });
     const retired = await addProduct(desk.services, { files, status: 'retired' });
@@ -123,7 +123,7 @@ describe('deleting a draft', () => {
     expect(await titles()).toHaveLength(3);
   });
 
-  it('is refused where somebody saved it since it was looked at', async () => {
+  it('is refused if somebody has saved it since it was read', async () => {
     const id = await addProduct(desk.services, { status: 'draft' });
     const { version } = await desk.read(id);
     await desk.save(id, { title: 'Moth' });
@@ -137,7 +137,7 @@ describe('deleting a draft', () => {
     expect(await titles()).toEqual(['Moth']);
   });
 
-  it('of two at once is done once', async () => {
+  it('by two at once happens once', async () => {
     const id = await addProduct(desk.services, { status: 'draft' });
     const { version } = await desk.read(id);
 
@@ -154,7 +154,7 @@ describe('deleting a category', () => {
     return (await callStudio(app, 'createCategory', { body: { name }, cookie })).answer.id;
   };
 
-  it('takes an empty one away, and says who did it', async () => {
+  it('deletes an empty one, and logs who did it', async () => {
     const { app, cookie } = desk;
     const id = await newCategory('Woodland');
 
@@ -171,7 +171,7 @@ describe('deleting a category', () => {
     expect(again.status).toBe(404);
   });
 
-  it('is refused while a design is in it, a draft too', async () => {
+  it('is refused while it contains a design, even a draft', async () => {
     const { app, cookie } = desk;
     const id = await newCategory('Woodland');
     const design = await addProduct(desk.services, { status: 'draft' });

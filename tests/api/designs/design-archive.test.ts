@@ -5,7 +5,7 @@ import { moveDesign } from '#server/designs/move-design.ts';
 import { addProduct } from '#tests/support/add-product.ts';
 import { type FileDesk, openFileDesk, pdf, workOff } from '#tests/support/file-desk.ts';
 
-/** The ZIP of a design's files, made when it is published and when they change. */
+/** The ZIP of a design's files, created when it is published and when its files change. */
 
 let desk: FileDesk;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await openFileDesk();
 });
 
-test('a draft whose files change has no archive until it is prepared again', async () => {
+test('a draft whose files change has no archive until its files are prepared again', async () => {
   const designId = await addProduct(desk.services, {
     status: 'draft',
     files: { 'a.pdf': pdf(), 'b.pdf': pdf() },
@@ -37,7 +37,7 @@ test('a draft whose files change has no archive until it is prepared again', asy
   expect((await desk.filesOf(designId)).work).toEqual([]);
 });
 
-test('a full disk while preparing is told, and the design stays as it was', async () => {
+test('a full disk during packing is reported, and leaves the design unchanged', async () => {
   const designId = await addProduct(desk.services, {
     status: 'draft',
     files: { 'a.pdf': pdf(), 'b.pdf': pdf() },
@@ -51,13 +51,13 @@ test('a full disk while preparing is told, and the design stays as it was', asyn
   await expect(prepareFiles(desk.services, empty)).rejects.toMatchObject({ code: 'INVALID' });
 });
 
-test('what is published while a file comes in is packed behind it', async () => {
+test('a file that arrives during publishing is packed afterwards', async () => {
   const designId = await addProduct(desk.services, {
     status: 'draft',
     files: { 'a.pdf': pdf(), 'b.pdf': pdf() },
   });
   let isLate = true;
-  // The file arrives when the archive is made and the design isn't public yet.
+  // The file arrives when the archive is done but the design isn't public yet.
   const database: typeof desk.services.database = {
     ...desk.services.database,
     async write(work) {

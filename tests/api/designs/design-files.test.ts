@@ -5,7 +5,7 @@ import { addProduct } from '#tests/support/add-product.ts';
 import { type FileDesk, openFileDesk, pdf, square, workOff } from '#tests/support/file-desk.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 
-/** Files of a design: measured, put in order and taken away, each change written down. */
+/** Files of a design: measured, reordered and removed, with an audit entry for each change. */
 
 let desk: FileDesk;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await openFileDesk();
 });
 
-test('size and DPI are read of what is uploaded', async () => {
+test('reads size and DPI of uploads', async () => {
   const designId = await desk.draft();
   const plain = { create: { width: 70, height: 30, channels: 3, background: '#c2215f' } } as const;
   const at = (dpi: number) => sharp(plain).withMetadata({ density: dpi });
@@ -39,7 +39,7 @@ test('size and DPI are read of what is uploaded', async () => {
   ]);
 });
 
-test('pictures and files are put in order, and an order of other things is refused', async () => {
+test('reorders pictures and files, and refuses an order that names others', async () => {
   const designId = await desk.draft();
   for (const side of [30, 31, 32]) {
     const name = `${side}.png`;
@@ -76,7 +76,7 @@ test('pictures and files are put in order, and an order of other things is refus
   expect(await desk.filesOf(designId)).toEqual(after);
 });
 
-test('a file that nobody bought goes, but not the last of what is in the shop', async () => {
+test("removes a file that nobody bought, but not a published design's last one", async () => {
   const designId = await addProduct(desk.services, { files: { 'a.pdf': pdf(), 'b.pdf': pdf() } });
   const ids = (await desk.filesOf(designId)).files.map(({ _id }) => _id);
   const remove = (fileId = '') => ({ params: { fileId }, cookie: desk.cookie });
@@ -92,7 +92,7 @@ test('a file that nobody bought goes, but not the last of what is in the shop', 
   expect(product.files.map(({ name }) => name)).toEqual(['b.pdf']);
 });
 
-test('every change is written down', async () => {
+test('every change is logged', async () => {
   const designId = await desk.draft();
   await desk.send(designId, { kind: 'image', name: 'a.png', bytes: await square(25) });
   await desk.send(designId, { name: 'b.pdf', bytes: pdf() });
@@ -116,7 +116,7 @@ test('every change is written down', async () => {
   ]);
 });
 
-test('an offset that is no number is refused', async () => {
+test('refuses an offset that is not a number', async () => {
   const { answer } = await callStudio(desk.app, 'startUpload', {
     params: { designId: await desk.draft() },
     body: { kind: 'file', name: 'a.pdf', bytes: 10, modifiedAt: 1, replaces: null },

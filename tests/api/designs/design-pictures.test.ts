@@ -7,7 +7,7 @@ import { type FileDesk, openFileDesk, square, workOff } from '#tests/support/fil
 import { declaredPng } from '#tests/support/pictures.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 
-/** Pictures of a design: previews are made behind the scenes, or it is said why not. */
+/** Pictures of a design: previews are made in the background, or an error is reported. */
 
 let desk: FileDesk;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   desk = await openFileDesk();
 });
 
-test('a picture gets its previews behind the scenes and then stands last', async () => {
+test('a picture gets its previews in the background and is then last', async () => {
   const designId = await desk.draft();
   await desk.send(designId, {
     kind: 'image',
@@ -36,8 +36,8 @@ test('a picture gets its previews behind the scenes and then stands last', async
   expect((await desk.app.request(images[1]?.url ?? '')).status).toBe(200);
 });
 
-test('progress is there to be read while previews are made', async () => {
-  // What other tests left would be made in between.
+test('reports progress while previews are made', async () => {
+  // Otherwise work left by other tests would run in between.
   await workOff(desk.services);
   const designId = await desk.draft();
   await desk.send(designId, {
@@ -85,11 +85,11 @@ test.each([
   );
 });
 
-test('work that a dying server left is taken up by the next', async () => {
+test('the next server takes over the work of one that died', async () => {
   const first = await openFileDesk();
   const designId = await first.draft();
   await first.send(designId, { kind: 'image', name: 'a.png', bytes: await square(64) });
-  // It dies with three of six previews made, and never comes to say so.
+  // It dies with three of six previews made, before it can report that.
   let made = 0;
   const dying = new Promise<void>((resolve) => {
     const putPreview = (name: string, bytes: Uint8Array) => {
@@ -114,7 +114,7 @@ test('work that a dying server left is taken up by the next', async () => {
   await database.close();
 });
 
-test('what the server died of three times is not tried again by itself', async () => {
+test('work that the server died of three times is not retried automatically', async () => {
   const designId = await desk.draft();
   await desk.send(designId, { kind: 'image', name: 'a.png', bytes: await square(20) });
   const die = () =>

@@ -23,7 +23,7 @@ async function changesSince(cursor: string) {
 }
 
 describe('publishing', () => {
-  it('puts a complete draft into the shop and its change feed', async () => {
+  it('adds a complete draft to the shop and its change feed', async () => {
     await addProduct(desk.services);
     const id = await addProduct(desk.services, { status: 'draft', ...made() });
     const { cursor } = await changesSince('0');
@@ -53,7 +53,7 @@ describe('publishing', () => {
     expect(row.archiveSha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('names everything that is missing', async () => {
+  it('reports everything that is missing', async () => {
     const { app, cookie } = desk;
     const { answer } = await callStudio(app, 'createDesign', { body: { title: 'Moth' }, cookie });
 
@@ -73,7 +73,7 @@ describe('publishing', () => {
     await expect(desk.move(id, 'published')).rejects.toThrow('Wait until its files are ready.');
   });
 
-  it('twice is publishing once', async () => {
+  it('twice is the same as once', async () => {
     const id = await addProduct(desk.services, { status: 'draft', ...made() });
     await desk.move(id, 'published');
     expect((await desk.move(id, 'published')).version).toBe(2);
@@ -81,7 +81,7 @@ describe('publishing', () => {
 });
 
 describe('retiring', () => {
-  it('takes a design out of the shop, and brings it back with its day', async () => {
+  it('removes a design from the shop, and publishing it again keeps its date', async () => {
     const id = await addProduct(desk.services, made());
     const { publishedAt } = await desk.read(id);
     const { cursor } = await changesSince('0');
@@ -95,7 +95,7 @@ describe('retiring', () => {
     expect(await desk.inShop(id)).not.toBeNull();
   });
 
-  it('leaves it with its owners', async () => {
+  it('leaves it to its owners', async () => {
     const shop = await openPaymentShop();
     const bytes = randomBytes(64);
     const id = await shop.addDesign({ price: 900, discountedPrice: 0, files: { 'a.png': bytes } });
@@ -122,7 +122,7 @@ describe('retiring', () => {
     expect(problem.message).toBe('Somebody ordered this design. Retire it instead.');
   });
 
-  it('is not for drafts, and going back to one is for what nobody ordered', async () => {
+  it('is not for drafts, and only what nobody ordered can become a draft again', async () => {
     const id = await addProduct(desk.services, made());
     expect((await desk.move(id, 'draft')).publishedAt).toBeNull();
     expect(await desk.inShop(id)).toBeNull();
@@ -131,7 +131,7 @@ describe('retiring', () => {
 });
 
 describe('the preview', () => {
-  it('shows a draft as the shop would, to the studio alone', async () => {
+  it('shows a draft as the shop would, but only to the studio', async () => {
     const id = await addProduct(desk.services, { status: 'draft', title: 'Moth', ...made() });
     const { app, cookie } = desk;
 
@@ -144,11 +144,11 @@ describe('the preview', () => {
   });
 });
 
-describe('several at once', () => {
-  /** As they are before anything was done to them. */
+describe('bulk changes', () => {
+  /** As they are before any change. */
   const first = (...ids: readonly string[]) => ids.map((id) => ({ id, version: 1 }));
 
-  it('publishes what it can and says why of each other one', async () => {
+  it('publish what they can and report why the others were not', async () => {
     const ready = await addProduct(desk.services, { status: 'draft', ...made() });
     const unmade = await addProduct(desk.services, { status: 'draft', title: 'Unmade' });
     const gone = 'f'.repeat(24);
@@ -167,7 +167,7 @@ describe('several at once', () => {
     expect(await desk.inShop(ready)).not.toBeNull();
   });
 
-  it('moves prices by percent, each to the cent, and never below a discounted one', async () => {
+  it('change prices by a percentage, each to the cent, and never below the discounted price', async () => {
     const plain = await addProduct(desk.services, { price: 999 });
     const onSale = await addProduct(desk.services, { price: 1000, discountedPrice: 900 });
     const { app, cookie } = desk;
@@ -180,7 +180,7 @@ describe('several at once', () => {
     expect((await desk.read(onSale)).price).toBe(10);
   });
 
-  it('moves all prices or none, so that a second press lowers none twice', async () => {
+  it('change all prices or none, so that a second press lowers none twice', async () => {
     const one = await addProduct(desk.services, { price: 1000 });
     const other = await addProduct(desk.services, { price: 2000 });
     const { app, cookie } = desk;
@@ -218,7 +218,7 @@ describe('several at once', () => {
     expect(await desk.read(theirs)).toEqual(before);
   });
 
-  it('lowers no price twice where a press is repeated', async () => {
+  it('do not lower a price twice when repeated', async () => {
     const id = await addProduct(desk.services, { price: 1000 });
     const { app, cookie } = desk;
     const body = { designs: first(id), action: 'price' as const, percent: -10 };
@@ -230,7 +230,7 @@ describe('several at once', () => {
     expect((await desk.read(id)).price).toBe(9);
   });
 
-  it('marks favourites and takes that back', async () => {
+  it('mark and unmark favourites', async () => {
     const id = await addProduct(desk.services);
     const { app, cookie } = desk;
     const mark = (action: 'favourite' | 'unfavourite', version: number) =>
@@ -242,7 +242,7 @@ describe('several at once', () => {
     expect(await desk.inShop(id)).toMatchObject({ isDesignerFavourite: false });
   });
 
-  it('wants a percentage for prices', async () => {
+  it('require a percentage for prices', async () => {
     const { app, cookie } = desk;
     for (const percent of [undefined, 0, 1.5, -91, 901]) {
       const body = {
@@ -257,7 +257,7 @@ describe('several at once', () => {
 });
 
 describe('categories', () => {
-  it('are added and renamed, wherever they are shown', async () => {
+  it('can be added and renamed, everywhere they are shown', async () => {
     const id = await addProduct(desk.services, { category: 'Wodland' });
     const { app, cookie } = desk;
     const { answer } = await callStudio(app, 'categories', { cookie });
@@ -279,7 +279,7 @@ describe('categories', () => {
     ]);
   });
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     const { app, cookie } = desk;
     await callStudio(app, 'createCategory', { body: { name: 'Sea' }, cookie });
     for (const name of ['Sea', 'sea', ' SEA ']) {

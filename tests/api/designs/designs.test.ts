@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('the list of designs', () => {
-  it('is searched by title and SKU, as it is written', async () => {
+  it('is searched by title and SKU, taken literally', async () => {
     const { services } = desk;
     const fox = await addProduct(services, { title: 'Fox Nap 100%' });
     const whale = await addProduct(services, { title: 'Sleepy Whales' });
@@ -46,7 +46,7 @@ describe('the list of designs', () => {
     expect(items[0]?.image?.url).toContain(cheap);
   });
 
-  it('leaves none out and shows none twice over its pages', async () => {
+  it('shows every design exactly once across its pages', async () => {
     const { services } = desk;
     for (let count = 0; count < 120; count += 1) await addProduct(services, { title: 'Same' });
 
@@ -60,7 +60,7 @@ describe('the list of designs', () => {
 });
 
 describe('a draft', () => {
-  it('begins with a title and a SKU of its own, and is nowhere in the shop', async () => {
+  it('starts with a title and a SKU of its own, and is not in the shop', async () => {
     const { app, cookie } = desk;
     const begin = () => callStudio(app, 'createDesign', { body: { title: ' Moth ' }, cookie });
 
@@ -81,7 +81,7 @@ describe('a draft', () => {
 });
 
 describe('saving a design', () => {
-  it('keeps what was given and nothing else, and buyers see it', async () => {
+  it('saves exactly what was given, and buyers see it', async () => {
     const id = await addProduct(desk.services);
     const { categoryIds } = await desk.read(id);
     const body = {
@@ -124,7 +124,7 @@ describe('saving a design', () => {
     });
   });
 
-  it('notes who changed what, and nothing where nothing changed', async () => {
+  it('logs who changed what, and nothing if nothing changed', async () => {
     const id = await addProduct(desk.services, { title: 'Fox' });
     await desk.save(id, { title: 'Vixen', categoryIds: (await desk.read(id)).categoryIds });
     const again = await desk.save(id, {});
@@ -135,7 +135,7 @@ describe('saving a design', () => {
     ]);
   });
 
-  it('of an older state is refused, and changes nothing', async () => {
+  it('based on an older state is refused, and changes nothing', async () => {
     const id = await addProduct(desk.services);
     const { app, cookie } = desk;
     const old = savedOf(await desk.read(id));
@@ -151,7 +151,7 @@ describe('saving a design', () => {
     expect(await desk.read(id)).toEqual(theirs);
   });
 
-  it('by two at once lets one of them through', async () => {
+  it('by two at once accepts one of them', async () => {
     const id = await addProduct(desk.services);
     const { app, cookie } = desk;
     const body = savedOf(await desk.read(id));
@@ -213,7 +213,7 @@ describe('saving a design', () => {
     await expect(desk.save(two, { sku })).rejects.toThrow(designMessages.skuTaken);
   });
 
-  it('keeps a designer who is in the settings no more', async () => {
+  it('keeps a designer who is no longer in the settings', async () => {
     const id = await addProduct(desk.services, { designers: ['Old Hand'] });
     const saved = await desk.save(id, { title: 'New title' });
     expect(saved.designers).toEqual(['Old Hand']);
@@ -228,7 +228,7 @@ describe('saving a design', () => {
 });
 
 describe('the price alone', () => {
-  it('is set from the list, seen by buyers and noted', async () => {
+  it('is set from the list, shown to buyers and logged', async () => {
     const id = await addProduct(desk.services, { price: 1200 });
     const { app, cookie } = desk;
     const body = { version: 1, price: 14.5 };
@@ -242,7 +242,7 @@ describe('the price alone', () => {
     ]);
   });
 
-  it('stays above the discounted one, and knows an older state', async () => {
+  it('stays above the discounted price, and detects an older state', async () => {
     const id = await addProduct(desk.services, { price: 1200, discountedPrice: 800 });
     const { app, cookie } = desk;
     const set = (body: { version: number; price: number }) =>
@@ -256,7 +256,7 @@ describe('the price alone', () => {
   });
 });
 
-it('what is not there is not found', async () => {
+it('a missing design is not found', async () => {
   const { app, cookie } = desk;
   for (const id of ['f'.repeat(24), 'x', "1' or '1"]) {
     const { status } = await studioRefused(app, 'design', { params: { id }, cookie });

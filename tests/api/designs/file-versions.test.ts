@@ -15,7 +15,7 @@ import { signUp } from '#tests/support/sign-up.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
-/** What somebody bought and the studio changes: new versions, their archive, and who is told. */
+/** Changes by the studio to what somebody bought: new versions, their archive, and who is notified. */
 
 const bytesOf = (content: Uint8Array) => new Uint8Array(content);
 const pdf = (length = 500) =>
@@ -60,7 +60,7 @@ async function soldKit(names: readonly string[] = ['a.pdf', 'b.pdf']) {
   return { own, shop, cookie: mia.cookie, designId, buyer, order, list, download, replace };
 }
 
-test('a replaced file is the newest for whoever bought it, and the old one is kept', async () => {
+test('a replaced file becomes the newest for its buyers, and the old one is kept', async () => {
   const { own, shop, cookie: here, list, download, replace } = await soldKit();
   const old = await download(0);
   const newest = pdf(900);
@@ -84,7 +84,7 @@ test('a replaced file is the newest for whoever bought it, and the old one is ke
   expect(now.headers.get('content-disposition')).toContain('attachment; filename="a.pdf"');
 });
 
-test('owners are told once, with the archive they are told of at hand', async () => {
+test('owners are notified once, when the archive they are notified of is ready', async () => {
   const { own, designId, buyer, replace } = await soldKit();
   const [twice, refunded, waiting, rejected] = await Promise.all([
     signUp(own, { email: 'bea@shop.example' }),
@@ -119,7 +119,7 @@ test('owners are told once, with the archive they are told of at hand', async ()
   expect(told[0]?.text).toContain('a.pdf, b.pdf');
 });
 
-test('until the new archive is there the old one serves, and a full disk leaves it so', async () => {
+test('the old archive is served until the new one is ready, even on a full disk', async () => {
   const { own, list, download, replace } = await soldKit();
   const before = await download();
   await replace(pdf());
@@ -143,7 +143,7 @@ test('until the new archive is there the old one serves, and a full disk leaves 
   });
 });
 
-test('another replacement takes up work that failed', async () => {
+test('another replacement restarts failed work', async () => {
   const { own, list, replace } = await soldKit();
   await replace(pdf());
   await own.database.write((tx) =>
@@ -157,7 +157,7 @@ test('another replacement takes up work that failed', async () => {
   expect((await mails(own))[0]?.text).toContain('a.pdf, b.pdf');
 });
 
-test('the very same bytes are no new version', async () => {
+test('identical bytes are not a new version', async () => {
   const { shop, cookie: here, designId, list, download } = await soldKit(['a.pdf']);
   const same = bytesOf(await download());
   const [file] = (await list()).files;
@@ -169,7 +169,7 @@ test('the very same bytes are no new version', async () => {
   expect((await list()).files[0]?.version).toBe(1);
 });
 
-test('a renamed file keeps its ending and stays apart from the others', async () => {
+test('a renamed file keeps its extension and a unique name', async () => {
   const { own, shop, cookie: here, list, download } = await soldKit();
   const [file] = (await list()).files;
   const rename = (name: string) =>
@@ -187,7 +187,7 @@ test('a renamed file keeps its ending and stays apart from the others', async ()
   expect(await mails(own)).toEqual([]);
 });
 
-test('what was bought keeps its files, and what is in the shop its last picture', async () => {
+test('sold designs keep their files, and published ones their last picture', async () => {
   const { own, shop, cookie: here, designId, list } = await soldKit();
   const { files, images } = await list();
   const fileId = files[0]?._id ?? '';

@@ -15,7 +15,7 @@ import { callStudio } from '#tests/support/studio-call.ts';
 import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
-/** Every call of the studio that takes bytes, with files that are not what they should be. */
+/** Every call of the studio that accepts bytes, with files that are not what they should be. */
 
 type BytesCall = {
   [N in StudioCallName]: (typeof studioCalls)[N] extends { hasBytes: true } ? N : never;
@@ -29,10 +29,10 @@ beforeAll(async () => {
   files = await hostileFiles();
 });
 
-/** Sent as what it isn't: by its bytes alone it is known. */
+/** Declared as something it isn't: only its bytes identify it. */
 const disguised = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'text/html' };
 
-/** Sends a file through a call and answers `taken`, or the code of the refusal. */
+/** Sends a file through a call; returns `taken` or the code of the refusal. */
 const send: Readonly<Record<BytesCall, (file: HostileFile) => Promise<string>>> = {
   addFrontImage: (file) => direct('addFrontImage', file),
   uploadImport: (file) => direct('uploadImport', file),
@@ -68,13 +68,13 @@ async function uploaded(
   return outcomeOf(await world.send('finishUpload', { params: { uploadId } }));
 }
 
-test('this corpus is sent through every call that takes bytes', () => {
+test('this corpus is sent through every call that accepts bytes', () => {
   const entries = Object.entries(studioCalls) as [StudioCallName, StudioCall][];
   const withBytes = entries.filter(([, call]) => call.hasBytes).map(([name]) => name);
   expect(Object.keys(send).toSorted()).toEqual(withBytes.toSorted());
 });
 
-test('a table is a table: nothing else is imported', async () => {
+test('only a table is imported as one', async () => {
   const before = await wholeDatabase(world.services);
 
   const outcomes = new Set<string>();
@@ -84,7 +84,7 @@ test('a table is a table: nothing else is imported', async () => {
   expect(await wholeDatabase(world.services)).toEqual(before);
 });
 
-test('a featured picture is one that was decoded, and nothing beside its pixels is shown', async () => {
+test('a featured image is decoded, and only its pixels are shown', async () => {
   const outcomes: Record<string, string> = {};
   for (const file of files) outcomes[file.what] = await send.addFrontImage(file);
 
@@ -100,14 +100,14 @@ test('a featured picture is one that was decoded, and nothing beside its pixels 
   for (const { url } of answer.images) await expectClean(url);
 });
 
-/** What the shop shows at an address is a picture and holds none of the scripts. */
+/** Checks that the shop serves a picture at a URL, without any of the scripts. */
 async function expectClean(url: string): Promise<void> {
   const response = await world.app.request(url);
   expect(response.headers.get('content-type')).toBe('image/webp');
   expect(Buffer.from(await response.arrayBuffer()).includes(payload)).toBe(false);
 }
 
-test('a file is taken for what it is, and leaves the shop as a download that no page can be', async () => {
+test('a file is treated as what it is, and is served as a download that no browser renders', async () => {
   for (const file of files) {
     const outcome = await send.sendPart(file);
     expect([file.what, outcome]).toEqual([
@@ -128,7 +128,7 @@ test('a file is taken for what it is, and leaves the shop as a download that no 
   }
 });
 
-test('a picture of a design is decoded before the shop has it, or says what is wrong', async () => {
+test("a design's picture is decoded before the shop has it, or its error is reported", async () => {
   const designId = await newDraft();
   const before = await callStudio(world.app, 'designFiles', {
     params: { designId },
@@ -160,7 +160,7 @@ test('a picture of a design is decoded before the shop has it, or says what is w
   for (const { url } of shown) await expectClean(url);
 });
 
-test('a name leads nowhere, whatever it is', async () => {
+test('no file name leads outside its folder', async () => {
   const { app, cookie, services } = world;
   const designId = await newDraft();
   const foldersBefore = await readdir(services.env.dataDir);

@@ -24,7 +24,7 @@ async function openServer(answer: (path: string, response: ServerResponse) => vo
   return server;
 }
 
-test('pictures come in their order, and those that cannot be had are listed with their addresses', async () => {
+test('downloads pictures in order, and lists failed ones with their URLs', async () => {
   const png = await picture('png');
   const gif = await picture('gif');
   const server = await openServer((path, response) => {
@@ -67,7 +67,7 @@ test('pictures come in their order, and those that cannot be had are listed with
   ]);
 });
 
-test('without leave no picture is asked of the own network', async () => {
+test('requests no picture from the own network unless allowed', async () => {
   const server = await openServer((_, response) => response.end('secret'));
   const desk = await importDesk();
 
@@ -77,7 +77,7 @@ test('without leave no picture is asked of the own network', async () => {
   expect(done.pictures).toEqual({ total: 5, done: 0, failed: 5 });
 });
 
-test('pictures that could not be had are asked for again, and no others', async () => {
+test('retries exactly the pictures that failed', async () => {
   const png = await picture('png');
   let isDown = true;
   const server = await openServer((path, response) => {
@@ -103,8 +103,8 @@ test('pictures that could not be had are asked for again, and no others', async 
   });
 });
 
-test('a stop leaves pictures on their way for the next start', async () => {
-  // A request ends by the stop, not by its time limit.
+test('a stop leaves pictures in progress for the next start', async () => {
+  // The request ends because of the stop, not its timeout.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   endings.push(async () => void vi.restoreAllMocks());
   const png = await picture('png');
@@ -132,7 +132,7 @@ test('a stop leaves pictures on their way for the next start', async () => {
   });
 });
 
-test('a full disk leaves pictures for later and blames none of them', async () => {
+test('a full disk postpones pictures and reports no error for them', async () => {
   const png = await picture('png');
   const server = await openServer((_, response) => response.end(png));
   const desk = await importDesk(ownNetwork);
@@ -149,7 +149,7 @@ test('a full disk leaves pictures for later and blames none of them', async () =
   expect((await desk.report(importId)).import.pictures).toEqual({ total: 6, done: 6, failed: 0 });
 });
 
-test('a changed list of pictures keeps, adds and takes away, and brings nothing back', async () => {
+test('a changed list of pictures keeps, adds and removes, and restores nothing', async () => {
   const png = await picture('png');
   const server = await openServer((_, response) => response.end(png));
   const desk = await importDesk(ownNetwork);
@@ -181,7 +181,7 @@ test('a changed list of pictures keeps, adds and takes away, and brings nothing 
   expect(server.asked).toEqual(['/a', '/b', '/c', '/d']);
 });
 
-test('a design that is published before its picture comes is left as buyers see it', async () => {
+test('a design published before its picture arrives is left as buyers see it', async () => {
   const png = await picture('png');
   const desk = await importDesk(ownNetwork);
   const { database } = desk.services;
@@ -196,7 +196,7 @@ test('a design that is published before its picture comes is left as buyers see 
   expect((await desk.designs())[0]?.images).toBe(0);
 });
 
-test('killed at random and resumed, an import ends as one that nobody disturbed', async () => {
+test('an import that is killed at random and resumed ends like an undisturbed one', async () => {
   const png = await picture('png', { width: 12, height: 12 });
   const server = await openServer((path, response) => {
     if (path.startsWith('/7')) response.writeHead(404).end();
@@ -219,7 +219,7 @@ test('killed at random and resumed, an import ends as one that nobody disturbed'
     const child = fork(new URL('../../trials/import-process.ts', import.meta.url), [
       desk.services.env.dataDir,
     ]);
-    // Counted, not timed: a slow machine must not kill before anything is done.
+    // Counted, not timed: a slow machine must not be killed before anything is done.
     const until = before.count + 1 + Math.floor(Math.random() * 30);
     for (let now = before; !now.isDone && now.count < until; now = await progress()) {
       await pause(2);

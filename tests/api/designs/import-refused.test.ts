@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { importDesk } from '#tests/support/import-desk.ts';
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 
-/** Files that can't be read; what isn't a file of a shop at all stands in hostile-files.test.ts. */
+/** Files that can't be read; files of a wrong kind are in hostile-files.test.ts. */
 
-test('a file that is too long is given up as it arrives', async () => {
+test('a file that is too long is refused while it arrives', async () => {
   const desk = await importDesk();
   const bytes = new Uint8Array(50 * 1024 * 1024 + 1).fill(65);
 
@@ -14,7 +14,7 @@ test('a file that is too long is given up as it arrives', async () => {
   expect(await response.json()).toMatchObject({ code: 'TOO_LARGE' });
 });
 
-test('a file that cannot be read says why and leaves nothing', async () => {
+test('a file that cannot be read is refused with the reason and leaves nothing behind', async () => {
   const desk = await importDesk();
   const bytes = new Uint8Array(
     Buffer.from('Handle,Title,Variant Price\r\na,Caf\u00e9,1', 'latin1'),

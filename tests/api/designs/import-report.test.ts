@@ -4,12 +4,12 @@ import { importDesk } from '#tests/support/import-desk.ts';
 import { csvOf, shopifyHeader, shopifyRows } from '#tests/support/import-files.ts';
 import { sendStudio } from '#tests/support/studio-call.ts';
 
-/** What the report tells of an import: its kinds of designs, and every row as a file. */
+/** The report of an import: its kinds of designs, and every row as a file. */
 
-/** No address is asked: these pictures lie nowhere. */
+/** Nothing is requested: these pictures don't exist. */
 const nowhere = 'http://127.0.0.1:9/';
 
-test('a kind of the file goes to the category chosen for it, and a tag to the one of its name', async () => {
+test('assigns a kind to the chosen category, and a tag to the category of its name', async () => {
   const desk = await importDesk();
   await desk.services.database.write((tx) =>
     tx
@@ -42,7 +42,7 @@ test('a kind of the file goes to the category chosen for it, and a tag to the on
   ]);
 });
 
-test('a kind may be called as nothing else should be', async () => {
+test('a kind may have any name, even a reserved one', async () => {
   const desk = await importDesk();
   const kinds = ['__proto__', 'constructor', 'toString'];
   const [row = {}] = shopifyRows(1, nowhere);
@@ -58,7 +58,7 @@ test('a kind may be called as nothing else should be', async () => {
   expect(await desk.designs()).toHaveLength(3);
 });
 
-test('the report as a file holds every row, and nothing a spreadsheet would run', async () => {
+test('the report as a file has every row, and nothing that a spreadsheet would run', async () => {
   const desk = await importDesk();
   const [row = {}] = shopifyRows(1);
   const nasty = [

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/import-files.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 
-/** No address is asked: these pictures lie nowhere. */
+/** Nothing is requested: these pictures don't exist. */
 const nowhere = 'http://127.0.0.1:9/';
 const shopifyFile = (products: number, base = nowhere) =>
   csvOf(shopifyHeader, shopifyRows(products, base));
@@ -21,7 +21,7 @@ function addsUp({ rows }: Import): boolean {
   return rows.created + rows.updated + rows.skipped === rows.total;
 }
 
-test('a thousand rows of Shopify: the dry run touches nothing, and the import does what it said', async () => {
+test('a thousand Shopify rows: the dry run changes nothing, and the import does what it announced', async () => {
   const desk = await importDesk();
   const file = shopifyFile(520);
   const lines = shopifyRows(520).length;
@@ -62,7 +62,7 @@ test('a thousand rows of Shopify: the dry run touches nothing, and the import do
   });
 });
 
-test('a thousand rows of Etsy add up, and say of each that is left out why', async () => {
+test('a thousand Etsy rows add up, with a reason for each that is left out', async () => {
   const desk = await importDesk();
 
   const done = await desk.import(etsyFile(1000));
@@ -103,7 +103,7 @@ test.each([
   );
 });
 
-test('a changed row changes a draft as it was imported, and nothing that buyers see or somebody edited', async () => {
+test('a changed row updates a draft as imported, but nothing published or edited', async () => {
   const desk = await importDesk();
   const { database } = desk.services;
   const rows = shopifyRows(8);
@@ -143,7 +143,7 @@ test('a changed row changes a draft as it was imported, and nothing that buyers 
   expect(addsUp(done)).toBe(true);
 });
 
-test('tags become keywords: shown in the dry run, imported with the drafts, never of what buyers see', async () => {
+test('turns tags into keywords: shown in the dry run, imported with drafts, never added to published designs', async () => {
   const desk = await importDesk();
   const [row = {}, ...others] = shopifyRows(3, nowhere).filter(({ Title }) => Title);
   const tagged = { ...row, Tags: 'Mushroom, christmas, Boho, Sage, seamless pattern, 300 DPI' };
@@ -172,7 +172,7 @@ test('tags become keywords: shown in the dry run, imported with the drafts, neve
   expect(await keywordsOf()).toEqual([['S-0', fox], before[1], ['S-2', fox]]);
 });
 
-test('a SKU that another design has is left to it', async () => {
+test('leaves a SKU to the design that has it', async () => {
   const desk = await importDesk();
   const [row = {}] = shopifyRows(1);
   await desk.import(csvOf(shopifyHeader, [row]));
@@ -183,7 +183,7 @@ test('a SKU that another design has is left to it', async () => {
   expect((await desk.rows(done._id))[0]?.reason).toMatch(/^Its SKU S-0 is that of “Sleepy Fox/);
 });
 
-test('beginning twice imports once, and a category that is gone begins nothing', async () => {
+test('starting twice imports once, and a missing category starts nothing', async () => {
   const desk = await importDesk();
   const { _id: importId, rows } = await desk.upload(shopifyFile(5));
   const { problem } = await studioRefused(desk.app, 'startImport', {
@@ -205,7 +205,7 @@ test('beginning twice imports once, and a category that is gone begins nothing',
   expect(answer.items.filter(({ what }) => what === 'began an import')).toHaveLength(1);
 });
 
-test('a stopped import keeps what is done, says so of the rest, and its file goes on later', async () => {
+test('a stopped import keeps what is done, reports the rest, and can be continued later', async () => {
   const desk = await importDesk();
   const { _id: importId } = await desk.upload(shopifyFile(60));
   await desk.begin(importId);
@@ -243,7 +243,7 @@ test('a stopped import keeps what is done, says so of the rest, and its file goe
   expect(await desk.designs()).toHaveLength(60);
 });
 
-test('what is done leaves a line each', async () => {
+test('logs each step', async () => {
   const desk = await importDesk();
   await desk.import(shopifyFile(2));
 
@@ -258,7 +258,7 @@ test('what is done leaves a line each', async () => {
   expect(answer.items[0]).toMatchObject({ before: null, after: { sku: 'S-1', price: 450 } });
 });
 
-test('ten thousand rows come in, and the shop answers meanwhile', async () => {
+test('imports ten thousand rows while the shop keeps answering', async () => {
   const desk = await importDesk();
   const rows = shopifyRows(5100).map(({ 'Image Src': _, ...row }) => row);
   const { _id } = await desk.upload(csvOf(shopifyHeader, rows));

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const many = (count: number) => Array.from({ length: count }, (_, place) => `word ${place}`);
 
 describe('keywords of a design', () => {
-  test('are saved in lower case, each once, and travel with the design', async () => {
+  test('are saved in lower case, without duplicates, and sent with the design', async () => {
     const id = await addProduct(desk.services);
 
     const saved = await desk.save(id, {
@@ -36,7 +36,7 @@ describe('keywords of a design', () => {
     expect((await desk.inShop(id))?.keywords).toEqual(keywords);
   });
 
-  test('leave an audit line of each kind that changed', async () => {
+  test('leave an audit entry for each kind that changed', async () => {
     const id = await addProduct(desk.services);
     await desk.save(id, { keywords: { ...noKeywords, motif: ['fox', 'owl'], color: ['sage'] } });
     await desk.save(id, { keywords: { ...noKeywords, motif: ['fox'], color: ['sage'] } });
@@ -91,7 +91,7 @@ describe('keywords of a design', () => {
     expect(answer.motif).toHaveLength(200);
   });
 
-  test('stand in the export of designs', async () => {
+  test('are in the export of designs', async () => {
     const id = await addProduct(desk.services);
     await desk.save(id, {
       keywords: { motif: ['fox', 'owl'], occasion: ['baby'], style: ['boho'], color: ['sage'] },
@@ -116,7 +116,7 @@ describe('keywords of several designs', () => {
     return (await callStudio(desk.app, 'bulkDesigns', { body, cookie: desk.cookie })).answer;
   };
 
-  test('are added to what each has', async () => {
+  test("are added to each design's own", async () => {
     const [one, other] = [await addProduct(desk.services), await addProduct(desk.services)];
     await desk.save(one, { keywords: { ...noKeywords, motif: ['fox'] } });
 
@@ -140,7 +140,7 @@ describe('keywords of several designs', () => {
     expect((await desk.read(full)).keywords.motif).toHaveLength(keywordLimits.words);
   });
 
-  test.each([{}, { keywords: noKeywords }])('need a word: %j', async (more) => {
+  test.each([{}, { keywords: noKeywords }])('require a keyword: %j', async (more) => {
     const id = await addProduct(desk.services);
     const body = { designs: [{ id, version: 1 }], action: 'keywords' as const, ...more };
 

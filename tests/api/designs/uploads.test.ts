@@ -23,7 +23,7 @@ import {
 import { callStudio, sendStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
-/** Files on their way to the studio: whatever happens on it, they arrive as they were sent. */
+/** Uploads to the studio: whatever happens on the way, files arrive as they were sent. */
 
 let services: TestServices;
 let app: Hono;
@@ -37,14 +37,14 @@ beforeAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A PDF as far as its first bytes go, unlike any other. */
+/** A PDF judging by its first bytes, different from any other. */
 function pdf(length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length)]));
 }
 
 const draft = () => addProduct(services, { status: 'draft', files: {} });
 
-/** A body that breaks off, as a connection does. */
+/** A body that breaks off, like a lost connection. */
 function cutStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => controller.enqueue(bytes),
@@ -52,7 +52,7 @@ function cutStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** Sends bytes until the connection breaks off; nobody hears what the server answers. */
+/** Sends bytes until the connection breaks off, so the server's answer is lost. */
 async function sendCut(uploadId: string, offset: number, bytes: Uint8Array): Promise<void> {
   await app.request(`/api/studio/uploads/${uploadId}`, {
     method: 'PATCH',
@@ -72,7 +72,7 @@ async function filesOf(designId: string) {
   return answer;
 }
 
-test('a file that is cut at ten random offsets and resumed arrives as it was', async () => {
+test('a file cut at ten random offsets and resumed arrives intact', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 20_000, max: 400_000 }),
@@ -83,7 +83,7 @@ test('a file that is cut at ten random offsets and resumed arrives as it was', a
         const cuts = places.map((place) => Math.floor(place * bytes.length)).sort((a, b) => a - b);
         let uploadId = '';
         for (const cut of cuts) {
-          // Choosing the same file again finds the same upload, and where it stands.
+          // Choosing the same file again finds the same upload and its offset.
           const upload = await startUpload(app, cookie, designId, { name: 'kit.pdf', bytes });
           expect(uploadId || upload._id).toBe(upload._id);
           uploadId = upload._id;
@@ -105,7 +105,7 @@ test('a file that is cut at ten random offsets and resumed arrives as it was', a
   );
 });
 
-test('a part for another place is refused with the right one', async () => {
+test('a part for another offset is refused with the right offset', async () => {
   const bytes = pdf(5000);
   const { _id } = await startUpload(app, cookie, await draft(), { name: 'a.pdf', bytes });
   await callStudio(app, 'sendPart', partOf(_id, 0, bytes.slice(0, 2000), cookie));
@@ -118,7 +118,7 @@ test('a part for another place is refused with the right one', async () => {
   expect(await received(_id)).toBe(2000);
 });
 
-test('two tabs that send the same file make one file of it', async () => {
+test('two tabs that upload the same file create one file', async () => {
   const designId = await draft();
   const bytes = pdf(60_000);
   const statuses = new Set<number>();
@@ -127,7 +127,7 @@ test('two tabs that send the same file make one file of it', async () => {
     for (;;) {
       const at = await received(uploadId);
       if (at === bytes.length) break;
-      // Whichever comes second is told to go on elsewhere.
+      // The second is told to continue elsewhere.
       const part = partOf(uploadId, at, bytes.slice(at, at + 7000), cookie);
       statuses.add((await sendStudio(app, 'sendPart', part)).status);
     }
@@ -147,7 +147,7 @@ test('two tabs that send the same file make one file of it', async () => {
   expect(parts.filter((part) => !rows.some((row) => row.part === part))).toEqual([]);
 });
 
-test('more than was announced is refused, and nothing of it counts', async () => {
+test('refuses more bytes than announced, and keeps none of them', async () => {
   const bytes = pdf(1000);
   const { _id } = await startUpload(app, cookie, await draft(), { name: 'long.pdf', bytes });
   const more = new Uint8Array([...bytes, 0]);
@@ -155,7 +155,7 @@ test('more than was announced is refused, and nothing of it counts', async () =>
   const { problem } = await studioRefused(app, 'sendPart', partOf(_id, 0, more, cookie));
 
   expect(problem.code).toBe('TOO_LARGE');
-  // The same without a length that could be told beforehand.
+  // The same without a Content-Length.
   const response = await app.request(`/api/studio/uploads/${_id}`, {
     method: 'PATCH',
     headers: { ...partHeaders(0), Cookie: cookie },
@@ -166,7 +166,7 @@ test('more than was announced is refused, and nothing of it counts', async () =>
   expect(await received(_id)).toBe(0);
 });
 
-test('a file without bytes is refused, and a part without bytes changes nothing', async () => {
+test('refuses an empty file, and an empty part changes nothing', async () => {
   const designId = await draft();
   const body = { kind: 'file', name: 'no.pdf', bytes: 0, modifiedAt: 1, replaces: null } as const;
   const start = { params: { designId }, body, cookie };
@@ -213,7 +213,7 @@ test.each<readonly [PickedFile['kind'], string, string]>([
   expect(await received(_id)).toBe(0);
 });
 
-test('a name is made safe and ends as its kind does', async () => {
+test('a name is sanitised and gets the extension of its kind', async () => {
   const designId = await draft();
   const png = new Uint8Array(await picture('png', { width: 3, height: 3 }));
   await sendUpload(app, cookie, designId, { name: '../../etc/Fox .jpg', bytes: png });
@@ -225,7 +225,7 @@ test('a name is made safe and ends as its kind does', async () => {
   expect(files.map(({ name }) => name)).toEqual(['etc Fox.png', 'Fox.pdf', 'FOX 2.PDF']);
 });
 
-test('the very same file twice is refused', async () => {
+test('the same file twice is refused', async () => {
   const designId = await draft();
   const bytes = pdf(100);
   await sendUpload(app, cookie, designId, { name: 'one.pdf', bytes });
@@ -238,7 +238,7 @@ test('the very same file twice is refused', async () => {
   expect((await filesOf(designId)).files).toHaveLength(1);
 });
 
-test('asked again, a finished upload answers the same and adds nothing', async () => {
+test('finishing an upload again returns the same answer and adds nothing', async () => {
   const designId = await draft();
   const bytes = pdf(2000);
   const { _id: uploadId } = await startUpload(app, cookie, designId, { name: 'a.pdf', bytes });
@@ -252,7 +252,7 @@ test('asked again, a finished upload answers the same and adds nothing', async (
   expect((await filesOf(designId)).files).toHaveLength(1);
 });
 
-test('a picture that is finished by several tabs at once is one picture', async () => {
+test('a picture finished by several tabs at once is one picture', async () => {
   const designId = await draft();
   const bytes = new Uint8Array(await picture('png', { width: 4, height: 4 }));
   const file = { kind: 'image', name: 'a.png', bytes } as const;
@@ -265,7 +265,7 @@ test('a picture that is finished by several tabs at once is one picture', async 
   expect((await filesOf(designId)).work).toHaveLength(1);
 });
 
-test('a cancelled upload is gone with its bytes', async () => {
+test('a cancelled upload is deleted with its bytes', async () => {
   const designId = await draft();
   const bytes = pdf(3000);
   const { _id: uploadId } = await startUpload(app, cookie, designId, { name: 'a.pdf', bytes });
@@ -284,7 +284,7 @@ test('a cancelled upload is gone with its bytes', async () => {
   expect((await studioRefused(app, 'sendPart', late)).status).toBe(404);
 });
 
-test('an upload that nobody goes on with is forgotten after a week', async () => {
+test('an abandoned upload is deleted after a week', async () => {
   const here = await makeServices({ passwords: countingPasswords() });
   const shop = createApp(here);
   const mia = await joinStudio(shop, here);
@@ -303,18 +303,18 @@ test('an upload that nobody goes on with is forgotten after a week', async () =>
   expect(await here.files.partsBefore(new Date(Date.now() + 86_400_000))).toEqual([]);
 });
 
-/** What a store says whose disk is full. */
+/** The error of a store whose disk is full. */
 const full = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 
-/** Staff can make room, and are told how. */
+/** Staff can free space, and are told how. */
 const toldFull = { code: 'STORAGE_FULL', message: fileMessages.diskFull };
 
-/** The app over a store that fails in what `faults` names. */
+/** The app with a store whose methods in `faults` fail. */
 function failingApp(faults: Partial<FileStore>): Hono {
   return createApp({ ...services, files: { ...services.files, ...faults } });
 }
 
-test('a full disk is told, keeps what came before, and goes on once there is room', async () => {
+test('a full disk is reported, keeps what came before, and continues once there is room', async () => {
   const designId = await draft();
   const bytes = pdf(9000);
   const { _id } = await startUpload(app, cookie, designId, { name: 'a.pdf', bytes });
@@ -357,7 +357,7 @@ test('a full disk under the database leaves no part behind', async () => {
   expect(await received(_id)).toBe(0);
 });
 
-test('an upload whose parts are gone, as after a restore, is sent from its beginning', async () => {
+test('an upload whose parts are gone, as after a restore, starts over', async () => {
   const bytes = pdf(5000);
   const params = { uploadId: '' };
   ({ _id: params.uploadId } = await startUpload(app, cookie, await draft(), {

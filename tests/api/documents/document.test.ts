@@ -39,7 +39,7 @@ function dataOf(
 const plainPaths = (Object.keys(paths) as PathName[]).filter((name) => name !== 'product');
 
 describe('documents', () => {
-  test.each(plainPaths)('%s answers with a title and description of its own', async (name) => {
+  test.each(plainPaths)('%s has a title and description of its own', async (name) => {
     const response = await app.request(paths[name].path);
     expect(response.status).toBe(200);
     const page = await response.text();
@@ -62,7 +62,7 @@ describe('documents', () => {
     },
   );
 
-  test('a product page says in its head what the design is, without any script', async () => {
+  test('a product page describes the design in its head, without any script', async () => {
     const page = await html(`/product-details/${productId}`);
     expect(page).toContain(
       '<title>Fox &lt;/script&gt;&lt;b&gt;&amp; &quot;Moon&quot; · Pinwheel</title>',
@@ -81,7 +81,7 @@ describe('documents', () => {
     });
   });
 
-  test('the first public data travels inside the HTML, and no text in it can end the block', async () => {
+  test('the HTML contains the first public data, and no text in it can end the block', async () => {
     const page = await html(`/product-details/${productId}`);
     const calls = dataOf(page);
     expect(calls.map(({ name }) => name)).toEqual(['shopSettings', 'product']);
@@ -91,7 +91,7 @@ describe('documents', () => {
     });
   });
 
-  test('the shop carries its 28 cards and preloads the first picture', async () => {
+  test("the shop's document has its 28 cards and preloads the first picture", async () => {
     const page = await html('/shop?sort=a-z&page=1');
     expect(dataOf(page).find(({ name }) => name === 'productsFilter')).toMatchObject({
       request: { query: { sort: 'a-z', page: '1' } },
@@ -102,7 +102,7 @@ describe('documents', () => {
     );
   });
 
-  test("a page's own script and styles are fetched beside the entry", async () => {
+  test("a page's own script and styles are requested along with the entry", async () => {
     const page = await html('/shop');
     expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/shop.js">');
     expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/card.js">');
@@ -110,20 +110,20 @@ describe('documents', () => {
     expect(page).not.toContain('href="/assets/shared.js"');
   });
 
-  test('a URL that the listing refuses still answers a page', async () => {
+  test('a URL that the listing refuses still returns a page', async () => {
     const response = await app.request('/shop?page=nonsense&minPrice=free');
     expect(response.status).toBe(200);
     expect(dataOf(await response.text()).map(({ name }) => name)).not.toContain('productsFilter');
   });
 
-  test('a search without words carries no answer', async () => {
+  test('a search without text carries no answer', async () => {
     expect(dataOf(await html('/search-product')).map(({ name }) => name)).toEqual(['shopSettings']);
     expect(dataOf(await html('/search-product?query=fox')).map(({ name }) => name)).toContain(
       'productsSearch',
     );
   });
 
-  test('a design that is not there is a 404 that the shop can still show', async () => {
+  test('a missing design is a 404 that the shop can still render', async () => {
     const response = await app.request(`/product-details/${'0'.repeat(24)}`);
     expect(response.status).toBe(404);
     const page = await response.text();
@@ -144,13 +144,13 @@ describe('documents', () => {
     expect(response.headers.get('location')).toBe('/');
   });
 
-  test('the bare shell holds no data and stays out of search engines', async () => {
+  test('the offline shell contains no data and stays out of search engines', async () => {
     const page = await html('/index.html');
     expect(page).not.toContain('page-data');
     expect(page).toContain('noindex');
   });
 
-  test('the bare shell becomes the document of each screen, with the tags of that one', async () => {
+  test("the offline shell becomes the document of each screen, with that screen's tags", async () => {
     const shell = await html('/index.html');
     const shop = screenShell(shell, 'shop');
     const tags = '<link rel="modulepreload" crossorigin href="/assets/card.js">';
@@ -169,7 +169,7 @@ describe('documents', () => {
     expect(again.status).toBe(304);
   });
 
-  test('scripts come from our own origin only, and the provider is let in nowhere but at checkout', async () => {
+  test('scripts come only from our own origin, and the provider is allowed only at checkout', async () => {
     const policy = async (path: string) =>
       (await app.request(path)).headers.get('content-security-policy') ?? '';
     const shopPolicy = await policy('/shop');
@@ -198,7 +198,7 @@ describe('documents', () => {
 });
 
 describe('files beside the documents', () => {
-  test('a hashed asset is kept for ever and travels compressed', async () => {
+  test('a hashed asset is cached forever and compressed', async () => {
     const response = await app.request('/assets/entry.js', {
       headers: { 'Accept-Encoding': 'br' },
     });
@@ -219,7 +219,7 @@ describe('files beside the documents', () => {
     expect(response.headers.get('cache-control')).toContain('no-cache');
   });
 
-  test('a missing asset is a 404 and never HTML', async () => {
+  test('a missing asset is a 404, never HTML', async () => {
     const response = await app.request('/assets/gone-12345.js');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).not.toContain('html');

@@ -64,7 +64,7 @@ async function studioNamed(name: string): Promise<Hono> {
   return createApp(services);
 }
 
-test('the manifest says what an installed shop is', async () => {
+test('the manifest describes the installed shop', async () => {
   expect(await manifestOf(app)).toMatchObject({
     id: '/',
     name: 'Pinwheel',
@@ -82,7 +82,7 @@ test('the manifest says what an installed shop is', async () => {
   });
 });
 
-test('the app carries the name that the studio has set, in manifest, screens and bare shell', async () => {
+test('the app has the name set by the studio, in manifest, screens and offline shell', async () => {
   const shop = await studioNamed('Fox & "Moon"');
   expect((await manifestOf(shop)).name).toBe('Fox & "Moon"');
   for (const path of ['/shop', '/index.html']) {
@@ -115,7 +115,7 @@ async function bytes(path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test('every icon is a PNG of the size that it is said to have', async () => {
+test('every icon is a PNG of its declared size', async () => {
   const { icons, shortcuts } = await manifestOf(app);
   const all = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
   for (const { src, sizes, type } of all) {
@@ -129,7 +129,7 @@ test('every icon is a PNG of the size that it is said to have', async () => {
   ]);
 });
 
-test('every screenshot is there, of the size that it is said to have, and light', async () => {
+test('every screenshot exists, has its declared size, and is small', async () => {
   const { screenshots } = await manifestOf(app);
   expect(screenshots.map(({ form_factor }) => form_factor)).toEqual([
     'narrow',
@@ -147,7 +147,7 @@ test('every screenshot is there, of the size that it is said to have, and light'
   }
 });
 
-test('whatever shape is cut out of the maskable icon, the mark stays whole', async () => {
+test('any mask leaves the logo of the maskable icon intact', async () => {
   const { icons } = await manifestOf(app);
   const src = icons.find(({ purpose }) => purpose === 'maskable')?.src ?? '';
   const { data, info } = await sharp(await bytes(src))
@@ -164,11 +164,11 @@ test('whatever shape is cut out of the maskable icon, the mark stays whole', asy
       darkest = Math.min(darkest, ...data.subarray(at, at + info.channels));
     }
   }
-  // Nothing but paper lies outside; each blade lacks one colour.
+  // Only background lies outside; each blade lacks one colour.
   expect(darkest).toBeGreaterThan(0xd0);
 });
 
-test('an icon is kept for ever and asked again is a 304', async () => {
+test('an icon is cached forever, and a 304 when requested again', async () => {
   const { icons } = await manifestOf(app);
   const first = await app.request(icons[0]?.src ?? '');
   expect(first.headers.get('cache-control')).toContain('immutable');
@@ -178,7 +178,7 @@ test('an icon is kept for ever and asked again is a 304', async () => {
   expect(again.status).toBe(304);
 });
 
-test('an icon that is not there is a 404 and never HTML', async () => {
+test('a missing icon is a 404, never HTML', async () => {
   const response = await app.request('/icons/any192-000000000000.png');
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toContain('application/json');
@@ -197,7 +197,7 @@ test('every shortcut leads to a screen of the shop', async () => {
   }
 });
 
-test('what is shared to the shop leads to the custom request, worker or not', async () => {
+test('content shared to the shop leads to the custom request, with or without a worker', async () => {
   const { share_target: target } = await manifestOf(app);
   expect(target).toMatchObject({
     action: '/?custom',
@@ -213,7 +213,7 @@ test('what is shared to the shop leads to the custom request, worker or not', as
   expect(response.headers.get('location')).toBe('/?custom');
 });
 
-test('opens the pictures that a custom request takes, and no other files', async () => {
+test('opens exactly the pictures that a custom request accepts', async () => {
   const { file_handlers: handlers } = await manifestOf(app);
   expect(handlers).toEqual([
     {
@@ -229,7 +229,7 @@ test('opens the pictures that a custom request takes, and no other files', async
   expect(Object.keys(handlers[0]?.accept ?? {})).toEqual([...referenceImageTypes]);
 });
 
-test('anything else posted to the start is no call', async () => {
+test('anything else posted to the start URL is not a call', async () => {
   const response = await app.request('/', { method: 'POST' });
   expect(response.status).toBe(404);
 });

@@ -13,7 +13,7 @@ import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 let services: TestServices;
 let app: Hono;
 let cookie: string;
-/** The day on the shop's clock. */
+/** The current day by the shop's clock. */
 let today: string;
 
 type Body = StudioCallRequest<'publishLicenceText'>['body'];
@@ -44,7 +44,7 @@ async function inForce() {
   return (await call(app, 'licenceTexts', {})).answer.licenceTexts;
 }
 
-test('a shop begins with a text for each licence, which nobody had to write', async () => {
+test('a shop starts with a text for each licence', async () => {
   const texts = await kept();
 
   expect(texts.map(({ licenseType }) => licenseType)).toEqual(licenseTypes);
@@ -56,7 +56,7 @@ test('a shop begins with a text for each licence, which nobody had to write', as
   expect(await inForce()).toEqual(texts.map(({ published: _, ...shown }) => shown));
 });
 
-test('a version that is published is in force for its licence alone, and the one before stays', async () => {
+test('a published version is in force for its licence only, and the previous one is kept', async () => {
   const [fabricBefore, smallBefore] = await kept();
 
   const texts = await publish(text);
@@ -72,7 +72,7 @@ test('a version that is published is in force for its licence alone, and the one
   ]);
 });
 
-test('a second version of one day is told from the first', async () => {
+test('a second version on the same day gets a name of its own', async () => {
   await publish(text);
 
   const texts = await publish({ ...text, replaces: today, goods: 'It covers 60 metres.' });
@@ -82,7 +82,7 @@ test('a second version of one day is told from the first', async () => {
   expect(other[0]).toMatchObject({ licenseType: 'SMALL_BUSINESS', version: today });
 });
 
-test('of two who publish at once one is told that the other did', async () => {
+test('if two publish at once, one is told about the other', async () => {
   const bodies = ['50', '60'].map((count) => ({ ...text, goods: `It covers ${count} metres.` }));
 
   const answers = await Promise.all(
@@ -99,7 +99,7 @@ test('of two who publish at once one is told that the other did', async () => {
   expect(await kept()).toHaveLength(3);
 });
 
-test('publishing leaves a line of who put what in force', async () => {
+test('publishing logs who put what in force', async () => {
   await publish(text);
 
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
@@ -142,7 +142,7 @@ test.each<[string, Partial<Body>, string, string]>([
   expect(await kept()).toEqual(before);
 });
 
-test('the text in force is not published over itself', async () => {
+test('the text in force cannot be published again', async () => {
   await publish(text);
 
   const { status, problem } = await refused({ ...text, replaces: today });
@@ -153,7 +153,7 @@ test('the text in force is not published over itself', async () => {
   });
 });
 
-test('the words are plain text, wherever they come from', async () => {
+test('the text is plain text, wherever it comes from', async () => {
   const [newest] = await publish({ ...text, goods: '<b>50</b> & "more"' });
 
   expect(newest?.goods).toBe('<b>50</b> & "more"');

@@ -31,7 +31,7 @@ async function setUp() {
   };
 }
 
-test('an empty cart has an id, no items and sums of zero (S09)', async () => {
+test('an empty cart has an id, no items and totals of zero (S09)', async () => {
   const { cart } = await setUp();
 
   const first = await cart();
@@ -47,7 +47,7 @@ test('an empty cart has an id, no items and sums of zero (S09)', async () => {
   expect(await cart()).toEqual(first);
 });
 
-test('answers items with their prices and the sum to pay (S09, O07)', async () => {
+test('returns items with their prices and the total to pay (S09, O07)', async () => {
   const { services, cart, add, product } = await setUp();
   const foxes = await product({ title: 'Foxes', price: 1250, discountedPrice: 999 });
   services.pass(1000);
@@ -87,7 +87,7 @@ test('answers items with their prices and the sum to pay (S09, O07)', async () =
   });
 });
 
-test('keeps its id from before the first design on (O07)', async () => {
+test('has its id even before the first design (O07)', async () => {
   const { cart, add, product } = await setUp();
   const before = await cart();
   await add(await product());
@@ -95,7 +95,7 @@ test('keeps its id from before the first design on (O07)', async () => {
   expect((await cart())._id).toBe(before._id);
 });
 
-test('takes a design by its id (S10)', async () => {
+test('adds a design by its id (S10)', async () => {
   const { cart, add, product } = await setUp();
   const productId = await product();
 
@@ -105,7 +105,7 @@ test('takes a design by its id (S10)', async () => {
   expect((await cart()).items.map((item) => item.productId)).toEqual([productId]);
 });
 
-test('adding twice is one line and the same answer (S10)', async () => {
+test('adding twice gives one line and the same answer (S10)', async () => {
   const { services, cart, add, product } = await setUp();
   const productId = await product();
   const first = await add(productId);
@@ -119,7 +119,7 @@ test('adding twice is one line and the same answer (S10)', async () => {
   expect(items[0]?.addedAt).toBe('2026-03-01T09:00:00.000Z');
 });
 
-test('takes a design out again by its id (S11)', async () => {
+test('removes a design by its id (S11)', async () => {
   const { cart, add, remove, product } = await setUp();
   const [gone, kept] = [await product(), await product()];
   await add(gone);
@@ -141,7 +141,7 @@ test('removing what is not there succeeds and changes nothing (S11)', async () =
   expect(await cart()).toEqual(before);
 });
 
-test('removing from a cart that never was answers version 0', async () => {
+test('removing from a cart that was never created returns version 0', async () => {
   const { remove } = await setUp();
 
   expect((await remove(newId())).version).toBe(0);
@@ -161,7 +161,7 @@ test('refuses an unknown design and a draft alike', async () => {
   expect((await cart()).items).toEqual([]);
 });
 
-test('refuses a design that is no longer sold, once it is not in the cart', async () => {
+test('refuses a design that is no longer sold if it is not in the cart', async () => {
   const { app, token, add, remove, retire, product } = await setUp();
   const productId = await product();
   await add(productId);
@@ -175,7 +175,7 @@ test('refuses a design that is no longer sold, once it is not in the cart', asyn
   expect([status, problem.code]).toEqual([409, 'PRODUCT_UNAVAILABLE']);
 });
 
-test('keeps a design no longer sold in sight, outside the sums', async () => {
+test('keeps showing a design that is no longer sold, outside the totals', async () => {
   const { cart, add, retire, product } = await setUp();
   const [sold, retired] = [await product({ price: 500 }), await product({ price: 700 })];
   await add(sold);
@@ -189,7 +189,7 @@ test('keeps a design no longer sold in sight, outside the sums', async () => {
   expect([totalPrice, totalDiscount]).toEqual([5, 0]);
 });
 
-test('shows the price of now, not of when it was added', async () => {
+test('shows the current price, not that when it was added', async () => {
   const { services, cart, add, product } = await setUp();
   const productId = await product({ price: 500 });
   await add(productId);
@@ -203,7 +203,7 @@ test('shows the price of now, not of when it was added', async () => {
   expect([totalPrice, totalDiscount]).toEqual([0, 9]);
 });
 
-test('a full cart refuses one more and takes it after a removal', async () => {
+test('a full cart refuses one more, and accepts it after a removal', async () => {
   const { app, services, accountId, token, add, remove, product } = await setUp();
   const extra = await product();
   const ids = Array.from({ length: limits.setSize }, () => newId());
@@ -298,7 +298,7 @@ test('the same key with another design is refused', async () => {
   expect((await cart()).items.map((item) => item.productId)).toEqual([first]);
 });
 
-test('a refusal is not kept under its key', async () => {
+test('a refusal is not stored under its key', async () => {
   const { app, services, token, product } = await setUp();
   const productId = await product({ status: 'draft' });
   const request = { token, body: { productId }, key: 'op-00000001' };
@@ -312,7 +312,7 @@ test('a refusal is not kept under its key', async () => {
   expect(answer.version).toBe(1);
 });
 
-test('thirty adds of one design at once are one line and one version', async () => {
+test('thirty simultaneous adds of one design are one line and one version', async () => {
   const { app, token, cart, product } = await setUp();
   const body = { productId: await product() };
 
@@ -325,7 +325,7 @@ test('thirty adds of one design at once are one line and one version', async () 
   expect([items.length, version]).toEqual([1, 1]);
 });
 
-test('a transaction sees the cart as it leaves it', async () => {
+test('a transaction sees its own changes to the cart', async () => {
   const { services, accountId, add, product } = await setUp();
   const [bought, kept] = [await product(), await product()];
   await add(bought);

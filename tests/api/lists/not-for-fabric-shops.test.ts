@@ -10,7 +10,7 @@ async function keepFromFabricShops({ services }: PaymentShop, id: string): Promi
 }
 
 describe('a design that is not for fabric shops', () => {
-  it('goes into the cart of everyone else', async () => {
+  it("can be added to everyone else's cart", async () => {
     const shop = await openPaymentShop();
     const id = await shop.addDesign();
     await keepFromFabricShops(shop, id);
@@ -18,7 +18,7 @@ describe('a design that is not for fabric shops', () => {
     expect(await shop.checkout()).toMatchObject({ totalPrice: 12 });
   });
 
-  it('is refused to a fabric shop at the cart, with its reason', async () => {
+  it('is refused to a fabric shop at the cart, with the reason', async () => {
     const shop = await openPaymentShop();
     const { token } = await signUp(shop.services, { licenseType: 'FABRIC_SHOP' });
     const id = await shop.addDesign();
@@ -36,7 +36,7 @@ describe('a design that is not for fabric shops', () => {
     await call(shop.app, 'wishlistAdd', { body: { productId: id }, token });
   });
 
-  it('is refused at checkout by its title where it was in the cart before', async () => {
+  it('is refused by title at checkout if it was in the cart before', async () => {
     const shop = await openPaymentShop();
     const { token } = await signUp(shop.services, { licenseType: 'FABRIC_SHOP' });
     const id = await shop.addDesign({ title: 'Sleepy Whales' });

@@ -5,7 +5,7 @@ import { call, callRefused } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
-/** `limitFactor` 0.01 lets six of the six hundred pass. */
+/** A `limitFactor` of 0.01 allows six of the six hundred. */
 async function setUp(limitFactor: number) {
   const services = await makeServices({ limitFactor });
   const app = createApp(services);
@@ -17,7 +17,7 @@ async function setUp(limitFactor: number) {
   return { services, app, op, answers };
 }
 
-test('an outbox of a hundred ops passes at once', async () => {
+test('accepts an outbox of a hundred ops at once', async () => {
   const { app, op, answers } = await setUp(1);
 
   for (let place = 0; place < 100; place += 1) {
@@ -27,7 +27,7 @@ test('an outbox of a hundred ops passes at once', async () => {
   expect(await answers()).toBe(100);
 });
 
-test('an account’s ops end for a while, and leave nothing behind from there on', async () => {
+test("limits an account's ops for a while, and stores nothing beyond the limit", async () => {
   const { services, app, op, answers } = await setUp(0.01);
   for (let place = 0; place < 3; place += 1) {
     await call(app, 'cartAdd', op(place));
@@ -45,7 +45,7 @@ test('an account’s ops end for a while, and leave nothing behind from there on
   expect((await call(app, 'cartAdd', op(20))).status).toBe(200);
 });
 
-test('a repeat of an op is answered all the same, and not counted', async () => {
+test('answers a repeated op without counting it', async () => {
   const { app, op } = await setUp(0.01);
   for (let place = 0; place < 5; place += 1) await call(app, 'cartAdd', op(place));
 

@@ -15,7 +15,7 @@ import { callStudio } from '#tests/support/studio-call.ts';
 import { day, minute, openWishShop } from '#tests/support/wish-shop.ts';
 
 describe('a price drop', () => {
-  it('is pushed once to the buyers who wished the design, after the hold time', async () => {
+  it('is pushed once to buyers who wishlisted the design, after the hold time', async () => {
     const shop = await openWishShop();
     const foxes = await shop.design('Sleepy Foxes', 800);
     const ada = await shop.buyer('Ada', [foxes]);
@@ -44,7 +44,7 @@ describe('a price drop', () => {
     expect(await shop.later()).toEqual([]);
   });
 
-  it('of several designs is one message that leads to the wishlist', async () => {
+  it('of several designs is one message that opens the wishlist', async () => {
     const shop = await openWishShop();
     const [foxes, moons, whales] = [
       await shop.design('Foxes', 800),
@@ -85,7 +85,7 @@ describe('a price drop', () => {
     expect(await shop.later()).toEqual([]);
   });
 
-  it('is measured by the price when the design was wished, or by the last one that was pushed', async () => {
+  it('is measured from the price when the design was wishlisted, or from the last one pushed', async () => {
     const shop = await openWishShop();
     const foxes = await shop.design('Foxes', 800);
     const { token } = await shop.buyer('Ada', []);
@@ -111,7 +111,7 @@ describe('a price drop', () => {
     ]);
   });
 
-  it('is pushed once a day at most, with all that is cheaper by then', async () => {
+  it('is pushed at most once a day, with everything that is cheaper by then', async () => {
     const shop = await openWishShop();
     const [foxes, moons, whales] = [
       await shop.design('Foxes', 800),
@@ -137,7 +137,7 @@ describe('a price drop', () => {
     ]);
   });
 
-  it('is not pushed to buyers who own the design, gave it up or cannot buy it', async () => {
+  it('is not pushed to buyers who own the design, removed it or cannot buy it', async () => {
     const shop = await openWishShop();
     const foxes = await shop.design('Foxes', 800);
     const owner = await shop.buyer('Ada', [foxes]);
@@ -155,7 +155,7 @@ describe('a price drop', () => {
     expect(await shop.later()).toEqual([]);
   });
 
-  it('before the buyer asked for notifications is no news', async () => {
+  it('from before the buyer asked for notifications is not pushed', async () => {
     const shop = await openWishShop();
     const [foxes, moons] = [await shop.design('Foxes', 800), await shop.design('Moons', 800)];
     const { token } = await shop.buyer('Ada', [foxes, moons]);
@@ -212,7 +212,7 @@ describe('a queued push', () => {
     return { shop, foxes, buyer, first };
   }
 
-  it('that failed is tried again', async () => {
+  it('is retried after a failure', async () => {
     const { shop, first } = await queued();
 
     expect([first.length, (await shop.round()).length, (await shop.round()).length]).toEqual([
@@ -220,7 +220,7 @@ describe('a queued push', () => {
     ]);
   });
 
-  it('is dropped with the consent, a higher price, the wish, a purchase and the account’s end', async () => {
+  it('is dropped without consent, with a higher price, without the wish, after a purchase, and with the account', async () => {
     for (const change of [
       async ({ shop, buyer }) => {
         await choosePush(shop.app, buyer.token, 'customs', "Ada's phone");
@@ -246,7 +246,7 @@ describe('a queued push', () => {
     }
   });
 
-  it('says the price of now', async () => {
+  it('states the current price', async () => {
     const { shop, foxes } = await queued();
     await shop.discount(foxes, 300);
 
@@ -257,7 +257,7 @@ describe('a queued push', () => {
     expect(await shop.later()).toEqual([]);
   });
 
-  it('hides no drop that came after it', async () => {
+  it('hides no later drop', async () => {
     const shop = await openWishShop();
     const { database, clock } = shop.services;
     const [foxes, moons] = [await shop.design('Foxes', 800), await shop.design('Moons', 800)];
@@ -289,7 +289,7 @@ describe('a queued push', () => {
   });
 });
 
-it('a drop for many buyers is scheduled in few writes', async () => {
+it('schedules a drop for many buyers in few writes', async () => {
   const shop = await openWishShop();
   const foxes = await shop.design('Foxes', 800);
   for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gia', 'Hana']) {
@@ -316,7 +316,7 @@ it('a drop for many buyers is scheduled in few writes', async () => {
   expect([updates, due.length]).toEqual([1, 8]);
 });
 
-it('pushes go out side by side, so that one push service that is slow holds up no other', async () => {
+it('sends pushes in parallel, so that a slow push service delays no other', async () => {
   const shop = await openWishShop();
   const foxes = await shop.design('Foxes', 800);
   for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay']) await shop.buyer(name, [foxes]);
@@ -347,7 +347,7 @@ describe('a subscription', () => {
     const answer = await choosePush(shop.app, bea.token, 'priceDrops', "Ada's phone", false);
     await shop.discount(foxes, 500);
     const pushes = await shop.later(() => 'failed');
-    // Bea signs in on that phone: what waits for Ada is not shown to her.
+    // Bea signs in on that phone, so Ada's queued push isn't shown to her.
     await choosePush(shop.app, bea.token, 'customs', "Ada's phone");
     shop.services.pass(2 * minute);
 
@@ -363,7 +363,7 @@ describe('a subscription', () => {
     expect(devices.map(({ accountId }) => accountId)).not.toContain(ada.id);
   });
 
-  it('to one kind leaves the other as it is', async () => {
+  it('to one kind leaves the other unchanged', async () => {
     const shop = await openWishShop();
     const { token } = await shop.buyer('Ada', []);
     const choose = (kind: 'customs' | 'priceDrops', isWanted: boolean) =>

@@ -36,7 +36,7 @@ test('an empty wishlist has no items (S14)', async () => {
   expect(await wishlist()).toEqual({ items: [], version: 0 });
 });
 
-test('answers what was saved, with its prices of today (S14, O09)', async () => {
+test('returns what was saved, with current prices (S14, O09)', async () => {
   const { services, wishlist, save, product } = await setUp();
   const foxes = await product({ title: 'Foxes', price: 1250, discountedPrice: 999 });
   const moons = await product({ title: 'Moons', price: 800 });
@@ -69,13 +69,13 @@ test('answers what was saved, with its prices of today (S14, O09)', async () => 
   });
 });
 
-test('saves a design by its id and says so (S12)', async () => {
+test('saves a design by its id and confirms it (S12)', async () => {
   const { save, product } = await setUp();
 
   expect(await save(await product())).toEqual({ message: messages.wishlist.added, version: 1 });
 });
 
-test('a design that is there already is left as it is (P15, S12)', async () => {
+test('leaves a design that is already there unchanged (P15, S12)', async () => {
   const { services, wishlist, save, product } = await setUp();
   const productId = await product();
   const first = await save(productId);
@@ -88,7 +88,7 @@ test('a design that is there already is left as it is (P15, S12)', async () => {
   expect(await wishlist()).toEqual(before);
 });
 
-test('takes a design off by its id and says so (S13)', async () => {
+test('removes a design by its id and confirms it (S13)', async () => {
   const { wishlist, save, remove, product } = await setUp();
   const [kept, gone] = [await product(), await product()];
   await save(kept);
@@ -100,7 +100,7 @@ test('takes a design off by its id and says so (S13)', async () => {
   expect((await wishlist()).items.map((item) => item._id)).toEqual([kept]);
 });
 
-test('taking off what is not there changes nothing and is no error', async () => {
+test('removing what is not there changes nothing and is no error', async () => {
   const { save, remove, product } = await setUp();
   await save(await product());
 
@@ -109,7 +109,7 @@ test('taking off what is not there changes nothing and is no error', async () =>
   expect(answers.map(({ version }) => version)).toEqual([1, 1]);
 });
 
-test('a design no longer sold stays, told as such', async () => {
+test('a design that is no longer sold stays, marked as such', async () => {
   const { wishlist, save, product, retire } = await setUp();
   const productId = await product();
   await save(productId);
@@ -118,7 +118,7 @@ test('a design no longer sold stays, told as such', async () => {
   expect((await wishlist()).items).toMatchObject([{ _id: productId, available: false }]);
 });
 
-test('saves nothing that is no longer sold, not yet published or not there', async () => {
+test('does not save a design that is no longer sold, not yet published or missing', async () => {
   const { app, token, wishlist, product } = await setUp();
   const productIds = [
     await product({ status: 'retired' }),
@@ -138,7 +138,7 @@ test('saves nothing that is no longer sold, not yet published or not there', asy
   expect((await wishlist()).items).toEqual([]);
 });
 
-test('holds a bounded number of designs', async () => {
+test('limits the number of designs', async () => {
   const { app, services, accountId, token, product } = await setUp();
   const last = await product();
   await services.database.write(async (tx) => {
@@ -164,7 +164,7 @@ test('holds a bounded number of designs', async () => {
   expect([status, problem.code]).toEqual([422, 'INVALID']);
 });
 
-test('is the account’s own', async () => {
+test('belongs to its account', async () => {
   const { app, services, save, wishlist, product } = await setUp();
   const productId = await product();
   await save(productId);
@@ -217,7 +217,7 @@ test('the same key with another design is refused', async () => {
   expect((await wishlist()).items.map((item) => item._id)).toEqual([first]);
 });
 
-test('thirty saves of one design at once are one item and one version', async () => {
+test('thirty simultaneous saves of one design are one item and one version', async () => {
   const { app, token, wishlist, product } = await setUp();
   const body = { productId: await product() };
 
@@ -230,7 +230,7 @@ test('thirty saves of one design at once are one item and one version', async ()
   expect([items.length, version]).toEqual([1, 1]);
 });
 
-test('cart and wishlist know nothing of each other', async () => {
+test('cart and wishlist are independent', async () => {
   const { app, token, save, product } = await setUp();
   await save(await product());
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backUpUnderLoad } from '../../trials/backup-under-load.ts';
 
-test('a backup made under load and restored holds every order, account and file', async () => {
+test('a backup made under load contains every order, account and file when restored', async () => {
   const report = await backUpUnderLoad(2);
   expect(report.faults).toEqual([]);
   expect(report.duringBackup).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ const wholeNames = async ({ env }: TestServices) =>
 const runOf = async ({ database }: TestServices) =>
   (await readSetting(database.read, 'backupRun')).value;
 
-test('a backup holds the database and every file, and lists them with their hashes', async () => {
+test('a backup contains the database and every file, and lists them with their hashes', async () => {
   const services = await makeServices();
   const { dataDir } = services.env;
   await addProduct(services, { files: { 'a.png': Buffer.from('an original') } });
@@ -53,7 +53,7 @@ test('a backup holds the database and every file, and lists them with their hash
   });
 });
 
-test('the next backup takes no room for files that are in one already', async () => {
+test('the next backup takes no space for files that an earlier one has', async () => {
   const services = await makeServices();
   const { dataDir } = services.env;
   const { sha256 } = await services.files.putOriginal(Buffer.alloc(100_000, 1));
@@ -71,7 +71,7 @@ test('the next backup takes no room for files that are in one already', async ()
   expect(new Set([...inodes, (await stat(join(dataDir, path))).ino]).size).toBe(1);
 });
 
-test('a file whose name no store gave is left out, and the backup is whole', async () => {
+test('leaves out a file whose name no store created, and the backup is complete', async () => {
   const services = await makeServices();
   const { dataDir } = services.env;
   await mkdir(join(dataDir, 'originals', 'ab'), { recursive: true });
@@ -83,7 +83,7 @@ test('a file whose name no store gave is left out, and the backup is whole', asy
   expect(await wholeNames(services)).toEqual([made?.name]);
 });
 
-test('seven of each kind are kept, the newest, and copies before migrations by the same rule', async () => {
+test('keeps the newest seven of each kind, including copies before migrations', async () => {
   const services = await makeServices();
   const folder = backupsFolder(services.env.dataDir);
   await mkdir(folder, { recursive: true });
@@ -109,7 +109,7 @@ test('seven of each kind are kept, the newest, and copies before migrations by t
   expect((await wholeNames(services))[0]).toContain('20260309T');
 });
 
-test('a half backup is no backup, and the next one clears it away', async () => {
+test('an incomplete backup does not count, and the next one deletes it', async () => {
   const services = await makeServices();
   const folder = backupsFolder(services.env.dataDir);
   const half = '20260301T080000000Z-wanted';
@@ -122,7 +122,7 @@ test('a half backup is no backup, and the next one clears it away', async () => 
   expect(await readdir(folder)).toEqual([made?.name]);
 });
 
-test('one is made each night and no second one, and a failed one is tried again an hour later', async () => {
+test('makes one backup each night, and retries a failed one after an hour', async () => {
   let isFull = false;
   const real = await makeServices();
   const database: Database = {
@@ -153,7 +153,7 @@ test('one is made each night and no second one, and a failed one is tried again 
   expect(await runOf(services)).toMatchObject({ state: 'done', problem: null });
 });
 
-test('a damaged database makes no backup, removes none, and is reported by mail once a day', async () => {
+test('a damaged database makes no backup, deletes none, and is reported by mail once a day', async () => {
   const services = await makeServices();
   const mails = () =>
     services.database.read
@@ -188,12 +188,12 @@ test('a damaged database makes no backup, removes none, and is reported by mail 
   expect(await mails()).toHaveLength(2);
 });
 
-test('of two processes one makes the backup, and who died is no hindrance', async () => {
+test('one of two processes makes the backup, and a dead one blocks nothing', async () => {
   const services = await makeServices();
   const both = await Promise.all([makeBackupNow(services), makeBackupNow(services)]);
   expect(both.filter((made) => made !== null)).toHaveLength(1);
 
-  // As a process leaves it that was killed.
+  // In the state that a killed process leaves.
   await services.database.write((tx) =>
     tx
       .updateTable('settings')
@@ -209,7 +209,7 @@ test('of two processes one makes the backup, and who died is no hindrance', asyn
   expect(await makeBackupNow(services)).not.toBeNull();
 });
 
-test('what the studio wishes is made once, and a second wish meanwhile is the same', async () => {
+test('a backup requested by the studio is made once, and a second request meanwhile is the same', async () => {
   const services = await makeServices();
   const { database, clock } = services;
   const wish = () => database.write((tx) => requestBackup(tx, clock(), 'mia'));
@@ -225,7 +225,7 @@ test('what the studio wishes is made once, and a second wish meanwhile is the sa
   expect(lines).toMatchObject([{ who: 'mia', what: 'made a backup', target: name }]);
 });
 
-test('a backup that is stopped half way leaves nothing', async () => {
+test('a backup stopped halfway leaves nothing behind', async () => {
   const services = await makeServices();
   await services.files.putOriginal(Buffer.from('an original'));
   const stopped = AbortSignal.abort();
@@ -237,10 +237,10 @@ test('a backup that is stopped half way leaves nothing', async () => {
 });
 
 const deviceOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;
-/** A disk that isn't the data's, where the machine has one. */
+/** A disk other than the data's, if the machine has one. */
 const otherDisk = deviceOf('/dev/shm') === undefined ? tmpdir() : '/dev/shm';
 
-test('on a disk of their own backups hold a copy, and one for all', async () => {
+test('backups on a disk of their own share one copy of each file', async () => {
   const services = await makeServices();
   const { dataDir } = services.env;
   const folder = await mkdtemp(join(otherDisk, 'pinwheel-backups-'));

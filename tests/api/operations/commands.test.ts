@@ -52,7 +52,7 @@ test('approves an account, however its e-mail is written, and mails its owner on
   expect(mails[0]?.subject).toContain('is approved');
 });
 
-test('rejects an account with a reason, which signs it out and goes into the mail', async () => {
+test('rejects an account with a reason, which signs it out and is in the mail', async () => {
   const { services, app, run } = await setUp();
   const ada = await signUp(services, { email: 'ada@shop.example' });
 
@@ -63,14 +63,14 @@ test('rejects an account with a reason, which signs it out and goes into the mai
   expect(mail?.text).toContain('We could not open your link.');
 });
 
-test('a rejected account can be approved after all', async () => {
+test('can approve a rejected account after all', async () => {
   const { services, run } = await setUp();
   await signUp(services, { email: 'ada@shop.example', status: 'rejected' });
 
   expect(await run('approve', 'ada@shop.example')).toContain('is approved now');
 });
 
-test('lists accounts, the longest waiting first, or those of one status', async () => {
+test('lists accounts, the longest waiting first, or those with one status', async () => {
   const { services, run } = await setUp();
   await signUp(services, { email: 'first@shop.example', status: 'pending' });
   services.pass(1000);
@@ -87,14 +87,14 @@ test('lists accounts, the longest waiting first, or those of one status', async 
   expect(await run('accounts', 'rejected')).toBe('No accounts.');
 });
 
-test('lists nothing that a terminal would obey', async () => {
+test('prints no terminal control sequences', async () => {
   const { services, run } = await setUp();
   await signUp(services, { email: 'ada\u001b[2J\u009b2J\u202e@shop.example' });
 
   expect(await run('accounts')).toContain('  ada[2J2J@shop.example  ');
 });
 
-test('opens and closes custom requests in the shop that is running', async () => {
+test('opens and closes custom requests in the running shop', async () => {
   const { services, app, run } = await setUp();
   const status = async () => {
     await services.catalogue.refresh();
@@ -116,7 +116,7 @@ test('opens and closes custom requests in the shop that is running', async () =>
   expect(await status()).toEqual({ status: 'Off', updatedAt: services.clock().toISOString() });
 });
 
-test('makes a coupon with all that can be said of it', async () => {
+test('creates a coupon with every option', async () => {
   const { services, run } = await setUp();
   const productId = await addProduct(services, { category: 'Clip art' });
 
@@ -153,7 +153,7 @@ test('makes a coupon with all that can be said of it', async () => {
   expect(products.map((row) => row.productId)).toEqual([productId]);
 });
 
-test('invites to the studio, and prints the link that is mailed', async () => {
+test('invites to the studio, and prints the mailed link', async () => {
   const { services, app, run } = await setUp();
 
   const said = await run('invite', 'mia@studio.example');
@@ -170,7 +170,7 @@ test('invites to the studio, and prints the link that is mailed', async () => {
   expect(answer.email).toBe('mia@studio.example');
 });
 
-test('dismisses who has left the studio, and lets them in again by an invitation only', async () => {
+test('dismisses a staff member, who can only return by an invitation', async () => {
   const { services, app, run } = await setUp();
   const { cookie } = await joinStudio(app, services);
   await run('invite', 'ida@studio.example');
@@ -188,7 +188,7 @@ test('dismisses who has left the studio, and lets them in again by an invitation
   expect((await actions(services)).filter((what) => what.startsWith('dismissed'))).toHaveLength(2);
 });
 
-test('what is done from the terminal leaves its line too', async () => {
+test('commands from the terminal are logged too', async () => {
   const { services, run } = await setUp();
   for (const to of ['on', 'on', 'off']) await run('customs', to);
   await run('coupon', 'PLAIN', '--amount', '5');
@@ -248,7 +248,7 @@ test('a deleted account can be neither found nor decided', async () => {
   expect(await run('accounts')).toBe('No accounts.');
 });
 
-/** The command as it is typed. */
+/** The command as typed in a terminal. */
 function typed(dataDir: string, ...words: string[]) {
   return spawnSync(process.execPath, ['scripts/studio.ts', ...words], {
     encoding: 'utf8',
@@ -256,7 +256,7 @@ function typed(dataDir: string, ...words: string[]) {
   });
 }
 
-test('the command works on a shop that is open, and ends with 1 where it is refused', async () => {
+test('the command works while the shop runs, and exits with 1 if it is refused', async () => {
   const { services, app } = await setUp();
   const ada = await signUp(services, { email: 'ada@shop.example', status: 'pending' });
   const { dataDir } = services.env;
@@ -270,7 +270,7 @@ test('the command works on a shop that is open, and ends with 1 where it is refu
   expect(refused.stderr).toBe('There is no account with nobody@shop.example.\n');
 });
 
-test('the command makes no shop where there is none', () => {
+test('the command does not create a shop if there is none', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pinwheel-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
   backup = join(backupsFolder(services.env.dataDir), made?.name ?? '');
 });
 
-/** A copy of the backup to spoil. */
+/** A copy of the backup to damage. */
 async function copyOfBackup(): Promise<string> {
   const folder = join(await emptyFolder(), 'copy');
   await cp(backup, folder, { recursive: true });
@@ -88,7 +88,7 @@ test.each([
   expect(await rowsOf(target)).toEqual(await rowsOf(services.env.dataDir));
 });
 
-test('a shop that goes on changes nothing in the backup it came from', async () => {
+test('a restored shop that runs does not change its backup', async () => {
   const folder = await copyOfBackup();
   const target = await emptyFolder();
   const before = await readFile(join(folder, 'pinwheel.sqlite'));
@@ -99,14 +99,14 @@ test('a shop that goes on changes nothing in the backup it came from', async () 
   expect(await readFile(join(folder, 'pinwheel.sqlite'))).toEqual(before);
 });
 
-test('a folder that holds anything is refused and stays as it is', async () => {
+test("a folder that isn't empty is refused and unchanged", async () => {
   const target = await emptyFolder();
   await writeFile(join(target, 'mine.txt'), 'mine');
   await expect(restoreBackup(backup, target)).rejects.toThrow('is not empty');
   expect(await filesBelow(target)).toEqual(['mine.txt']);
 });
 
-test('what a restore left that was cut off is no reason to refuse', async () => {
+test('leftovers of an interrupted restore are no reason to refuse', async () => {
   const target = await emptyFolder();
   await mkdir(join(target, 'unfinished-restore', 'originals'), { recursive: true });
   await writeFile(join(target, 'unfinished-restore', 'pinwheel.sqlite'), 'half');
@@ -143,7 +143,7 @@ const damages: readonly [string, (folder: string) => Promise<unknown>, string][]
 ];
 
 async function damage(path: string): Promise<void> {
-  // Linked to other backups, so it is made anew.
+  // Hard-linked into other backups, so it is written as a new file.
   const bytes = await readFile(path);
   bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
   await rm(path);
@@ -158,7 +158,7 @@ async function edit(folder: string, change: (text: string) => string): Promise<v
   await writeFile(path, changed);
 }
 
-test.each(damages)('%s is told, and nothing is restored', async (_, spoil, words) => {
+test.each(damages)('reports %s, and restores nothing', async (_, spoil, words) => {
   const folder = await copyOfBackup();
   await spoil(folder);
   const target = await emptyFolder();
@@ -166,7 +166,7 @@ test.each(damages)('%s is told, and nothing is restored', async (_, spoil, words
   expect(await readdir(target)).toEqual([]);
 });
 
-test('a download that broke off, anything else and nothing are told apart from a backup', async () => {
+test('tells an incomplete download, another file and nothing from a backup', async () => {
   const target = join(await emptyFolder(), 'shop');
   const half = await archive();
   await truncate(half, 100_000);
@@ -178,7 +178,7 @@ test('a download that broke off, anything else and nothing are told apart from a
   expect(await readdir(join(target, '..'))).toEqual([]);
 });
 
-test('an archive cannot bring what its manifest does not name', async () => {
+test('an archive cannot restore what its manifest does not list', async () => {
   const target = await emptyFolder();
   const path = join(await emptyFolder(), 'evil.tar');
   const manifest = await readFile(join(backup, 'manifest.jsonl'));
@@ -195,7 +195,7 @@ test('an archive cannot bring what its manifest does not name', async () => {
   expect(await readdir(target)).toEqual([]);
 });
 
-test('the commands make a backup and bring it back, and say what is wrong in one line', async () => {
+test('the commands make a backup and restore it, and report errors in one line', async () => {
   const target = join(await emptyFolder(), 'shop');
   const env = (dataDir: string) => ({ ...process.env, DATA_DIR: dataDir });
   const { dataDir } = services.env;

@@ -14,7 +14,7 @@ import { invitationToken, joinStudio } from '#tests/support/studio-person.ts';
 
 const day = 86_400_000;
 
-test('deletes sessions that idled 30 days and keeps those in use', async () => {
+test('deletes sessions idle for 30 days and keeps those in use', async () => {
   const services = await makeServices();
   const app = createApp(services);
   await signUp(services);
@@ -30,7 +30,7 @@ test('deletes sessions that idled 30 days and keeps those in use', async () => {
   expect((await call(app, 'me', { token: inUse.token })).status).toBe(200);
 });
 
-test('deletes sessions of 90 days, however busy', async () => {
+test('deletes sessions after 90 days, even if in use', async () => {
   const services = await makeServices();
   const app = createApp(services);
   const { token } = await signUp(services);
@@ -45,7 +45,7 @@ test('deletes sessions of 90 days, however busy', async () => {
   expect(await services.database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
-test('deletes limit windows that are over and no others', async () => {
+test('deletes only limit windows that are over', async () => {
   const services = await makeServices();
   await spend(services, 'short', { count: 1, windowMs: 1000 });
   await spend(services, 'long', { count: 1, windowMs: 5000 });
@@ -79,7 +79,7 @@ test('keeps idempotency answers for 90 days', async () => {
   expect(rows).toEqual([{ key: 'op-of-lately' }]);
 });
 
-test('keeps a sent mail for a week and one that never went out for a month', async () => {
+test('keeps a sent mail for a week and an unsent one for a month', async () => {
   const services = await makeServices();
   const queue = async (recipient: string) => {
     const letter = { subject: 's', text: 't', html: 'h' };
@@ -104,7 +104,7 @@ test('keeps a sent mail for a week and one that never went out for a month', asy
   expect(await recipients()).toEqual([]);
 });
 
-test("deletes the studio's ended sessions and invitations, and keeps what was noted", async () => {
+test("deletes the studio's ended sessions and invitations, and keeps the audit log", async () => {
   const services = await makeServices({ passwords: countingPasswords() });
   const app = createApp(services);
   const hour = day / 24;
@@ -144,7 +144,7 @@ test("deletes the studio's ended sessions and invitations, and keeps what was no
   expect(lines).toHaveLength(5);
 });
 
-test('keeps the report of an import for a year, and a file that was never read whole for a day', async () => {
+test("keeps an import's report for a year, and a file that was never read completely for a day", async () => {
   const services = await makeServices();
   const { database, clock } = services;
   for (const state of ['done', 'reading'] as const) {

@@ -14,7 +14,7 @@ import { sendStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 import { drawnStudio } from '#tests/support/test-studio.ts';
 
-/** Writes that the log of the database may still have room for on a full disk. */
+/** Writes that the database's log may still have room for on a full disk. */
 const mostWrites = 3000;
 
 const hour = 3_600_000;
@@ -51,7 +51,7 @@ test('mails the studio once a day while the storage is low', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('says in its health whether the storage is low, not how many bytes are free, and answers all the same', async () => {
+test('health says that the storage is low, not how many bytes are free, and stays OK', async () => {
   const app = createApp(services);
   const isLow = { status: 'ok', storage: { isLow: true, isFull: false } };
 
@@ -102,7 +102,7 @@ test.each([
   const sound = createApp(services);
   const buyer = await signUp(services);
   const { cookie } = await joinStudio(sound, services);
-  // Long enough that being seen is written down.
+  // Long enough that the last use is written.
   services.pass(2 * hour);
   const write = () => Promise.reject(Object.assign(new Error('disk'), part));
   const app = createApp({ ...services, database: { ...services.database, write } });
@@ -115,7 +115,7 @@ test.each([
   expect([inShop.status, inStudio.status]).toEqual([status, status]);
 });
 
-test('answers a failed write with a plain problem when the disk can’t be measured', async () => {
+test('answers a failed write with a generic problem if the disk cannot be measured', async () => {
   const failing = {
     ...services.database,
     write: () => Promise.reject(Object.assign(new Error('disk'), { errcode: 778 })),
@@ -136,7 +136,7 @@ test('answers a failed write with a plain problem when the disk can’t be measu
   expect(await response.json()).toEqual({ code: 'UNAVAILABLE', message: storageMessages.fails });
 });
 
-test('answers a failed write as a full storage when the disk has no room', async () => {
+test('answers a failed write as storage full if the disk has no room', async () => {
   room.freeBytes = 0;
   const failing = {
     ...services.database,
@@ -153,7 +153,7 @@ test('answers a failed write as a full storage when the disk has no room', async
   expect(response.status).toBe(507);
 });
 
-/** Only where the system lets us mount a disk of our own: the fakes above run everywhere. */
+/** Only where the system lets us mount a disk; the fakes above run everywhere. */
 if (canMountDisk()) {
   describe('on a real disk', () => {
     let disk: ShopOnSmallDisk;
@@ -178,7 +178,7 @@ if (canMountDisk()) {
       return { status: response.status, body: await response.json() };
     }
 
-    test('a full disk refuses writes in plain words and lets reading go on, until there is room again', {
+    test('a full disk refuses writes with a clear message and allows reading, until there is room again', {
       timeout: 60_000,
     }, async () => {
       const [{ email }] = practiceAccounts;

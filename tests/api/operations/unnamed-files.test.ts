@@ -18,14 +18,14 @@ import { makeServices, type TestServices } from '#tests/support/make-services.ts
 import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 import { callStudio } from '#tests/support/studio-call.ts';
 
-/** Bytes that no row names go, a day after they were first looked at; whatever a row names stays. */
+/** Files that no row refers to are deleted a day after that was first noticed; all others stay. */
 
 const day = 86_400_000;
 
-/** What a column names a stored file by. */
+/** How a column refers to a stored file. */
 type Form = 'original' | 'preview' | 'address' | 'upload' | 'part';
 
-/** Every column that names a stored file. */
+/** Every column that refers to a stored file. */
 const named: Readonly<Record<string, Form>> = {
   'productFiles.sha256': 'original',
   'fileVersions.sha256': 'original',
@@ -40,7 +40,7 @@ const named: Readonly<Record<string, Form>> = {
   'uploadParts.part': 'part',
 };
 
-/** Columns that sound like it. */
+/** Columns that only sound like it. */
 const otherwise: Readonly<Record<string, string>> = {
   'accounts.avatarUrl': 'never set: buyers have no picture',
   'accounts.passwordHash': 'of a secret',
@@ -73,7 +73,7 @@ async function columnsOf({ database }: TestServices): Promise<string[]> {
   return rows.map(({ column }) => column);
 }
 
-/** Puts a row in that says `value` in one column and anything in those that must not be empty. */
+/** Inserts a row with `value` in one column, and any value where one is required. */
 function insertRow({ env, clock }: TestServices, place: string, value: string): void {
   const [table = '', column = ''] = place.split('.');
   const raw = new DatabaseSync(join(env.dataDir, 'pinwheel.sqlite'), {
@@ -94,7 +94,7 @@ function insertRow({ env, clock }: TestServices, place: string, value: string): 
   raw.close();
 }
 
-/** Puts a file in the store and answers what a column of that form says of it. */
+/** Stores a file and returns the value by which a column of this form refers to it. */
 async function put({ files }: TestServices, form: Form): Promise<string> {
   const bytes = randomBytes(100);
   if (form === 'original') return (await files.putOriginal(bytes)).sha256;
@@ -111,13 +111,13 @@ async function stored({ env }: TestServices): Promise<string[]> {
   return found.filter((path) => /^(originals|previews|uploads|parts)\//.test(path)).sort();
 }
 
-/** Makes all that is stored look as if it had been put so long ago. */
+/** Makes everything stored look this old. */
 async function age(services: TestServices, ms: number): Promise<void> {
   const at = new Date(services.clock().getTime() - ms);
   for (const path of await stored(services)) await utimes(join(services.env.dataDir, path), at, at);
 }
 
-/** It is the day after the files were looked at, all of which were old then. */
+/** Moves to the day after the files were checked, when all were old. */
 async function nextDay(services: TestServices): Promise<void> {
   await age(services, 1);
   await removeUnnamedFiles(services);
@@ -128,7 +128,7 @@ async function unnamed(services: TestServices): Promise<void> {
   for (const form of ['original', 'preview'] as const) await put(services, form);
 }
 
-test('every column that sounds as if it named a file is known to name one, or not to', async () => {
+test('every column that sounds like a file reference is listed as one, or as not one', async () => {
   const columns = await columnsOf(await makeServices());
 
   const alike = columns.filter((column) => {
@@ -138,7 +138,7 @@ test('every column that sounds as if it named a file is known to name one, or no
   expect(alike.sort()).toEqual(Object.keys({ ...named, ...otherwise }).sort());
 });
 
-test.each(Object.entries(named))('what %s names is kept, however old', async (column, form) => {
+test.each(Object.entries(named))('keeps what %s refers to, however old', async (column, form) => {
   const services = await makeServices();
   insertRow(services, column, await put(services, form));
   const before = await stored(services);
@@ -150,7 +150,7 @@ test.each(Object.entries(named))('what %s names is kept, however old', async (co
   expect(await stored(services)).toEqual(before);
 });
 
-test('what was there at the last look goes a day after it, and not a moment before', async () => {
+test('deletes an unreferenced file a day after the last check, and not before', async () => {
   const services = await makeServices();
   await unnamed(services);
   await age(services, 1);
@@ -165,7 +165,7 @@ test('what was there at the last look goes a day after it, and not a moment befo
   expect(await stored(services)).toEqual([]);
 });
 
-test('what came since the last look waits for the next', async () => {
+test('leaves files newer than the last check for the next', async () => {
   const services = await makeServices();
   await removeUnnamedFiles(services);
   await unnamed(services);
@@ -180,7 +180,7 @@ test('what came since the last look waits for the next', async () => {
   expect(await stored(services)).toEqual([]);
 });
 
-test('a stopped server removes nothing more and goes on at the next start', async () => {
+test('a stopped server deletes nothing more, and continues at the next start', async () => {
   const services = await makeServices();
   await unnamed(services);
   await nextDay(services);
@@ -192,7 +192,7 @@ test('a stopped server removes nothing more and goes on at the next start', asyn
   expect(await stored(services)).toEqual([]);
 });
 
-test('a database that is put in the place of another takes nothing that came after it for a day', async () => {
+test('a replaced database deletes nothing newer than it for a day', async () => {
   const services = await makeServices();
   await addProduct(services, { files: { 'a.pdf': pdf() } });
   await nextDay(services);
@@ -215,7 +215,7 @@ test('a database that is put in the place of another takes nothing that came aft
   expect(await stored(services)).toEqual(before);
 });
 
-test('a replaced archive goes, and every version of a file stays', async () => {
+test('deletes a replaced archive, and keeps every version of a file', async () => {
   const { services, app, cookie, draft, send, filesOf } = await openFileDesk();
   const designId = await draft();
   await send(designId, { name: 'a.pdf', bytes: pdf() });
@@ -252,7 +252,7 @@ test('a replaced archive goes, and every version of a file stays', async () => {
   expect(after).toHaveLength(before.length + 1);
 });
 
-test('a deleted draft takes its bytes with it, but not those that another design has too', async () => {
+test("deletes a deleted draft's bytes, unless another design has them too", async () => {
   const { services, app, cookie, draft, send } = await openFileDesk();
   const shared = { name: 'both.pdf', bytes: pdf() };
   const [unwanted, kept] = [await draft(), await draft()];
@@ -271,7 +271,7 @@ test('a deleted draft takes its bytes with it, but not those that another design
   expect(await stored(services)).toEqual(before);
 });
 
-test('nothing goes while a backup is under way, even one that begins meanwhile', async () => {
+test('deletes nothing during a backup, even one that starts meanwhile', async () => {
   const services = await makeServices();
   const { database, clock, files } = services;
   await unnamed(services);
@@ -293,7 +293,7 @@ test('nothing goes while a backup is under way, even one that begins meanwhile',
   expect(await stored(services)).toEqual(before);
 });
 
-test('what names a file is found by indexes, however many rows there are', async () => {
+test('finds references by indexes, however many rows there are', async () => {
   const services = await makeServices();
   const log = loggingDatabase(services.database);
   await unnamed(services);
@@ -301,7 +301,7 @@ test('what names a file is found by indexes, however many rows there are', async
   await removeUnnamedFiles({ ...services, database: log });
 
   const steps = queryPlans(services.env.dataDir, log.statements);
-  // Of these there are ever few.
+  // These tables always stay small.
   const few = ['SCAN designWork', 'SCAN featuredImages', 'SCAN fileUploads'];
   expect(steps.filter((step) => step.startsWith('SCAN')).sort()).toEqual(few);
 });

@@ -17,7 +17,7 @@ const bareAmount = /(?<![\d.,])\d+(?:\.\d)? ?(?:USD|CAD|EUR)\b|\$\d+(?:\.\d)?(?!
 const inDollarsMore: Fault = altered((text) => text.replaceAll('"12.00"', '"13.00"'));
 const inCanadianDollars: Fault = altered((text) => text.replaceAll('"USD"', '"CAD"'));
 
-/** Everything that is said of an order: to the studio, in its timeline, in every mail. */
+/** All texts about an order: for the studio, in its timeline, in every mail. */
 async function textsOf(shop: PaymentShop, orderId: string): Promise<string[]> {
   const { cookie } = await joinStudio(shop.app, shop.services);
   const { answer } = await callStudio(shop.app, 'order', { cookie, params: { orderId } });
@@ -31,7 +31,7 @@ async function textsOf(shop: PaymentShop, orderId: string): Promise<string[]> {
   ];
 }
 
-/** An order of $12.00 that was captured, disputed and refunded. */
+/** An order for $12.00 that was captured, disputed and refunded. */
 async function orderWith(fault: Fault | null): Promise<string[]> {
   const shop = await openPaymentShop();
   const { orderId, paypalOrderId } = await approvedOrder(shop, { price: 1200 });

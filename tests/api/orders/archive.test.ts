@@ -15,7 +15,7 @@ async function filed(services: TestServices, files: readonly (readonly [string, 
   );
 }
 
-/** Name and content of each entry, read from the central directory; entries are stored as they are. */
+/** Name and content of each entry, read from the central directory; entries are stored uncompressed. */
 function unpack(zip: Buffer): [string, Buffer][] {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   let at = zip.readUInt32LE(end + 16);
@@ -30,7 +30,7 @@ function unpack(zip: Buffer): [string, Buffer][] {
     const local = zip.readUInt32LE(at + 42);
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     const content = zip.subarray(start, start + size);
-    // With its sizes in front, an entry can be read as a stream too.
+    // With sizes in its local header, an entry can also be read as a stream.
     expect(zip.readUInt32LE(local + 18)).toBe(size);
     expect(zip.readUInt32LE(local + 14)).toBe(crc32(content));
     at += 46 + nameLength + extraLength + zip.readUInt16LE(at + 32);
@@ -46,7 +46,7 @@ async function archiveOf(services: TestServices, productId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('holds every file, byte for byte', async () => {
+test('contains every file, byte for byte', async () => {
   const services = await makeServices();
   const [logo, paper] = [randomBytes(70_000), randomBytes(10)];
   const files = await filed(services, [
@@ -64,7 +64,7 @@ test('holds every file, byte for byte', async () => {
   ]);
 });
 
-test('the same files make the same archive', async () => {
+test('is the same for the same files', async () => {
   const services = await makeServices();
   const files = await filed(services, [
     ['a.png', randomBytes(100)],
@@ -76,7 +76,7 @@ test('the same files make the same archive', async () => {
   expect(await makeArchive(services.files, files)).toEqual(first);
 });
 
-test('names that would fall together are told apart, and none leaves its folder', async () => {
+test('makes colliding names unique, and no name leaves its folder', async () => {
   const services = await makeServices();
   const one = randomBytes(10);
   const files = await filed(services, [
@@ -92,7 +92,7 @@ test('names that would fall together are told apart, and none leaves its folder'
   expect(names).toEqual(['Logo.png', 'logo 2.PNG', 'logo 3.png', 'etc passwd']);
 });
 
-test('publishing a kit notes its archive', async () => {
+test('is recorded when a kit is published', async () => {
   const services = await makeServices();
   const productId = await addProduct(services, {
     files: { 'a.png': randomBytes(10), 'b.png': randomBytes(10) },
@@ -105,7 +105,7 @@ test('publishing a kit notes its archive', async () => {
   expect(stored?.bytes).toBe(archiveBytes);
 });
 
-test('a design with one file needs no archive', async () => {
+test('is not needed for a design with one file', async () => {
   const services = await makeServices();
   const productId = await addProduct(services, { files: { 'a.png': randomBytes(10) } });
 
@@ -125,7 +125,7 @@ test('waits for originals that are still being made', async () => {
   expect((await archiveOf(services, productId)).archiveSha256).toBeNull();
 });
 
-test('notes no archive of files that changed meanwhile', async () => {
+test('is not recorded for files that changed meanwhile', async () => {
   const services = await makeServices();
   const productId = await addProduct(services, {
     files: { 'a.png': randomBytes(10), 'b.png': randomBytes(10) },

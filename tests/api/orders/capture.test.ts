@@ -6,7 +6,7 @@ import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment
 import { signUp } from '#tests/support/sign-up.ts';
 
 describe('capturing a payment', () => {
-  it('answers the completed order with its files (S18, O12)', async () => {
+  it('returns the completed order with its files (S18, O12)', async () => {
     const shop = await openPaymentShop();
     const { orderId, productId } = await approvedOrder(shop, { price: 1250 });
 
@@ -30,7 +30,7 @@ describe('capturing a payment', () => {
     });
   });
 
-  it('grants once: counts the sale, empties the cart of it, writes receipts to both addresses', async () => {
+  it('grants once: counts the sale, removes the designs from the cart, sends receipts to both addresses', async () => {
     const shop = await openPaymentShop();
     const { orderId, productId } = await approvedOrder(shop);
     const kept = await shop.addDesign();
@@ -51,7 +51,7 @@ describe('capturing a payment', () => {
     }
   });
 
-  it('tells replicas of the catalogue that the design changed', async () => {
+  it('informs replicas of the catalogue that the design changed', async () => {
     const shop = await openPaymentShop();
     const { orderId, productId } = await approvedOrder(shop);
     const newest = () =>
@@ -79,7 +79,7 @@ describe('capturing a payment', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(0);
   });
 
-  it('is refused while the buyer has approved nothing, and works once they have', async () => {
+  it('is refused while the buyer has not approved, and works once they have', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     const { orderId, paypalOrderId } = await shop.checkout();
@@ -95,7 +95,7 @@ describe('capturing a payment', () => {
     expect(response.status).toBe(200);
   });
 
-  it('leads a declined buyer back to choose other funding, with a new request id', async () => {
+  it('lets a declined buyer choose another payment method, with a new request id', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     const { orderId, paypalOrderId } = await shop.checkout();
@@ -119,7 +119,7 @@ describe('capturing a payment', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(1);
   });
 
-  it('keeps licence type, prices and names as they were at Create Order', async () => {
+  it('keeps licence type, prices and names as at Create Order', async () => {
     const shop = await openPaymentShop();
     const { orderId, productId } = await approvedOrder(shop, { title: 'Moths', price: 900 });
     await shop.services.database.write(async (tx) => {

@@ -20,7 +20,7 @@ async function setPrice(shop: PaymentShop, productId: string, price: number): Pr
 }
 
 describe('Create Order', () => {
-  it('answers our order and the provider’s, which asks for exactly the total (S17, O12)', async () => {
+  it("returns our order and the provider's, which requests exactly the total (S17, O12)", async () => {
     const shop = await openPaymentShop();
     const discounted = await shop.addDesign({ price: 2000, discountedPrice: 1505 });
     await shop.fillCart(discounted, await shop.addDesign({ price: 1100 }));
@@ -40,7 +40,7 @@ describe('Create Order', () => {
     });
   });
 
-  it('commits the order and its request id before the provider hears of it', async () => {
+  it('commits the order and its request id before calling the provider', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     let committed: unknown;
@@ -60,7 +60,7 @@ describe('Create Order', () => {
     });
   });
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     const shop = await openPaymentShop();
 
     const response = await send(shop.app, 'checkout', { body: { customerDetails: customer } });
@@ -81,7 +81,7 @@ describe('Create Order', () => {
     expect(problem).toEqual({ code: 'NOT_APPROVED', message: 'You are not an approved user.' });
   });
 
-  it('asks for a name and an e-mail', async () => {
+  it('requires a name and an e-mail', async () => {
     const shop = await openPaymentShop();
 
     const { status, problem } = await refusedCheckout(shop, {
@@ -103,7 +103,7 @@ describe('Create Order', () => {
     expect(problem.code).toBe('CART_EMPTY');
   });
 
-  it('takes no price from the client', async () => {
+  it('accepts no price from the client', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign({ price: 5000 }));
     const body = { customerDetails: customer, totalPrice: 0.01, price: 0.01, items: [] };
@@ -113,7 +113,7 @@ describe('Create Order', () => {
     expect(answer.totalPrice).toBe(50);
   });
 
-  it('refuses a higher total than the buyer saw, with the cart as it is now', async () => {
+  it('refuses a higher total than the buyer saw, with the current cart', async () => {
     const shop = await openPaymentShop();
     const productId = await shop.addDesign({ price: 1000 });
     await shop.fillCart(productId);
@@ -129,7 +129,7 @@ describe('Create Order', () => {
     expect(shop.provider.calls).toEqual([]);
   });
 
-  it('applies a lower total than the buyer saw, and tells it', async () => {
+  it('applies a lower total than the buyer saw, and says so', async () => {
     const shop = await openPaymentShop();
     const productId = await shop.addDesign({ price: 1000 });
     await shop.fillCart(productId);
@@ -140,7 +140,7 @@ describe('Create Order', () => {
     expect(answer.totalPrice).toBe(8);
   });
 
-  it('refuses another set of designs than the buyer saw', async () => {
+  it('refuses a different set of designs than the buyer saw', async () => {
     const shop = await openPaymentShop();
     const seen = await shop.addDesign({ price: 1000 });
     await shop.fillCart(seen, await shop.addDesign({ price: 0 }));
@@ -150,7 +150,7 @@ describe('Create Order', () => {
     expect(problem.code).toBe('PRICE_CHANGED');
   });
 
-  it('refuses terms that are no longer the current ones, and stores the accepted version', async () => {
+  it('refuses outdated terms, and stores the accepted version', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     await shop.services.database.write((tx) =>
@@ -169,11 +169,11 @@ describe('Create Order', () => {
     expect(await shop.order(orderId)).toMatchObject({ acceptedTermsVersion: '2027-01' });
   });
 
-  it('has the current terms and licences at hand for whoever it refused', async () => {
+  it('sends the current terms and licences with a refusal', async () => {
     const shop = await openPaymentShop();
     const { services, app } = shop;
     await shop.fillCart(await shop.addDesign());
-    // As another process does it: this one hears of it within a second, by itself.
+    // As another process would: this one notices within a second, on its own.
     await services.database.write(async (tx) => {
       const now = services.clock();
       const brand = { name: 'Pinwheel', designers: [], socialLink: '', termsVersion: '2027-01' };
@@ -188,7 +188,7 @@ describe('Create Order', () => {
     expect([before, await shown()]).toEqual(['2026-11', '2027-01']);
   });
 
-  it('leaves a design that is no longer sold outside the order', async () => {
+  it('leaves a design that is no longer sold out of the order', async () => {
     const shop = await openPaymentShop();
     const sold = await shop.addDesign({ price: 700 });
     const retired = await shop.addDesign({ price: 900 });
@@ -236,7 +236,7 @@ describe('Create Order', () => {
     expect(await shop.mailsTo(customer.email)).toHaveLength(1);
   });
 
-  it('answers a checkout that comes again with what it paid, but not one that showed less', async () => {
+  it('answers a repeated checkout with what it paid, unless it confirmed less', async () => {
     const shop = await openPaymentShop();
     const productId = await shop.addDesign({ price: 1100 });
     await shop.fillCart(productId);
@@ -250,7 +250,7 @@ describe('Create Order', () => {
     expect(problem.code).toBe('CART_EMPTY');
   });
 
-  it('answers the same order for the same cart, and the provider makes one', async () => {
+  it('returns the same order for the same cart, and the provider creates one', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
 
@@ -261,7 +261,7 @@ describe('Create Order', () => {
     expect(shop.providerOrders()).toBe(1);
   });
 
-  it('makes the earlier unpaid order void when the cart is another', async () => {
+  it('voids the earlier unpaid order when the cart is different', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     const earlier = await shop.checkout();
@@ -304,7 +304,7 @@ describe('Create Order', () => {
     });
   });
 
-  it('makes a new order after a price change, never the old one at the new price', async () => {
+  it('creates a new order after a price change, never the old one at the new price', async () => {
     const shop = await openPaymentShop();
     const productId = await shop.addDesign({ price: 1000 });
     await shop.fillCart(productId);
@@ -318,7 +318,7 @@ describe('Create Order', () => {
     expect(shop.practice.order(newer.paypalOrderId ?? '')?.unit.amount.value).toBe('9.00');
   });
 
-  it('lets nobody pay twice for a design whose payment is still under way', async () => {
+  it('does not let a buyer pay twice for a design whose payment is in progress', async () => {
     const shop = await openPaymentShop();
     const productId = await shop.addDesign({ title: 'Moths' });
     await shop.fillCart(productId);
@@ -355,7 +355,7 @@ describe('Create Order', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
   });
 
-  it('lets a design be bought again once it is paid', async () => {
+  it('lets a paid design be bought again', async () => {
     const shop = await openPaymentShop();
     const productId = await shop.addDesign();
     await shop.fillCart(productId);
@@ -370,7 +370,7 @@ describe('Create Order', () => {
     expect(second.paypalOrderId).not.toBeNull();
   });
 
-  it('gives orders numbers that are short, unique and no count', async () => {
+  it('gives orders short, unique numbers that reveal no count', async () => {
     const shop = await openPaymentShop();
     const numbers = new Set<string>();
     for (let round = 0; round < 5; round += 1) {

@@ -48,12 +48,12 @@ async function refusal(response: Response | Promise<Response>) {
 
 const content = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test('the stable link leads to the bytes under the name of the file (S31)', async () => {
+test("the stable link leads to the bytes under the file's name (S31)", async () => {
   const { app, buyer, stable, bytes } = await setUp();
 
   const first = await ask(app, stable(), bearer(buyer.token));
   const location = first.headers.get('location') ?? '';
-  // What fetch does on this redirect: the same origin, so the same headers.
+  // What fetch does on this redirect: same origin, so the same headers.
   const second = await ask(app, location, bearer(buyer.token));
 
   expect(first.status).toBe(302);
@@ -71,7 +71,7 @@ test('the stable link leads to the bytes under the name of the file (S31)', asyn
   });
 });
 
-test('tells the SHA-256 as entity tag and digest', async () => {
+test('sends the SHA-256 as ETag and digest', async () => {
   const { follow, bytes } = await setUp();
   const hash = createHash('sha256').update(bytes);
   const hex = hash.copy().digest('hex');
@@ -82,7 +82,7 @@ test('tells the SHA-256 as entity tag and digest', async () => {
   expect(headers.get('repr-digest')).toBe(`sha-256=:${hash.digest('base64')}:`);
 });
 
-test('HEAD answers the same headers without bytes and opens no file', async () => {
+test('HEAD returns the same headers without bytes and opens no file', async () => {
   const { services, app, buyer, stable, follow } = await setUp();
   const whole = await follow();
   let reads = 0;
@@ -122,7 +122,7 @@ test.each([
   expect(await content(response)).toEqual(bytes.subarray(start, end));
 });
 
-test('a range past the end is 416 and tells the size', async () => {
+test('a range past the end is a 416 with the size', async () => {
   const { follow } = await setUp();
 
   const response = await follow({ Range: 'bytes=10000-' });
@@ -143,7 +143,7 @@ test.each(['bytes=0-1,4-5', 'pages=1-2', 'bytes=9-1', 'nonsense'])(
   },
 );
 
-test('If-Range gives a part only of the same file', async () => {
+test('If-Range returns a part only of the same file', async () => {
   const { follow } = await setUp();
   const etag = (await follow()).headers.get('etag') ?? '';
   const part = async (ifRange: string) =>
@@ -155,7 +155,7 @@ test('If-Range gives a part only of the same file', async () => {
   expect(await part('Sun, 01 Mar 2026 09:00:00 GMT')).toBe(200);
 });
 
-test('If-None-Match spares the bytes', async () => {
+test('If-None-Match saves sending the bytes', async () => {
   const { follow } = await setUp();
   const etag = (await follow()).headers.get('etag') ?? '';
 
@@ -167,7 +167,7 @@ test('If-None-Match spares the bytes', async () => {
   expect(same.headers.get('etag')).toBe(etag);
 });
 
-test('parts put together are the file', async () => {
+test('the parts concatenated are the file', async () => {
   const { follow, bytes } = await setUp();
   const parts: Buffer[] = [];
   for (let start = 0; start < bytes.length; start += 3000) {
@@ -177,20 +177,20 @@ test('parts put together are the file', async () => {
   expect(Buffer.concat(parts)).toEqual(bytes);
 });
 
-test('without a session nothing is told', async () => {
+test('reveals nothing without a session', async () => {
   const { app, stable } = await setUp();
 
   expect(await refusal(ask(app, stable()))).toEqual([401, 'NOT_SIGNED_IN']);
 });
 
-test("another account's order is not there", async () => {
+test("another account's order is not found", async () => {
   const { services, app, stable } = await setUp();
   const other = await signUp(services);
 
   expect(await refusal(ask(app, stable(), bearer(other.token)))).toEqual([404, 'NOT_FOUND']);
 });
 
-test('an item of another order of one’s own is not there', async () => {
+test('an item of another order of the same account is not found', async () => {
   const { services, app, buyer, order, productId } = await setUp();
   const second = await addOrder(services, { accountId: buyer.id, productIds: [productId] });
   const path = downloadPath(second.id, order.itemIds[0] ?? '');
@@ -213,7 +213,7 @@ test.each([
   expect(await refusal(ask(app, path, bearer(buyer.token)))).toEqual([403, 'FORBIDDEN']);
 });
 
-test('a refunded item hands nothing out, its neighbour does', async () => {
+test('a refunded item has no download, the one next to it does', async () => {
   const { services, app, buyer, productId } = await setUp();
   const order = await addOrder(services, {
     accountId: buyer.id,
@@ -234,7 +234,7 @@ test('a refunded item hands nothing out, its neighbour does', async () => {
   expect(await statusOf(kept)).toBe(302);
 });
 
-test('a design no longer sold still downloads', async () => {
+test('a design that is no longer sold can still be downloaded', async () => {
   const { services, follow, bytes } = await setUp();
   await services.database.write((tx) =>
     tx.updateTable('products').set({ status: 'retired' }).execute(),
@@ -243,7 +243,7 @@ test('a design no longer sold still downloads', async () => {
   expect(await content(await follow())).toEqual(bytes);
 });
 
-test('a link is checked again when it is used', async () => {
+test('a link is checked again when used', async () => {
   const { services, app, buyer, stable } = await setUp();
   const location = (await ask(app, stable(), bearer(buyer.token))).headers.get('location') ?? '';
   const revoke = (revokedAt: string | null) =>
@@ -264,7 +264,7 @@ test('a link is checked again when it is used', async () => {
   expect(await refusal(ask(app, location))).toEqual([404, 'NOT_FOUND']);
 });
 
-test('a link ends after five minutes at most', async () => {
+test('a link expires after five minutes at most', async () => {
   const { services, app, buyer, stable } = await setUp();
   const location = (await ask(app, stable(), bearer(buyer.token))).headers.get('location') ?? '';
   expect(linkLifeMs).toBeLessThanOrEqual(300_000);
@@ -275,7 +275,7 @@ test('a link ends after five minutes at most', async () => {
   expect(await refusal(ask(app, location))).toEqual([403, 'FORBIDDEN']);
 });
 
-test("a link does not serve together with another account's session", async () => {
+test("a link does not work with another account's session", async () => {
   const { services, app, buyer, stable } = await setUp();
   const other = await signUp(services);
   const location = (await ask(app, stable(), bearer(buyer.token))).headers.get('location') ?? '';
@@ -283,7 +283,7 @@ test("a link does not serve together with another account's session", async () =
   expect(await refusal(ask(app, location, bearer(other.token)))).toEqual([404, 'NOT_FOUND']);
 });
 
-test('a link cannot be turned to another order, account, time or name', async () => {
+test('a link cannot be altered to another order, account, time or name', async () => {
   const { services, app, buyer, order, stable } = await setUp();
   const other = await signUp(services);
   const location = (await ask(app, stable(), bearer(buyer.token))).headers.get('location') ?? '';
@@ -346,7 +346,7 @@ test.each([
 });
 
 test.each(['1', '99', '-1', '1.5', 'x', '00000', '%2e%2e'])(
-  'file %s of a single-file item is not there',
+  'file %s of a single-file item is not found',
   async (file) => {
     const { app, buyer, stable } = await setUp();
 
@@ -356,7 +356,7 @@ test.each(['1', '99', '-1', '1.5', 'x', '00000', '%2e%2e'])(
   },
 );
 
-test('each file of a kit downloads by itself, and the kit as one archive', async () => {
+test('each file of a kit can be downloaded, and the kit as one archive', async () => {
   const [logo, paper] = [randomBytes(400), randomBytes(500)];
   const { services, productId, follow } = await setUp({ 'logo.png': logo, 'paper.png': paper });
   await publishArchive(services, productId);
@@ -373,7 +373,7 @@ test('each file of a kit downloads by itself, and the kit as one archive', async
   expect(archive.includes(logo) && archive.includes(paper)).toBe(true);
 });
 
-test('an original that is still being made says so and asks for patience', async () => {
+test('an original that is still being made is reported as such', async () => {
   const { app, buyer, stable } = await setUp({ 'foxes.png': null });
 
   const response = await ask(app, stable(), bearer(buyer.token));
@@ -382,7 +382,7 @@ test('an original that is still being made says so and asks for patience', async
   expect(await refusal(response)).toEqual([503, 'UNAVAILABLE']);
 });
 
-test('a file that vanished from the store is told, and no broken bytes', async () => {
+test('a file missing from the store is reported, without broken bytes', async () => {
   const { services, buyer, stable } = await setUp();
   const app = createApp({
     ...services,

@@ -7,8 +7,8 @@ import { openReviewShop, unavailable } from '#tests/support/review-shop.ts';
 
 const hour = 3_600_000;
 
-describe('an order in review whose whole payment went back', () => {
-  it('is void at once, even where the provider can’t be asked afterwards', async () => {
+describe('an order in review whose payment was refunded completely', () => {
+  it("is voided at once, even if the provider can't be asked afterwards", async () => {
     const { shop, orderId, refund, decide, isOpen } = await openReviewShop();
     shop.provider.plan('get', unavailable, unavailable);
 
@@ -22,7 +22,7 @@ describe('an order in review whose whole payment went back', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('is void with the notice of the refund, whether or not the provider can be asked', async () => {
+  it("is voided by the refund's notice, whether or not the provider can be asked", async () => {
     const { shop, orderId, refundByHand, sendRefundNotice } = await openReviewShop();
     await refundByHand(500);
     await refundByHand(700);
@@ -34,7 +34,7 @@ describe('an order in review whose whole payment went back', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
   });
 
-  it('is void where the provider only says that nothing is left to refund', async () => {
+  it('is voided if the provider only says that nothing is left to refund', async () => {
     const { shop, orderId, refundByHand, refund } = await openReviewShop();
     await refundByHand(1200);
     shop.provider.plan('get', refusing(404, 'INVALID_RESOURCE_ID'));
@@ -45,7 +45,7 @@ describe('an order in review whose whole payment went back', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
   });
 
-  it('can’t be granted, neither in the back office nor from the terminal', async () => {
+  it("can't be granted, neither in the back office nor from the terminal", async () => {
     const { shop, orderId, refund, decide, isOpen } = await openReviewShop();
     await refund();
     // As an earlier version of the shop left it.
@@ -64,7 +64,7 @@ describe('an order in review whose whole payment went back', () => {
     expect(await decide('void')).toBe(200);
   });
 
-  it('can’t be granted after a refund by hand that nobody told the shop of', async () => {
+  it("can't be granted after a manual refund that nobody told the shop about", async () => {
     const { shop, orderId, refundByHand, decide } = await openReviewShop();
     await refundByHand(1200);
 
@@ -75,7 +75,7 @@ describe('an order in review whose whole payment went back', () => {
   });
 });
 
-describe('an order in review that was refunded at the provider, without a notice', () => {
+describe('an order in review that was refunded at the provider without a notice', () => {
   it('can’t be granted from the terminal', async () => {
     const { shop, orderId, refundByHand, isOpen } = await openReviewShop();
     await refundByHand(1200);
@@ -88,7 +88,7 @@ describe('an order in review that was refunded at the provider, without a notice
   });
 });
 
-describe('an order whose payment was taken twice', () => {
+describe('an order paid twice', () => {
   it('stays in review after the refund of one payment, and can be granted', async () => {
     const { shop, orderId, takeAgain, refund, decide, isOpen, returned } = await openReviewShop();
     await takeAgain();
@@ -106,7 +106,7 @@ describe('an order whose payment was taken twice', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  it('is void once both payments went back', async () => {
+  it('is voided once both payments were refunded', async () => {
     const { shop, orderId, takeAgain, refund, returned } = await openReviewShop();
     await takeAgain();
 
@@ -117,7 +117,7 @@ describe('an order whose payment was taken twice', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'void' });
   });
 
-  it('stays in review where the provider only says that one payment went back', async () => {
+  it('stays in review if the provider only says that one payment was refunded', async () => {
     const { shop, orderId, refundByHand, takeAgain, refund } = await openReviewShop();
     await takeAgain();
     await refundByHand(1200);
@@ -130,7 +130,7 @@ describe('an order whose payment was taken twice', () => {
   });
 });
 
-describe('a void order whose payment went back', () => {
+describe('a void order whose payment was refunded', () => {
   it('stays void at later notices of the payment, without another mail to the studio', async () => {
     const { shop, orderId, refund } = await openReviewShop();
     await refund();
@@ -158,7 +158,7 @@ describe('a void order whose payment went back', () => {
   });
 });
 
-describe('an order in review of which a part went back', () => {
+describe('an order in review that was partly refunded', () => {
   it('can still be granted, with what is left to refund', async () => {
     const { shop, orderId, refundByHand, decide, isOpen } = await openReviewShop();
     await refundByHand(500);
@@ -169,7 +169,7 @@ describe('an order in review of which a part went back', () => {
   });
 });
 
-describe('a refund whose answer was lost, of an order that the provider no longer shows', () => {
+describe('a refund whose answer was lost, for an order that the provider no longer shows', () => {
   const gone = refusing(404, 'INVALID_RESOURCE_ID');
 
   it('is sent again while the provider remembers its request id', async () => {
@@ -185,7 +185,7 @@ describe('a refund whose answer was lost, of an order that the provider no longe
     expect(returned()).toBe(1200);
   });
 
-  it('can be closed from the terminal as not made, once it is not confirmed for a day', async () => {
+  it('can be closed as not made from the terminal if not confirmed within a day', async () => {
     const { shop, orderId, refund } = await openReviewShop();
     shop.provider.plan('refund', dropAfter);
     shop.provider.plan('get', gone, gone, gone);

@@ -5,11 +5,11 @@ import { customer, openPaymentShop, type PaymentShop } from '#tests/support/paym
 import { callStudio } from '#tests/support/studio-call.ts';
 import { joinStudio } from '#tests/support/studio-person.ts';
 
-/** What stands in the licence of what was bought before and after a new text. */
+/** The licence text of what was bought before and after a new version. */
 
 const open = () => openPaymentShop({ passwords: countingPasswords() });
 
-/** Somebody of the studio who can publish; answers the version. */
+/** Signs in a staff member who can publish; returns a function that publishes and returns the version. */
 async function publisher(shop: PaymentShop): Promise<(goods: string) => Promise<string>> {
   const { cookie } = await joinStudio(shop.app, shop.services);
   return async (goods) => {
@@ -29,7 +29,7 @@ async function publisher(shop: PaymentShop): Promise<(goods: string) => Promise<
   };
 }
 
-/** Buys a design; answers the item. */
+/** Buys a design; returns the item. */
 async function buy(shop: PaymentShop): Promise<string> {
   await shop.fillCart(await shop.addDesign({ price: 700 }));
   const { orderId, paypalOrderId } = await shop.checkout();
@@ -41,7 +41,7 @@ async function buy(shop: PaymentShop): Promise<string> {
 const ordersOf = async ({ app, buyer: { token } }: PaymentShop) =>
   (await call(app, 'orders', { token, query: {} })).answer;
 
-/** What each order's licence says of the goods, the newest first, as the shop finds it. */
+/** What each order's licence says about goods, newest first, as the shop returns it. */
 async function goodsBought(shop: PaymentShop): Promise<(string | undefined)[]> {
   const { orders, licenceTexts } = await ordersOf(shop);
   return orders.map(({ items: [item] }) => {
@@ -53,8 +53,8 @@ async function goodsBought(shop: PaymentShop): Promise<(string | undefined)[]> {
   });
 }
 
-describe('the licence of what was bought', () => {
-  it('says for ever what it said at Create Order', async () => {
+describe('the licence of a purchase', () => {
+  it('never changes after Create Order', async () => {
     const shop = await open();
     const publish = await publisher(shop);
     await buy(shop);
@@ -72,7 +72,7 @@ describe('the licence of what was bought', () => {
     expect((await ordersOf(shop)).licenceTexts).toHaveLength(3);
   });
 
-  it('is of the version at Create Order, also where it is paid under a newer one', async () => {
+  it('has the version at Create Order, even if paid under a newer one', async () => {
     const shop = await open();
     const publish = await publisher(shop);
     await shop.fillCart(await shop.addDesign({ price: 700 }));
@@ -84,7 +84,7 @@ describe('the licence of what was bought', () => {
     expect(await goodsBought(shop)).toEqual([expect.stringContaining('every 100 items sold')]);
   });
 
-  it('comes with the data that an account takes along', async () => {
+  it("is in the account's data export", async () => {
     const shop = await open();
     const publish = await publisher(shop);
     await publish('50 goods.');
@@ -95,7 +95,7 @@ describe('the licence of what was bought', () => {
     expect(answer.licenceTexts.map(({ goods }) => goods)).toEqual(['50 goods.']);
   });
 
-  it('is held against the one that the buyer was shown', async () => {
+  it('is compared with the one the buyer was shown', async () => {
     const shop = await open();
     const publish = await publisher(shop);
     await shop.fillCart(await shop.addDesign({ price: 700 }));
@@ -115,7 +115,7 @@ describe('the licence of what was bought', () => {
     expect(await shop.checkout({ licenceTextVersion })).toMatchObject({ totalPrice: 7 });
   });
 
-  it('of an unpaid order is renewed with the order', async () => {
+  it('of an unpaid order is updated with the order', async () => {
     const shop = await open();
     const publish = await publisher(shop);
     await shop.fillCart(await shop.addDesign({ price: 700 }));

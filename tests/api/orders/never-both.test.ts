@@ -6,7 +6,7 @@ import { campaignMs } from '#tests/support/campaign-ms.ts';
 import { dropAfter, dropBefore, type Fault, refusing } from '#tests/support/payment-faults.ts';
 import { openReviewShop, type ReviewShop, unavailable } from '#tests/support/review-shop.ts';
 
-/** What meets the questions that a step asks of the provider. */
+/** The faults of the provider's answers during a step. */
 const getFault = fc.constantFrom<Fault | null>(
   null,
   unavailable,
@@ -49,7 +49,7 @@ async function take(made: ReviewShop, step: Step): Promise<void> {
   if (step.kind === 'notice') await made.sendRefundNotice(step.place);
   if (step.kind === 'decide') await made.decide(step.decision);
   if (step.kind === 'reconcile') await reconcile(made);
-  // What met nothing in this step meets nothing later.
+  // A fault not triggered in this step must not affect later ones.
   shop.provider.recover();
 }
 
@@ -64,7 +64,7 @@ const emptiedThenGranted: Step[] = [
   { kind: 'decide', decision: 'grant', getFault: unavailable },
 ];
 
-test('nobody has both the files and the money, whatever is lost or comes late', {
+test('nobody gets both the files and the refund, whatever is lost or late', {
   timeout: campaignMs,
 }, async () => {
   await fc.assert(
@@ -76,7 +76,7 @@ test('nobody has both the files and the money, whatever is lost or comes late', 
         const isEmptied = (await made.recorded()) >= made.captured;
         if (isEmptied) expect(await made.isOpen(), step.kind).toBe(false);
       }
-      // The provider is well again, and sends each notice until it is taken.
+      // The provider works again, and sends each notice until it is accepted.
       await reconcile(made);
       await reconcile(made);
       const { refunds } = made.shop.practice.order(await providerId(made)) ?? { refunds: [] };

@@ -6,7 +6,7 @@ import { signUp } from '#tests/support/sign-up.ts';
 const hour = 3_600_000;
 
 describe('the orders of an account', () => {
-  it('are answered newest first, with every field a buyer sees (S19, O10, O11)', async () => {
+  it('are returned newest first, with every field a buyer sees (S19, O10, O11)', async () => {
     const shop = await openPaymentShop();
     const { token } = shop.buyer;
     const paid = await approvedOrder(shop, {
@@ -55,7 +55,7 @@ describe('the orders of an account', () => {
     expect(pending?.items[0]).toMatchObject({ downloadLink: '', files: [{ downloadLink: '' }] });
   });
 
-  it('are nobody else’s', async () => {
+  it('are visible to nobody else', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     await shop.capture(orderId);
@@ -68,7 +68,7 @@ describe('the orders of an account', () => {
     expect(visitor.status).toBe(401);
   });
 
-  it('leave out void ones, and unpaid ones after a day', async () => {
+  it('exclude void ones, and unpaid ones after a day', async () => {
     const shop = await openPaymentShop();
     const { token } = shop.buyer;
     await shop.fillCart(await shop.addDesign());
@@ -87,7 +87,7 @@ describe('the orders of an account', () => {
     expect(nextDay).toEqual([]);
   });
 
-  it('keep in sight what may have cost money, however old', async () => {
+  it('keep including what may have cost money, however old', async () => {
     const shop = await openPaymentShop();
     const { token } = shop.buyer;
     const { orderId } = await approvedOrder(shop);
@@ -101,7 +101,7 @@ describe('the orders of an account', () => {
     expect(answer.orders).toMatchObject([{ _id: orderId, paymentState: 'processing' }]);
   });
 
-  it('come in pages where asked for', async () => {
+  it('are paginated on request', async () => {
     const shop = await openPaymentShop();
     const { token } = shop.buyer;
     const orderIds: string[] = [];

@@ -7,7 +7,7 @@ import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment
 const rounds = Number(process.env.PARALLEL_ROUNDS ?? 3);
 
 describe('fifty captures of one order at once', () => {
-  it(`take the money once and make one paid order (${rounds} rounds)`, {
+  it(`take the money once and complete one order (${rounds} rounds)`, {
     timeout: campaignMs,
   }, async () => {
     const shop = await openPaymentShop({ limitFactor: 1000 });

@@ -8,7 +8,7 @@ const amount = { cents: 1250, currency: 'USD' };
 const order = { reference: 'our-order', orderNumber: 'PW-222222', amount };
 
 describe('the stand-in', () => {
-  it('makes one order for one request id, and forgets the id after six hours', async () => {
+  it('creates one order per request id, and forgets the id after six hours', async () => {
     const shop = await openPaymentShop();
     const { gateway } = shop.services;
 
@@ -22,7 +22,7 @@ describe('the stand-in', () => {
     expect(shop.providerOrders()).toBe(2);
   });
 
-  it('goes through an order’s life as PayPal does', async () => {
+  it('takes an order through the same states as PayPal', async () => {
     const shop = await openPaymentShop();
     const { gateway } = shop.services;
     const created = await gateway.createOrder({ ...order, requestId: 'a' });
@@ -58,7 +58,7 @@ describe('the stand-in', () => {
     expect(missing).toEqual({ kind: 'refused', issue: 'INVALID_RESOURCE_ID', status: 404 });
   });
 
-  it('gives back no more than was captured', async () => {
+  it('refunds no more than was captured', async () => {
     const shop = await openPaymentShop();
     const { gateway } = shop.services;
     const created = await gateway.createOrder({ ...order, requestId: 'a' });
@@ -87,7 +87,7 @@ describe('the stand-in', () => {
     });
   });
 
-  it('takes REST calls only from who holds its secret', async () => {
+  it('accepts REST calls only with its secret', async () => {
     const shop = await openPaymentShop();
 
     const responses = await Promise.all(
@@ -106,7 +106,7 @@ describe('the stand-in', () => {
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 401));
   });
 
-  it('hands out its script for its own client id, as script', async () => {
+  it('serves its script for its own client id, as a script', async () => {
     const shop = await openPaymentShop();
 
     const script = await shop.app.request(`${practicePath}/sdk/js?client-id=client&currency=USD`);
@@ -117,7 +117,7 @@ describe('the stand-in', () => {
     expect(foreign.status).toBe(400);
   });
 
-  it('is mounted where nothing else is configured, and remembers over a restart', async () => {
+  it('is mounted if nothing else is configured, and remembers across a restart', async () => {
     const services = await makeServices();
     const { env, clock, log } = services;
     const first = openGateway(env, clock, log);
@@ -138,7 +138,7 @@ describe('the stand-in', () => {
     });
   });
 
-  it('is not there where PayPal is configured', async () => {
+  it('is absent if PayPal is configured', async () => {
     const services = await makeServices({
       settings: { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' },
     });

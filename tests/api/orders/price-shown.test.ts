@@ -19,9 +19,9 @@ import { customer, openPaymentShop, type PaymentShop } from '#tests/support/paym
 import { signUp } from '#tests/support/sign-up.ts';
 
 /**
- * The tenth of what must always hold (docs: offline): the price paid is the price shown at
- * confirmation, or the buyer was asked again. Two tabs of one buyer before the real server and
- * provider, while the studio changes prices, discounts and the coupon.
+ * The tenth invariant (docs: offline): the price paid is the price shown at confirmation, or the buyer was
+ * asked again. Two tabs of one buyer against the real server and provider, while the studio changes prices,
+ * discounts and the coupon.
  */
 /** `npm run trials` raises the count. */
 const sequences = Number(process.env.PRICE_SEQUENCES ?? 20);
@@ -30,13 +30,13 @@ const designs = 3;
 
 type Body = CallInput<'checkout'>['body'];
 
-/** A build with one thing wrong, and the check that it shows in. */
+/** A build with one bug, and the check that catches it. */
 interface SeededBug {
   readonly name: string;
   readonly caughtBy: RegExp;
-  /** What it makes of what Create Order sends. */
+  /** What it changes in the body of Create Order. */
   readonly sends?: (body: Body) => Body;
-  /** What it shows beside the payment buttons, in dollars. */
+  /** What it shows next to the payment buttons, in dollars. */
   readonly shows?: (expected: number, answered: number) => number;
 }
 
@@ -83,7 +83,7 @@ const step = fc.oneof(
 const sequence = fc.array(step, { minLength: 6, maxLength: 20 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What one tab shows: the cart, and the order whose payment it asks for. Dollars. */
+/** What one tab shows: the cart, and the order it requests payment for. Dollars. */
 interface Tab {
   cart: CartView;
   placed: { orderId: string; paypalOrderId: string | null; total: number } | null;
@@ -117,7 +117,7 @@ async function createWorld(bug: SeededBug | null) {
     { cart: await look(), placed: null },
     { cart: await look(), placed: null },
   ];
-  /** Every total at which a tab asked for the payment of an order. */
+  /** Every total at which a tab requested payment for an order. */
   const confirmed = new Map<string, Set<number>>();
 
   async function change(table: 'products' | 'coupons', values: object, id: string): Promise<void> {
@@ -128,7 +128,7 @@ async function createWorld(bug: SeededBug | null) {
     );
   }
 
-  /** As the checkout does: what it shows goes along, and what differs is shown before it asks again. */
+  /** Like the checkout: sends what it shows, and shows differences before it asks again. */
   async function create(shown: Tab): Promise<void> {
     const { total } = shown.cart.totals;
     const productIds = orderedIds(shown.cart);
@@ -163,7 +163,7 @@ async function createWorld(bug: SeededBug | null) {
   async function pay({ placed }: Tab, times: number): Promise<void> {
     if (!placed) return;
     const { orderId, paypalOrderId } = placed;
-    // The provider takes no second approval of what is paid.
+    // The provider accepts no second approval of a paid order.
     if (paypalOrderId !== null) await shop.approve(paypalOrderId).catch(() => {});
     const captures = Array.from({ length: times }, () =>
       send(app, 'capturePayment', { body: { orderId }, token }),
@@ -256,7 +256,7 @@ async function live(steps: readonly Step[], bug: SeededBug | null): Promise<void
 
 describe('what a buyer pays', () => {
   test(
-    'is what was shown at confirmation, whatever changes in between',
+    'is what was shown at confirmation, whatever changes meanwhile',
     async () => {
       await fc.assert(
         fc.asyncProperty(sequence, (steps) => live(steps, null)),
@@ -268,8 +268,8 @@ describe('what a buyer pays', () => {
   );
 
   for (const bug of seededBugs) {
-    test(`shows a build that ${bug.name}`, { timeout: campaignMs }, async () => {
-      // A sequence in which another check falls first says nothing of this one.
+    test(`detects a build that ${bug.name}`, { timeout: campaignMs }, async () => {
+      // A sequence in which another check fails first doesn't count.
       const property = fc.asyncProperty(sequence, (steps) =>
         live(steps, bug).catch((error: Error) => {
           if (bug.caughtBy.test(error.message)) throw error;

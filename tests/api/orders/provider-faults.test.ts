@@ -49,30 +49,33 @@ async function granted(shop: PaymentShop, productId: string): Promise<number> {
 }
 
 describe('a create call', () => {
-  it.each(silences)('that %s is told, and the next try gets the same order', async (_, fault) => {
-    const shop = await openPaymentShop();
-    await shop.fillCart(await shop.addDesign());
-    shop.provider.plan('create', fault);
+  it.each(silences)(
+    'that %s is reported, and the next attempt gets the same order',
+    async (_, fault) => {
+      const shop = await openPaymentShop();
+      await shop.fillCart(await shop.addDesign());
+      shop.provider.plan('create', fault);
 
-    const refused = await callRefused(shop.app, 'checkout', {
-      body: { customerDetails: customer },
-      token: shop.buyer.token,
-    });
-    const { orderId, paypalOrderId } = await shop.checkout();
+      const refused = await callRefused(shop.app, 'checkout', {
+        body: { customerDetails: customer },
+        token: shop.buyer.token,
+      });
+      const { orderId, paypalOrderId } = await shop.checkout();
 
-    const orders = await shop.services.database.read.selectFrom('orders').selectAll().execute();
-    expect(refused.status).toBe(503);
-    expect(refused.problem).toMatchObject({
-      code: 'PROVIDER_UNAVAILABLE',
-      message: 'Error creating order',
-    });
-    expect(orders).toMatchObject([
-      { id: orderId, state: 'provider_created', providerOrderId: paypalOrderId },
-    ]);
-    expect(shop.providerOrders()).toBe(1);
-  });
+      const orders = await shop.services.database.read.selectFrom('orders').selectAll().execute();
+      expect(refused.status).toBe(503);
+      expect(refused.problem).toMatchObject({
+        code: 'PROVIDER_UNAVAILABLE',
+        message: 'Error creating order',
+      });
+      expect(orders).toMatchObject([
+        { id: orderId, state: 'provider_created', providerOrderId: paypalOrderId },
+      ]);
+      expect(shop.providerOrders()).toBe(1);
+    },
+  );
 
-  it('that is refused ends the order, and the next try makes a new one', async () => {
+  it('that is refused ends the order, and the next attempt creates a new one', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     shop.provider.plan('create', refusing(422, 'PAYEE_ACCOUNT_RESTRICTED'));
@@ -93,7 +96,7 @@ describe('a create call', () => {
     expect(states.find(({ id }) => id === orderId)?.state).toBe('provider_created');
   });
 
-  it('whose token has ended is sent again with a fresh one', async () => {
+  it('with an expired token is sent again with a fresh one', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     shop.provider.plan('create', answering(401, '{"error":"invalid_token"}'));
@@ -104,7 +107,7 @@ describe('a create call', () => {
     expect(shop.provider.calls).toEqual(['token', 'create', 'token', 'create']);
   });
 
-  it('fails with a message while no token can be had', async () => {
+  it('fails with a message while no token is available', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     shop.provider.plan('token', answering(401, '{"error":"invalid_client"}'));
@@ -144,7 +147,7 @@ describe('a capture', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(1);
   });
 
-  it.each(silences)('that %s is completed by the buyer’s next try', async (_, fault) => {
+  it.each(silences)("that %s is completed by the buyer's next attempt", async (_, fault) => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
     shop.provider.plan('capture', fault);
@@ -157,7 +160,7 @@ describe('a capture', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(1);
   });
 
-  it('asks before it captures again, even where the provider has forgotten its keys', async () => {
+  it('is looked up before it is repeated, even if the provider has forgotten its keys', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
     shop.provider.forgetKeys();
@@ -173,7 +176,7 @@ describe('a capture', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(1);
   });
 
-  it('outlives a provider that is silent for an hour', async () => {
+  it('survives a provider that is silent for an hour', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId } = await approvedOrder(shop);
     shop.provider.plan('capture', dropBefore);
@@ -192,7 +195,7 @@ describe('a capture', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(1);
   });
 
-  it('that the provider calls done already is a success', async () => {
+  it('that the provider reports as already done is a success', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
     shop.provider.plan('capture', async (pass, giveUp) => {
@@ -228,7 +231,7 @@ describe('a capture', () => {
     ]);
   });
 
-  it('of an order that the provider no longer has goes to the studio', async () => {
+  it('for an order that the provider no longer has goes to the studio', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     shop.provider.plan('capture', refusing(404, 'INVALID_RESOURCE_ID'));
@@ -242,7 +245,7 @@ describe('a capture', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'review', askAt: null });
   });
 
-  it('that is pending grants nothing until it is through', async () => {
+  it('that is pending grants nothing until completed', async () => {
     const shop = await openPaymentShop();
     const { orderId, productId } = await approvedOrder(shop);
     const pending = altered((text) =>
@@ -271,7 +274,7 @@ describe('a capture', () => {
   });
 });
 
-describe('a capture whose answer does not fit the order', () => {
+describe('a capture whose answer does not match the order', () => {
   const captures = /("captures":\[\{"id":"\w+","status":)"COMPLETED"/;
   const wrong: readonly (readonly [string, (text: string) => string])[] = [
     ['a cent less', (text) => text.replaceAll('"12.00"', '"11.99"')],

@@ -12,7 +12,7 @@ import {
 const minute = 61_000;
 const hour = 3_600_000;
 
-/** An approved order whose capture a server began that is gone. */
+/** An approved order whose capture was started by a server that is gone. */
 async function captureCutOff(shop: PaymentShop): Promise<string> {
   const { orderId, productId } = await approvedOrder(shop);
   await shop.services.database.write(async (tx) => {
@@ -37,7 +37,7 @@ function askedOnce(shop: PaymentShop): Promise<void> {
 }
 
 describe('the reconciler', () => {
-  it('passes over an order that has no counterpart at the provider, and settles the others', async () => {
+  it("skips an order that the provider doesn't have, and settles the others", async () => {
     const shop = await openPaymentShop();
     const broken = await approvedOrder(shop);
     await shop.services.database.write((tx) =>
@@ -54,7 +54,7 @@ describe('the reconciler', () => {
     expect(await reconcileOnce(shop.services)).toBe(0);
   });
 
-  it('captures what was approved and nobody captured', async () => {
+  it('captures what was approved but not captured', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId, productId } = await approvedOrder(shop);
 
@@ -77,7 +77,7 @@ describe('the reconciler', () => {
     expect(shop.provider.calls).toHaveLength(before);
   });
 
-  it('does not try a declined payment again by itself', async () => {
+  it('does not automatically retry a declined payment', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     const { orderId, paypalOrderId } = await shop.checkout();
@@ -107,7 +107,7 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
   });
 
-  it('never captures a void order, whatever its buyer approved', async () => {
+  it('never captures a void order, even if its buyer approved it', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     const earlier = await shop.checkout();
@@ -122,7 +122,7 @@ describe('the reconciler', () => {
     expect(await shop.order(earlier.orderId)).toMatchObject({ state: 'void' });
   });
 
-  it('tells the studio of money that was taken for a void order', async () => {
+  it('tells the studio about money taken for a void order', async () => {
     const shop = await openPaymentShop();
     const { orderId, productId } = await approvedOrder(shop);
     shop.provider.plan('capture', async (pass) => {
@@ -168,7 +168,7 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
   });
 
-  it('keeps an order of which it heard only a proxy’s 404', async () => {
+  it("keeps an order after only a proxy's 404", async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     shop.provider.plan('get', answering(404, '<h1>Not found</h1>'));
@@ -183,7 +183,7 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
   });
 
-  it('ends an order that never got to the provider', async () => {
+  it('ends an order that never reached the provider', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     shop.provider.plan('create', dropBefore);
@@ -199,7 +199,7 @@ describe('the reconciler', () => {
     expect(orders).toEqual([{ state: 'void', askAt: null }]);
   });
 
-  it('leaves an order alone that its buyer just came back to', async () => {
+  it('leaves an order alone that its buyer has just returned to', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     shop.provider.plan('create', dropBefore, async (pass) => {
@@ -231,7 +231,7 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'void', askAt: null });
   });
 
-  it('has one taker an order, however many look at once', async () => {
+  it('processes each order once, however many servers run', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId } = await approvedOrder(shop);
     shop.pass(minute);
@@ -243,7 +243,7 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
   });
 
-  it('asks about each order once where some get no answer, and loses none', async () => {
+  it('asks about each order once if some get no answer, and loses none', async () => {
     const shop = await openPaymentShop();
     const orderIds: string[] = [];
     for (let round = 0; round < 6; round += 1) orderIds.push(await captureCutOff(shop));
@@ -260,7 +260,7 @@ describe('the reconciler', () => {
     }
   });
 
-  it('asks about a pending payment ever less often, and notes it once', async () => {
+  it('asks about a pending payment less and less often, and logs it once', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     const pending = altered((text) =>
@@ -294,7 +294,7 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'capturing' });
   });
 
-  it('looks right after the start', async () => {
+  it('runs right after the start', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     shop.pass(minute);
@@ -307,7 +307,7 @@ describe('the reconciler', () => {
     expect(await shop.order(orderId)).toMatchObject({ state: 'paid' });
   });
 
-  it('begins no other order once it is stopped', async () => {
+  it('starts no other order once it is stopped', async () => {
     const shop = await openPaymentShop();
     const orderIds: string[] = [];
     for (let made = 0; made < 20; made += 1) orderIds.push(await captureCutOff(shop));

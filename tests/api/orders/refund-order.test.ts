@@ -24,7 +24,7 @@ async function itemsSeen({ shop, orderId, itemIds }: RefundShop) {
 }
 
 describe('a refund by the studio', () => {
-  it('of one item gives its price back, revokes it alone and tells the buyer', async () => {
+  it('of one item refunds its price, revokes only that item and informs the buyer', async () => {
     const made = await openRefundShop([500, 700]);
     const { shop, itemIds, productIds } = made;
 
@@ -42,7 +42,7 @@ describe('a refund by the studio', () => {
     expect(await shop.mailsTo(shop.buyer.email)).toHaveLength(2);
   });
 
-  it('of the rest gives back what one item left, and revokes everything', async () => {
+  it('of the rest refunds what one item left, and revokes everything', async () => {
     const made = await openRefundShop([500, 700]);
     await made.refund(made.itemIds[0] ?? '', 500);
     made.shop.pass(1000);
@@ -54,7 +54,7 @@ describe('a refund by the studio', () => {
     expect(await itemsSeen(made)).toEqual({ state: 'refunded', revoked: [true, true] });
   });
 
-  it('is refused twice, above what is left, and of another amount than was shown', async () => {
+  it('is refused twice, above what is left, and with another amount than was shown', async () => {
     const made = await openRefundShop([500, 700]);
     const [first = '', second = ''] = made.itemIds;
     await made.refund(first, 500);
@@ -67,7 +67,7 @@ describe('a refund by the studio', () => {
     expect(await made.atProvider()).toEqual([500]);
   });
 
-  it('of an item after a refund by hand gives back no more than is left', async () => {
+  it('of an item after a manual refund refunds no more than is left', async () => {
     const made = await openRefundShop([500, 700]);
     const { shop, orderId } = made;
     const { providerCaptureId } = await shop.order(orderId);
@@ -86,7 +86,7 @@ describe('a refund by the studio', () => {
     expect(await made.atProvider()).toEqual([900, 300]);
   });
 
-  it('changes nothing more when the provider’s notice of it comes, twice', async () => {
+  it("changes nothing more when the provider's notice of it comes, twice", async () => {
     const made = await openRefundShop([500]);
     const { shop, orderId } = made;
     await made.refund(null, 500);
@@ -107,7 +107,7 @@ describe('a refund by the studio', () => {
     expect(await shop.mailsTo(customer.email)).toHaveLength(2);
   });
 
-  it('fifty times at once is one refund', async () => {
+  it('requested fifty times at once is made once', async () => {
     const made = await openRefundShop([500, 700]);
 
     const outcomes = await Promise.allSettled(
@@ -146,7 +146,7 @@ describe('a refund by the studio', () => {
     expect(await made.requests()).toEqual(['done']);
   });
 
-  it('is made once where the provider forgets request ids', async () => {
+  it('is made once if the provider forgets request ids', async () => {
     const made = await openRefundShop([500, 700]);
     made.shop.provider.forgetKeys();
     made.shop.provider.plan('refund', dropAfter);
@@ -158,7 +158,7 @@ describe('a refund by the studio', () => {
     expect(await made.requests()).toEqual(['done']);
   });
 
-  it('is made once where the provider no longer knows the order', async () => {
+  it('is made once if the provider no longer has the order', async () => {
     const made = await openRefundShop([500, 700]);
     made.shop.provider.plan('refund', dropAfter);
     made.shop.provider.plan('get', refusing(404, 'INVALID_RESOURCE_ID'));
@@ -170,7 +170,7 @@ describe('a refund by the studio', () => {
     expect(await made.requests()).toEqual(['done']);
   });
 
-  it('waits while the provider can’t be asked, and is made later', async () => {
+  it("waits while the provider can't be asked, and is made later", async () => {
     const made = await openRefundShop([500]);
     made.shop.provider.plan('refund', dropBefore);
     made.shop.provider.plan('get', dropBefore);
@@ -185,7 +185,7 @@ describe('a refund by the studio', () => {
     expect(await made.atProvider()).toEqual([500]);
   });
 
-  it('that the provider refuses is closed with its word, and may be tried again', async () => {
+  it('that the provider refuses is closed with its reason, and may be retried', async () => {
     const made = await openRefundShop([500]);
     made.shop.provider.plan('refund', refusing(422, 'REFUND_FAILED_INSUFFICIENT_FUNDS'));
 
@@ -197,7 +197,7 @@ describe('a refund by the studio', () => {
     expect(await made.atProvider()).toEqual([500]);
   });
 
-  it('that is pending counts once it is through', async () => {
+  it('that is pending counts once completed', async () => {
     const made = await openRefundShop([500]);
     const pending = altered((text) => text.replace('"COMPLETED"', '"PENDING"'));
     made.shop.provider.plan('refund', pending);
@@ -212,7 +212,7 @@ describe('a refund by the studio', () => {
     expect(await itemsSeen(made)).toEqual({ state: 'refunded', revoked: [true] });
   });
 
-  it('that fails after it was pending is told, and nothing is revoked', async () => {
+  it('that fails after it was pending is reported, and nothing is revoked', async () => {
     const made = await openRefundShop([500]);
     const to = (status: string) =>
       altered((text) => text.replace(/("status":)"COMPLETED"(?=,"links")/, `$1"${status}"`));
@@ -229,7 +229,7 @@ describe('a refund by the studio', () => {
 
 describe('a server that dies around a refund', () => {
   it.each(['before the call', 'after the provider did it', 'after it was written down'])(
-    '%s has made it once after the restart',
+    '(%s) makes it once after the restart',
     async (moment) => {
       const made = await openRefundShop([500, 700]);
       const { shop } = made;
@@ -271,7 +271,7 @@ describe('a server that dies around a refund', () => {
 });
 
 describe('a refund of an order in review', () => {
-  it('gives back what was really taken, and ends the review', async () => {
+  it('refunds what was really taken, and ends the review', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId, productId } = await approvedOrder(shop, { price: 1200 });
     const { database, clock } = shop.services;

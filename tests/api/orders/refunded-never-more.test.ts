@@ -11,11 +11,11 @@ import {
 } from '#tests/support/payment-faults.ts';
 import { openRefundShop, type RefundShop } from '#tests/support/refund-shop.ts';
 
-/** What is asked for is not what is left, but anything: the shop must find out. */
+/** Requests any amount, not just what is left: the shop must check. */
 const stepArbitrary = fc.oneof(
   fc.record({
     kind: fc.constant('refund' as const),
-    /** Which design; past the last: all that is left. */
+    /** Which design; past the last: everything that is left. */
     place: fc.nat(3),
     fault: fc.constantFrom<Fault | null>(
       null,
@@ -58,14 +58,14 @@ async function take(made: RefundShop, prices: readonly number[], step: Step, cou
   return ask(made, prices, step.place);
 }
 
-/** Refunds that the shop itself refuses meet none of the provider's faults. */
+/** Refunds that the shop refuses itself never reach the provider's faults. */
 const unmetFaults: Step[] = [null, dropBefore, dropBefore].map((fault) => ({
   kind: 'refund',
   place: 0,
   fault,
 }));
 
-test('never more goes back than was taken, and the shop knows of every cent', {
+test('never refunds more than was taken, and the shop knows about every cent', {
   timeout: campaignMs,
 }, async () => {
   const prices = [500, 700, 1];
@@ -74,7 +74,7 @@ test('never more goes back than was taken, and the shop knows of every cent', {
       const made = await openRefundShop(prices);
 
       for (const [count, step] of steps.entries()) await take(made, prices, step, count);
-      // The provider is well again.
+      // The provider works again.
       made.shop.provider.recover();
       await made.reconcile();
       await ask(made, prices, prices.length);

@@ -16,7 +16,7 @@ function reject({ services, buyer }: PaymentShop): Promise<boolean> {
   );
 }
 
-/** As a server does that decides between two statements of ours. */
+/** As if another server decides between two of our statements. */
 function setRejected({ services, buyer }: PaymentShop): Promise<unknown> {
   return services.database.write((tx) =>
     tx.updateTable('accounts').set({ status: 'rejected' }).where('id', '=', buyer.id).execute(),
@@ -24,7 +24,7 @@ function setRejected({ services, buyer }: PaymentShop): Promise<unknown> {
 }
 
 describe('a buyer who is rejected', () => {
-  it('loses the order whose payment was approved but not begun', async () => {
+  it('loses the order whose payment was approved but not started', async () => {
     const shop = await openPaymentShop();
     const { orderId, paypalOrderId } = await approvedOrder(shop);
 
@@ -36,7 +36,7 @@ describe('a buyer who is rejected', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(0);
   });
 
-  it('keeps an order whose payment is under way', async () => {
+  it('keeps an order whose payment is in progress', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     shop.provider.plan('capture', async () => {
@@ -74,7 +74,7 @@ describe('a buyer who is rejected', () => {
     expect(shop.capturesOf(paypalOrderId)).toBe(0);
   });
 
-  it('makes no order by a checkout that began before', async () => {
+  it('gets no order from a checkout that started before', async () => {
     const shop = await openPaymentShop();
     await shop.fillCart(await shop.addDesign());
     await setRejected(shop);

@@ -6,7 +6,7 @@ import { call } from '#tests/support/call.ts';
 import { altered } from '#tests/support/payment-faults.ts';
 import { approvedOrder, customer, openPaymentShop } from '#tests/support/payment-shop.ts';
 
-/** A shop with an order of which a cent too little was captured. */
+/** A shop with an order of which one cent too little was captured. */
 async function reviewedOrder() {
   const shop = await openPaymentShop();
   const made = await approvedOrder(shop, { price: 1200 });
@@ -30,7 +30,7 @@ async function reviewedOrder() {
 }
 
 describe('an order in review', () => {
-  it('is granted with all that goes with a paid one, once', async () => {
+  it('is granted with everything that a paid one gets, once', async () => {
     const { shop, orderId, paypalOrderId, productId, orderNumber, run, trail } =
       await reviewedOrder();
 
@@ -97,7 +97,7 @@ describe('an order in review', () => {
     expect(coupon?.used).toBe(used);
   });
 
-  it('is told from a number nobody has, and a word that is no decision', async () => {
+  it('is refused with an unknown number, or a word that is no decision', async () => {
     const { orderNumber, run } = await reviewedOrder();
 
     await expect(run('PW-NOBODY', 'grant')).rejects.toThrow(CommandError);

@@ -7,7 +7,7 @@ import { openRefundShop } from '#tests/support/refund-shop.ts';
 import { callStudio, studioRefused } from '#tests/support/studio-call.ts';
 import { joinStudio, studioEmail } from '#tests/support/studio-person.ts';
 
-/** A paid order of a design for five dollars and one for seven, seen from the studio. */
+/** A paid order of a design for five dollars and one for seven, as the studio sees it. */
 async function setUp() {
   const made = await openRefundShop([500, 700], { limitFactor: 1000 });
   const { app, services } = made.shop;
@@ -30,7 +30,7 @@ async function setUp() {
 }
 
 describe('an order', () => {
-  it('shows what was paid for each design, what is left of it, and its trail in words', async () => {
+  it('shows what was paid for each design, what is left of it, and its history', async () => {
     const { look, itemIds, shop } = await setUp();
 
     const order = await look();
@@ -59,7 +59,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is found by number, by the provider’s, by customer and by buyer, and by none else', async () => {
+  it("is found by number, by the provider's, by customer and by buyer, and by nothing else", async () => {
     const { app, cookie, shop, orderId } = await setUp();
     const { orderNumber, providerCaptureId } = await shop.order(orderId);
     const found = async (search: string) =>
@@ -81,7 +81,7 @@ describe('an order', () => {
     expect(await found("' or 1=1")).toBe(0);
   });
 
-  it('is listed by state and by time', async () => {
+  it('is filtered by state and by time', async () => {
     const { app, cookie, refund, services } = await setUp();
     const count = async (state: OrderFilter, more: { from?: string; until?: string } = {}) =>
       (await callStudio(app, 'orders', { cookie, query: { state, ...more } })).answer.total;
@@ -98,7 +98,7 @@ describe('an order', () => {
     expect(await count('all', { until: now })).toBe(0);
   });
 
-  it('stands under disputed until the dispute is closed', async () => {
+  it('is listed as disputed until the dispute is closed', async () => {
     const { app, cookie, shop, orderId, look } = await setUp();
     const { providerCaptureId } = await shop.order(orderId);
     const dispute = (type: string) =>
@@ -122,7 +122,7 @@ describe('an order', () => {
 });
 
 describe('a refund from the studio', () => {
-  it('of a design answers the order after it', async () => {
+  it('of a design returns the updated order', async () => {
     const { app, itemIds, refundIn, actions } = await setUp();
 
     const { answer } = await callStudio(app, 'refundOrder', refundIn(itemIds[0] ?? '', 5));
@@ -133,7 +133,7 @@ describe('a refund from the studio', () => {
     expect((await actions()).slice(0, 2)).toEqual(['refunded', 'began a refund']);
   });
 
-  it('that was not answered shows as on its way, and a second is told to wait', async () => {
+  it('without an answer is shown as pending, and a second one must wait', async () => {
     const { app, shop, refundIn, reconcile, look } = await setUp();
     shop.provider.plan('refund', dropAfter);
 
@@ -146,7 +146,7 @@ describe('a refund from the studio', () => {
     expect(await look()).toMatchObject({ openRefund: null, paymentState: 'refunded' });
   });
 
-  it('that the provider refuses is told in words, and in the trail', async () => {
+  it('that the provider refuses is explained, also in the history', async () => {
     const { app, shop, refundIn, look } = await setUp();
     shop.provider.plan('refund', refusing(422, 'REFUND_FAILED_INSUFFICIENT_FUNDS'));
 
@@ -182,7 +182,7 @@ describe('a refund from the studio', () => {
     expect((await actions())[0]).toBe('closed a refund as not made');
   });
 
-  it('of what nobody paid is refused', async () => {
+  it('of an unpaid order is refused', async () => {
     const { app, shop, cookie } = await setUp();
     const { orderId } = await approvedOrder(shop, { price: 900 });
     const params = { orderId };
@@ -198,7 +198,7 @@ describe('a refund from the studio', () => {
 });
 
 describe('a download', () => {
-  it('is taken back and given back, and counted as sold throughout', async () => {
+  it('can be revoked and restored, and counts as sold throughout', async () => {
     const { app, cookie, orderId, itemIds, productIds, shop } = await setUp();
     const params = { orderId, itemId: itemIds[0] ?? '' };
     const set = (isRevoked: boolean) =>
@@ -218,7 +218,7 @@ describe('a download', () => {
     expect(await shop.salesOf(productIds[0] ?? '')).toBe(1);
   });
 
-  it('of a refunded design stays closed', async () => {
+  it('of a refunded design stays revoked', async () => {
     const { app, cookie, orderId, itemIds, refund } = await setUp();
     await refund(itemIds[0] ?? '', 500);
     const params = { orderId, itemId: itemIds[0] ?? '' };
@@ -232,7 +232,7 @@ describe('a download', () => {
     expect(given.problem.message).toContain('was refunded');
   });
 
-  it('that was taken back counts as sold no more once it is refunded', async () => {
+  it('that was revoked no longer counts as sold once refunded', async () => {
     const { app, cookie, orderId, itemIds, productIds, refund, shop } = await setUp();
     const params = { orderId, itemId: itemIds[0] ?? '' };
     await callStudio(app, 'revokeItem', { cookie, params, body: { isRevoked: true } });
@@ -244,7 +244,7 @@ describe('a download', () => {
 });
 
 describe('a receipt', () => {
-  it('goes out again to both addresses, but not without end', async () => {
+  it('can be sent to both addresses again, but not without limit', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     await shop.capture(orderId);
@@ -261,7 +261,7 @@ describe('a receipt', () => {
     expect(await shop.mailsTo(shop.buyer.email)).toHaveLength(6);
   });
 
-  it('of an unpaid order is none', async () => {
+  it('of an unpaid order does not exist', async () => {
     const shop = await openPaymentShop();
     const { orderId } = await approvedOrder(shop);
     const { cookie } = await joinStudio(shop.app, shop.services);
@@ -289,7 +289,7 @@ describe('a review', () => {
     return { shop, app: shop.app, cookie, params, orderId, end, waiting };
   }
 
-  it('says what is wrong, and is ended once', async () => {
+  it('says what is wrong, and ends once', async () => {
     const { app, cookie, params, end, waiting } = await reviewed();
 
     const before = (await callStudio(app, 'order', { cookie, params })).answer;
@@ -308,7 +308,7 @@ describe('a review', () => {
     expect(line).toMatchObject({ who: studioEmail, what: 'granted an order in review' });
   });
 
-  it('is ended by giving the money back', async () => {
+  it('ends with a refund', async () => {
     const { app, cookie, params, shop, orderId } = await reviewed();
 
     const { answer } = await callStudio(app, 'refundOrder', {
@@ -321,7 +321,7 @@ describe('a review', () => {
     expect((await shop.order(orderId)).state).toBe('void');
   });
 
-  it('is not granted while its money is on the way back', async () => {
+  it('is not granted while a refund is in progress', async () => {
     const { app, cookie, params, shop, end } = await reviewed();
     shop.provider.plan('refund', dropAfter);
     await callStudio(app, 'refundOrder', { cookie, params, body: { itemId: null, amount: 12 } });

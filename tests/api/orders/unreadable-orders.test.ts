@@ -15,13 +15,13 @@ import { joinStudio } from '#tests/support/studio-person.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** An order is polled after 1, 2, 4, 8, 16, 32 minutes and then each hour, until a day has passed. */
+/** An order is polled after 1, 2, 4, 8, 16, 32 minutes and then hourly, until a day has passed. */
 const mostPollsADay = 30;
 
-/** What a provider answers whose account was changed. */
+/** The answer of a provider whose account was changed. */
 const forbidden = answering(403, '{"name":"NOT_AUTHORIZED","details":[]}');
 
-/** An approved order whose capture nobody knows the outcome of. */
+/** An approved order whose capture has an unknown outcome. */
 async function lostCapture(shop: PaymentShop) {
   const made = await approvedOrder(shop);
   shop.provider.plan('capture', dropAfter);
@@ -51,7 +51,7 @@ async function paidOrder(shop: PaymentShop): Promise<string> {
   return orderId;
 }
 
-/** A refund of a paid order that the provider never heard of. */
+/** A refund of a paid order that never reached the provider. */
 async function lostRefund(shop: PaymentShop, orderId: string): Promise<void> {
   const { database, clock } = shop.services;
   const request = await database.write((tx) =>
@@ -69,7 +69,7 @@ async function refundStates(shop: PaymentShop) {
   return rows.map(({ state }) => state);
 }
 
-/** Rounds of the reconciler: each minute for two hours, then each ten minutes. */
+/** Runs the reconciler each minute for two hours, then every ten minutes. */
 async function run(shop: PaymentShop, hours: number): Promise<void> {
   for (let passed = 0; passed < hours * hour; ) {
     const pause = passed < 2 * hour ? minute : 10 * minute;
@@ -81,7 +81,7 @@ async function run(shop: PaymentShop, hours: number): Promise<void> {
 
 describe('beside 20 orders that the provider doesn’t let the shop read', () => {
   it.each([0, 10])(
-    'a lost refund and a lost capture settle when they are due (after %i hours)',
+    'settles a lost refund and a lost capture on time (after %i hours)',
     async (hours) => {
       const shop = await openPaymentShop();
       const refunded = await paidOrder(shop);
@@ -98,7 +98,7 @@ describe('beside 20 orders that the provider doesn’t let the shop read', () =>
     },
   );
 
-  it('none of them is asked about more than 30 times in a day, and not at all after it', async () => {
+  it('asks about none of them more than 30 times in a day, and not at all afterwards', async () => {
     const shop = await openPaymentShop();
     await unreadableOrders(shop, 20);
 
@@ -136,7 +136,7 @@ describe('an order that stays unreadable for a day', () => {
     expect(more).toEqual([]);
   });
 
-  it('that is answered once in between is asked about for another day', async () => {
+  it('is polled for another day after an answer in between', async () => {
     const shop = await openPaymentShop();
     const productId = await shop.addDesign();
     await shop.fillCart(productId);
@@ -183,7 +183,7 @@ describe('an order that stays unreadable for a day', () => {
 });
 
 describe('a refund that stays unanswered for a day', () => {
-  it('stays open, is asked about ever less often, and the studio is notified once', async () => {
+  it('stays open, is polled less and less often, and the studio is notified once', async () => {
     const shop = await openPaymentShop();
     const orderId = await paidOrder(shop);
     await lostRefund(shop, orderId);
@@ -202,7 +202,7 @@ describe('a refund that stays unanswered for a day', () => {
 });
 
 describe('orders and refunds', () => {
-  it('are reconciled side by side: orders that hang don’t hold a refund up', async () => {
+  it("are reconciled in parallel: orders that hang don't delay a refund", async () => {
     const shop = await openPaymentShop();
     const orderId = await paidOrder(shop);
     await unreadableOrders(shop, 8, hang);

@@ -28,7 +28,7 @@ function completed(shop: PaymentShop, paid: Paid) {
   });
 }
 
-/** Gives money back at the provider and answers the notice it sends of it. */
+/** Refunds at the provider and returns the notice it sends. */
 async function refund(shop: PaymentShop, paid: Paid, cents?: number, reference?: string) {
   const captureId = captureOf(shop, paid);
   const result = await shop.services.gateway.refundCapture({
@@ -158,7 +158,7 @@ describe('a notice of the provider', () => {
     },
   );
 
-  it('longer than any of them is refused before it is read', async () => {
+  it('that is too long is refused before it is read', async () => {
     const shop = await openPaymentShop();
     const { headers } = shop.notice('PAYMENT.CAPTURE.COMPLETED', {});
 
@@ -168,7 +168,7 @@ describe('a notice of the provider', () => {
     expect(shop.provider.calls).toEqual([]);
   });
 
-  it('forged again and again is held off after a while', async () => {
+  it('forged repeatedly is rate limited', async () => {
     const shop = await openPaymentShop();
     const { headers, body } = shop.notice('PAYMENT.CAPTURE.COMPLETED', { id: 'x' });
     const forged = { headers, body: body.replace('1.0', '6.6') };
@@ -180,7 +180,7 @@ describe('a notice of the provider', () => {
     expect(asked).toBe(120);
   });
 
-  it('is asked for again while the provider can’t verify it', async () => {
+  it("is requested again while the provider can't verify it", async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop);
     shop.provider.plan('capture', dropAfter);
@@ -196,7 +196,7 @@ describe('a notice of the provider', () => {
     expect(await shop.order(paid.orderId)).toMatchObject({ state: 'paid' });
   });
 
-  it('of an order that isn’t ours is taken and let be', async () => {
+  it("about an order that isn't ours is accepted and ignored", async () => {
     const shop = await openPaymentShop();
     const notice = shop.notice('PAYMENT.CAPTURE.COMPLETED', {
       id: 'FOREIGN',
@@ -211,7 +211,7 @@ describe('a notice of the provider', () => {
 });
 
 describe('a refund', () => {
-  it('of everything revokes the items and takes the sale back, once', async () => {
+  it('of everything revokes the items and cancels the sale, once', async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop);
     await shop.capture(paid.orderId);
@@ -266,7 +266,7 @@ describe('a refund', () => {
     expect(await shop.salesOf(paid.productId)).toBe(1);
   });
 
-  it('in parts that make up the whole revokes everything', async () => {
+  it('in parts that add up to the whole revokes everything', async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop, { price: 700 });
     await shop.capture(paid.orderId);
@@ -279,7 +279,7 @@ describe('a refund', () => {
     expect(await shop.salesOf(paid.productId)).toBe(0);
   });
 
-  it('of all of a payment that was never confirmed makes the order void, and nothing is granted', async () => {
+  it("of an unconfirmed payment's whole amount voids the order, and nothing is granted", async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop);
     shop.provider.plan('capture', dropAfter);
@@ -299,7 +299,7 @@ describe('a refund', () => {
   });
 });
 
-/** What a dispute's notice says; by the capture's id, or by our order number alone. */
+/** A dispute's notice; identified by the capture's id, or only by our order number. */
 async function disputeOf(shop: PaymentShop, paid: Paid, isByNumber = false) {
   const { orderNumber } = await shop.order(paid.orderId);
   const transaction = isByNumber
@@ -370,7 +370,7 @@ describe('a dispute', () => {
     expect((await orderAsSeen(shop, paid.orderId))?.paymentState).toBe('disputed');
   });
 
-  it('that was closed before its first notice came notifies nobody', async () => {
+  it('that was closed before its first notice notifies nobody', async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop, { price: 700 });
     await shop.capture(paid.orderId);
@@ -385,7 +385,7 @@ describe('a dispute', () => {
 });
 
 describe('a notice of a refund', () => {
-  it('counts for an order that is not settled, even while the provider can’t be asked', async () => {
+  it("counts for an unsettled order, even while the provider can't be asked", async () => {
     const shop = await openPaymentShop();
     const paid = await approvedOrder(shop, { price: 700 });
     shop.provider.plan('capture', dropAfter);

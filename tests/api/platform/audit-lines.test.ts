@@ -3,24 +3,24 @@ import { type StudioCallName, studioCalls } from '#contract/studio/calls.ts';
 import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
-/** Every call of the studio, each with a request that is right: what changes something is noted. */
+/** Sends a valid request to every call of the studio: changes must be logged. */
 
-/** What came of a call, besides its answer. */
+/** The effect of a call, apart from its answer. */
 type Trace = 'nothing' | 'a line' | 'changed unnoted' | 'changed and noted';
 
-/** What leaves no line though it changes something, and why. */
+/** Calls that leave no entry although they change something, and why. */
 const unnoted: Partial<Record<StudioCallName, string>> = {
   startUpload: 'the file is noted once it is whole',
   sendPart: 'the file is noted once it is whole',
   backUp: 'the backup is noted once it is made',
 };
 
-/** What changes nothing by anything but a GET, and why. */
+/** Calls other than GET that change nothing, and why. */
 const changeless: Partial<Record<StudioCallName, string>> = {
   openInvitation: 'it reads, by a token that belongs in no address',
 };
 
-/** What changes nothing and leaves a line: much of the shop went out of the house. */
+/** Calls that change nothing but leave an entry, because they export much of the shop. */
 const noted: readonly StudioCallName[] = ['exportTable', 'exportFiles', 'downloadBackup'];
 
 function expected(name: StudioCallName): Trace {
@@ -35,7 +35,7 @@ const traces = new Map<StudioCallName, Trace>();
 
 beforeAll(async () => {
   const world = await openStudioWorld();
-  // In the world's own order, so that none takes away what another one needs.
+  // In an order in which none removes what another one needs.
   for (const name of Object.keys(world.right) as StudioCallName[]) {
     traces.set(name, await traceOf(world, name));
   }
@@ -53,6 +53,6 @@ async function traceOf(world: StudioWorld, name: StudioCallName): Promise<Trace>
   return isNoted ? 'changed and noted' : 'changed unnoted';
 }
 
-test.each(names)('%s leaves the trace that it should', (name) => {
+test.each(names)('%s leaves the expected trace', (name) => {
   expect(traces.get(name)).toBe(expected(name));
 });

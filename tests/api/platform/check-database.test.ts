@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(home, { recursive: true }));
 
-/** Starts the server and answers how it ended. */
+/** Starts the server and returns how it ended. */
 function start(): { status: number | null; stderr: string } {
   return spawnSync(process.execPath, ['server/main.ts', '--api-only'], {
     encoding: 'utf8',
@@ -64,7 +64,7 @@ test.each([
   expect(status).toBe(1);
 });
 
-test('nothing is changed in a folder whose database was emptied', () => {
+test('changes nothing in a folder whose database was emptied', () => {
   truncateSync(file);
   writeFileSync(`${file}-wal`, 'what was written last');
   rmSync(join(dataDir, 'originals'), { recursive: true });
@@ -74,7 +74,7 @@ test('nothing is changed in a folder whose database was emptied', () => {
   expect(readFileSync(`${file}-wal`, 'utf8')).toBe('what was written last');
 });
 
-test('a command says the same', () => {
+test('a command reports the same', () => {
   damagePage(file, 'products');
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -89,7 +89,7 @@ test('a command says the same', () => {
   expect(status).toBe(1);
 });
 
-test('an empty folder, and one where a first start got no further than an empty file, are a new shop', async () => {
+test('an empty folder, or one where a first start only created an empty file, is a new shop', async () => {
   for (const folder of ['new', 'begun']) {
     const directory = join(home, folder);
     mkdirSync(directory);
@@ -100,7 +100,7 @@ test('an empty folder, and one where a first start got no further than an empty 
   }
 });
 
-test('a database whose log was not yet taken over opens as it is', async () => {
+test('a database with a pending log opens unchanged', async () => {
   const open = await openSqlite(dataDir);
   const added = { id: newId(new Date()), name: 'In the log', position: 99, isDemo: 0 } as const;
   await open.write((tx) => tx.insertInto('categories').values(added).execute());
@@ -113,7 +113,7 @@ test('a database whose log was not yet taken over opens as it is', async () => {
   await database.close();
 });
 
-test('what is wrong is an error that callers can tell from others', async () => {
+test('throws an error that callers can recognise', async () => {
   damagePage(file, 'products');
   await expect(openSqlite(dataDir)).rejects.toBeInstanceOf(DatabaseProblem);
 });

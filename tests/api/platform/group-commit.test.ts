@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Starts the writes in one turn of the event loop, each in a callback of its own as sockets do. */
+/** Starts the writes in one turn of the event loop, each in its own callback, as sockets do. */
 async function writeInOneTurn(keys: readonly string[], fails = ''): Promise<readonly string[]> {
   const seen: string[] = [];
   const writes = keys.map(async (key) => {
@@ -51,7 +51,7 @@ async function keysKept(): Promise<readonly string[]> {
   return rows.map(({ key }) => key);
 }
 
-test('writes that come on several connections in one turn are made durable together', async () => {
+test('writes from several connections in one turn are committed together', async () => {
   expect(await writeInOneTurn(['a', 'b', 'c'])).toEqual([
     'a written',
     'b written',
@@ -63,7 +63,7 @@ test('writes that come on several connections in one turn are made durable toget
   expect(await keysKept()).toEqual(['a', 'b', 'c']);
 });
 
-test('one of them that is refused undoes only itself', async () => {
+test('a refused write only undoes itself', async () => {
   const seen = await writeInOneTurn(['a', 'b', 'c'], 'b');
   expect(seen.slice(3).sort()).toEqual(['a durable', 'b refused', 'c durable']);
   expect(await keysKept()).toEqual(['a', 'c']);

@@ -15,7 +15,7 @@ test('a limit holds until its window ends', async () => {
   await spend(services, 'key', limit);
 });
 
-test('a window that began while the clock was ahead ends when the clock is right again', async () => {
+test('a window that started while the clock was ahead ends once the clock is right again', async () => {
   const services = await makeServices();
   services.pass(30 * 24 * hour);
   for (let count = 0; count < limit.count; count += 1) await spend(services, 'key', limit);

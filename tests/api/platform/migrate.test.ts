@@ -21,7 +21,7 @@ const adds = (table: string): Migration => ({
   up: (database) => database.schema.createTable(table).addColumn('id', 'text').execute(),
 });
 
-/** Makes its table and gets no further. */
+/** Creates its table and then fails. */
 const breaksOff: Migration = {
   async up(database) {
     await adds('second').up(database);
@@ -47,7 +47,7 @@ function tablesOf(path: string): unknown[] {
 const tables = () => tablesOf(join(directory, 'pinwheel.sqlite'));
 const backups = () => readdirSync(join(directory, 'backups')).sort();
 
-test('a migration that breaks off leaves nothing behind, and the next start runs it anew', async () => {
+test('a failed migration leaves nothing behind, and the next start runs it again', async () => {
   await open({ '1': adds('first') });
   await expect(open({ '1': adds('first'), '2': adds('other'), '3': breaksOff })).rejects.toThrow(
     'broke off',
@@ -57,12 +57,12 @@ test('a migration that breaks off leaves nothing behind, and the next start runs
   expect(tables()).toEqual(['first', 'other', 'second']);
 });
 
-test('a first migration that breaks off leaves a database that is still new', async () => {
+test('a failed first migration leaves a database that is still new', async () => {
   await expect(open({ '1': breaksOff })).rejects.toThrow('broke off');
   expect(tables()).toEqual([]);
 });
 
-test('what is there is backed up before it is migrated, each time under a name of its own', async () => {
+test('makes a backup before each migration, each with its own name', async () => {
   await open({ '1': adds('first') });
   await expect(open({ '1': adds('first'), '2': breaksOff })).rejects.toThrow('broke off');
   await open({ '1': adds('first'), '2': adds('second') });
@@ -73,7 +73,7 @@ test('what is there is backed up before it is migrated, each time under a name o
   }
 });
 
-test('a backup that a crash cut off is made anew', async () => {
+test('makes a backup again that a crash interrupted', async () => {
   await open({ '1': adds('first') });
   await mkdir(join(directory, 'backups'));
   writeFileSync(join(directory, 'backups', 'unfinished.sqlite'), 'half a backup');
@@ -82,7 +82,7 @@ test('a backup that a crash cut off is made anew', async () => {
   expect(tablesOf(join(directory, 'backups', backups()[0] ?? ''))).toEqual(['first']);
 });
 
-test('which licence text is in force is no setting any more', async () => {
+test('the licence text in force is no longer a setting', async () => {
   const before = Object.entries(migrations).filter(([name]) => name < '016');
   const database = await openSqlite(directory, Object.fromEntries(before));
   const brand = { name: 'Moth', designers: [], socialLink: '', termsVersion: '1' };
@@ -98,7 +98,7 @@ test('which licence text is in force is no setting any more', async () => {
   await migrated.close();
 });
 
-test('a database that is up to date is not backed up', async () => {
+test('does not back up a database that is up to date', async () => {
   await open({ '1': adds('first') });
   await open({ '1': adds('first') });
   expect(() => backups()).toThrow('ENOENT');

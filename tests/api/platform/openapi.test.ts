@@ -35,7 +35,7 @@ function operationOf({ call, path }: (typeof all)[number]): Operation | undefine
   return document.paths[path]?.[call.method.toLowerCase()];
 }
 
-test('describes every call of the shop and of the studio, each by a name of its own', () => {
+test('describes every call of the shop and the studio, each with a unique name', () => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
   expect(all.filter((each) => !operationOf(each))).toEqual([]);
@@ -43,7 +43,7 @@ test('describes every call of the shop and of the studio, each by a name of its 
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(all.length);
 });
 
-test('says who may call: a buyer by a token, the studio by its cookie', () => {
+test('says who may call: a buyer with a token, the studio with its cookie', () => {
   for (const each of all) {
     const { access } = each.call;
     const written = {
@@ -61,7 +61,7 @@ test('says who may call: a buyer by a token, the studio by its cookie', () => {
   });
 });
 
-test('names each parameter of a path, and how a body travels', () => {
+test('describes each path parameter, and the media type of each body', () => {
   for (const each of all) {
     const operation = operationOf(each);
     const inPath = [...each.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -76,7 +76,7 @@ test('names each parameter of a path, and how a body travels', () => {
   expect(media('/api/studio/designs/{id}', 'put')).toEqual(['application/json']);
 });
 
-test('is built once and then answered from memory, with an ETag', async () => {
+test('is built once and then served from memory, with an ETag', async () => {
   const services = await makeServices();
   let built = 0;
   const env = new Proxy(services.env, {

@@ -26,7 +26,7 @@ async function queue(services: TestServices, to = recipient): Promise<void> {
   );
 }
 
-/** A transport that notes what it is given and fails as often as told. */
+/** A transport that records its mails and fails this many times. */
 function notingTransport(failures = 0): MailTransport & { readonly sent: OutgoingMail[] } {
   const sent: OutgoingMail[] = [];
   let left = failures;
@@ -62,7 +62,7 @@ test('sends what was queued, once', async () => {
   expect((await outbox(services))[0]).toMatchObject({ attempts: 1, lastProblem: null });
 });
 
-test('a mail of a transaction that failed never was', async () => {
+test('sends no mail of a failed transaction', async () => {
   const services = await makeServices();
   const failing = services.database.write(async (tx) => {
     await queueMail(tx, services.clock(), { recipient, subject: 's', text: 't', html: 'h' });
@@ -88,7 +88,7 @@ test('several senders at once send each mail once', async () => {
   expect(new Set(recipients).size).toBe(20);
 });
 
-test('a mail under way is not taken by another server', async () => {
+test('another server does not take a mail that is being sent', async () => {
   const services = await makeServices();
   await queue(services);
   const second = await openSqlite(services.env.dataDir);
@@ -114,7 +114,7 @@ test('a mail under way is not taken by another server', async () => {
   expect(other.sent).toEqual([]);
 });
 
-test('a mail that failed waits, longer each time, and then goes out', async () => {
+test('retries a failed mail with increasing waits until it is sent', async () => {
   const services = await makeServices();
   await queue(services);
   const transport = notingTransport(3);
@@ -135,7 +135,7 @@ test('a mail that failed waits, longer each time, and then goes out', async () =
   expect((await outbox(services))[0]?.sentAt).not.toBeNull();
 });
 
-test('a failed mail keeps nobody waiting', async () => {
+test('a failed mail delays no other', async () => {
   const services = await makeServices();
   await queue(services, 'first@shop.example');
   services.pass(1);
@@ -147,7 +147,7 @@ test('a failed mail keeps nobody waiting', async () => {
   expect(transport.sent.map((mail) => mail.recipient)).toEqual(['second@shop.example']);
 });
 
-test('what is noted of a failure holds no address', async () => {
+test('the recorded reason of a failure contains no address', async () => {
   const services = await makeServices();
   await queue(services);
 
@@ -156,13 +156,13 @@ test('what is noted of a failure holds no address', async () => {
   expect((await outbox(services))[0]?.lastProblem).toBe('EENVELOPE 550');
 });
 
-test('a mail that fails is tried for three days, then left for a person', async () => {
+test('retries a failing mail for three days, then leaves it to staff', async () => {
   const services = await makeServices();
   await queue(services);
   const startedAt = services.clock().getTime();
   const transport = notingTransport(1000);
   const triedAt: number[] = [];
-  // Each time the shop may try it next, as often as it would in ten days.
+  // Whenever the shop may try again, as often as it would in ten days.
   while (services.clock().getTime() - startedAt < 240 * hour) {
     if (await sendNext(services, transport)) triedAt.push(services.clock().getTime() - startedAt);
     services.pass(5 * minute);
@@ -194,7 +194,7 @@ test('a mail server that is back on the third day gets every mail', async () => 
   expect(repaired.sent.map((mail) => mail.recipient)).toEqual([recipient]);
 });
 
-test('a claim of a sender that died ends', async () => {
+test('the claim of a sender that died expires', async () => {
   const services = await makeServices();
   await queue(services);
   await claimMail(services.database, services.clock());
@@ -207,7 +207,7 @@ test('a claim of a sender that died ends', async () => {
   expect(transport.sent).toHaveLength(1);
 });
 
-test('without SMTP a mail becomes a file and its link is told', async () => {
+test('without SMTP a mail is written to a file and its link is printed', async () => {
   const services = await makeServices();
   await queue(services);
   const told: string[] = [];
@@ -229,7 +229,7 @@ test('without SMTP a mail becomes a file and its link is told', async () => {
   expect(told.join('\n')).not.toContain(recipient);
 });
 
-/** A mail server on this machine that keeps what it is given. */
+/** A mail server on this machine that stores what it receives. */
 async function localMailServer() {
   const received: { readonly to: string[]; readonly text: string }[] = [];
   const server = new SMTPServer({
@@ -254,7 +254,7 @@ async function localMailServer() {
   return { received, url: `smtp://127.0.0.1:${address.port}`, close };
 }
 
-test('goes out over SMTP to one address, whatever characters that holds', async () => {
+test('is sent over SMTP to one address, whatever characters it contains', async () => {
   const mailServer = await localMailServer();
   const services = await makeServices({ settings: { SMTP_URL: mailServer.url } });
   await queue(services, 'eve,ada@shop.example');
@@ -268,7 +268,7 @@ test('goes out over SMTP to one address, whatever characters that holds', async 
   expect(mailServer.received[0]?.text).toContain('Subject: Welcome to Pinwheel');
 });
 
-test('takes its files along and says whom to answer', async () => {
+test('has its attachments and a Reply-To', async () => {
   const mailServer = await localMailServer();
   const services = await makeServices({ settings: { SMTP_URL: mailServer.url } });
   const upload = await services.files.putUpload(Buffer.from('a picture'));
@@ -306,7 +306,7 @@ test.each([
   expect(await studioRecipients(services.database.read, services.env)).toEqual([to]);
 });
 
-test('a mail server that is away is a failure to try again', async () => {
+test('an unreachable mail server is a failure to retry', async () => {
   const services = await makeServices({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   await queue(services);
 
@@ -316,7 +316,7 @@ test('a mail server that is away is a failure to try again', async () => {
   expect((await outbox(services))[0]?.lastProblem).toMatch(/ECONNREFUSED|ESOCKET/);
 });
 
-test('the mailer looks every two seconds until it is stopped', async () => {
+test('the mailer runs every two seconds until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -335,7 +335,7 @@ test('the mailer looks every two seconds until it is stopped', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('stopping lets the mail under way end and takes no other', async () => {
+test('stopping lets the current mail finish and takes no other', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();

@@ -12,7 +12,7 @@ const oldBackup = 'backups/20260101T030000000Z-nightly';
 const home = mkdtempSync(join(tmpdir(), 'pinwheel-private-'));
 let shop: RunningShop;
 
-/** A data folder as earlier versions made it: readable to everybody. */
+/** A data folder as earlier versions created it: readable by everybody. */
 async function makeOpenData(dataDir: string): Promise<void> {
   const database = await openSqlite(dataDir);
   await mkdir(join(dataDir, oldBackup), { recursive: true });
@@ -27,7 +27,7 @@ async function makeOpenData(dataDir: string): Promise<void> {
   }
 }
 
-/** Whatever another user of the machine could read, if only the folders above it let them. */
+/** What another user of the machine could read if the folders above it were open. */
 async function openToOthers(folder: string): Promise<string[]> {
   const open: string[] = [];
   for (const path of ['', ...(await readdir(folder, { recursive: true }))]) {
@@ -53,8 +53,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-test('a start takes an open data folder, its folders and its databases away from others', async () => {
-  // A mail of before is still readable by itself, and lies in a folder that nobody else can enter.
+test('a start makes an open data folder, its folders and its databases private', async () => {
+  // The old mail itself is still readable, but in a folder that nobody else can enter.
   expect(await openToOthers(shop.dataDir)).toEqual(['mail/old.eml']);
 });
 
@@ -71,7 +71,7 @@ test('what the running shop and a backup write is private', async () => {
   expect(await openToOthers(shop.dataDir)).toEqual(['mail/old.eml']);
 });
 
-test('what a restore writes is private, in a folder that was there and open too', async () => {
+test('what a restore writes is private, even in an existing open folder', async () => {
   const backup = run('scripts/backup.ts', shop.dataDir).trim().split(': ').at(-1) ?? '';
   const restored = join(home, 'restored');
   await mkdir(restored, { mode: 0o755 });

@@ -34,13 +34,13 @@ beforeEach(async () => {
 const save = (body: Body) => callStudio(app, 'saveSettings', { cookie, body });
 const refused = (body: Body) => studioRefused(app, 'saveSettings', { cookie, body });
 
-test('a shop that nobody has set up says so', async () => {
+test('a shop that was never set up says so', async () => {
   const { answer } = await callStudio(app, 'settings', { cookie });
 
   expect(answer).toMatchObject({ designers: [], savedAt: null });
 });
 
-test('what is saved is what every shop shows', async () => {
+test('every shop shows what is saved', async () => {
   const { answer } = await save(brand);
 
   expect(answer).toEqual({ ...brand, savedAt: services.clock().toISOString() });
@@ -50,7 +50,7 @@ test('what is saved is what every shop shows', async () => {
   expect(shown.answer).toMatchObject(shownBrand);
 });
 
-test('a save over what somebody else saved meanwhile is refused and changes nothing', async () => {
+test('refuses to overwrite what somebody else saved meanwhile, and changes nothing', async () => {
   const { answer } = await save(brand);
   services.pass(1000);
 
@@ -61,7 +61,7 @@ test('a save over what somebody else saved meanwhile is refused and changes noth
   expect(now.answer).toEqual(answer);
 });
 
-test('a save leaves one line of who changed what', async () => {
+test('saving leaves one audit entry with who changed what', async () => {
   await save(brand);
 
   const { answer } = await callStudio(app, 'auditLines', { cookie, query: {} });
@@ -78,7 +78,7 @@ test('a save leaves one line of who changed what', async () => {
   });
 });
 
-test('a handle becomes a link, and none is none', async () => {
+test('turns a handle into a link, and an empty one into none', async () => {
   const first = await save({ ...brand, socialLink: '@button.and' });
   expect(first.answer.socialLink).toBe('https://button.and/');
 
@@ -89,8 +89,8 @@ test('a handle becomes a link, and none is none', async () => {
 });
 
 test.each([
-  ['a name of blanks', { name: '  ' }, 'name'],
-  ['a name of two lines', { name: 'a\nb' }, 'name'],
+  ['a blank name', { name: '  ' }, 'name'],
+  ['a name with two lines', { name: 'a\nb' }, 'name'],
   ['no designer', { designers: [] }, 'designers'],
   ['a third designer', { designers: [...brand.designers, ...brand.designers] }, 'designers'],
   [

@@ -20,7 +20,7 @@ async function setUp() {
     body: { productId },
     key,
   });
-  /** Stores answers of an account, a millisecond apart, as so many changes would leave them. */
+  /** Stores answers of an account, a millisecond apart, as this many changes would. */
   const store = (account: TestAccount, count: number, ageMs: number) =>
     services.database.write(async (tx) => {
       const oldest = services.clock().getTime() - ageMs;
@@ -42,7 +42,7 @@ async function setUp() {
   return { services, app, ada, eve, add, store, keysOf };
 }
 
-test('an account stores 10,000 answers; the next one takes the place of the oldest', async () => {
+test('an account stores 10,000 answers; the next one replaces the oldest', async () => {
   const { app, ada, eve, add, store, keysOf } = await setUp();
   await store(ada, bound, 8 * day);
   await store(eve, 5, 20 * day);
@@ -59,7 +59,7 @@ test('an account stores 10,000 answers; the next one takes the place of the olde
   expect((await keysOf(eve)).size).toBe(5);
 });
 
-test('an answer younger than seven days is never dropped: the next change is refused until then', async () => {
+test('never drops an answer younger than seven days: the next change is refused until then', async () => {
   const { app, services, ada, eve, add, store, keysOf } = await setUp();
   await store(ada, bound, 7 * day - 60_000);
 
@@ -76,7 +76,7 @@ test('an answer younger than seven days is never dropped: the next change is ref
   expect([other.status, later.status]).toEqual([200, 200]);
 });
 
-test('a repeat of a stored change is answered even where no more can be stored', async () => {
+test('answers a repeat of a stored change even if no more can be stored', async () => {
   const { app, ada, add, store } = await setUp();
   const first = await call(app, 'cartAdd', add(ada, 'the-first-change'));
   await store(ada, bound - 1, 60_000);

@@ -30,7 +30,7 @@ beforeEach(async () => {
   ({ cookie } = await joinStudio(app, services));
 });
 
-/** A table as it is sent, cell by cell; no cell of these tests holds a quote or a comma. */
+/** A table as sent, cell by cell; no cell in these tests contains a quote or a comma. */
 async function table(name: string): Promise<{ response: Response; rows: string[][] }> {
   const response = await sendStudio(app, 'exportTable', { cookie, params: { table: name } });
   const text = await response.clone().text();
@@ -48,7 +48,7 @@ async function actions(): Promise<string[]> {
   return answer.items.map(({ who, what, target }) => `${who} ${what} ${target}`);
 }
 
-test('designs, orders and customers are files that a spreadsheet opens', async () => {
+test('exports designs, orders and customers as files that a spreadsheet opens', async () => {
   const productId = await addProduct(services, {
     title: '=HYPERLINK(1)',
     price: 1250,
@@ -101,7 +101,7 @@ test('designs, orders and customers are files that a spreadsheet opens', async (
   ]);
 });
 
-test('the licence texts are a file too, with every version of each', async () => {
+test('exports every version of the licence texts', async () => {
   const body = {
     licenseType: 'FABRIC_SHOP',
     replaces: '2026-11',
@@ -130,7 +130,7 @@ test('the licence texts are a file too, with every version of each', async () =>
   expect(answer.tables.licences).toBe(3);
 });
 
-test('a table that is longer than a page comes whole, each row once', async () => {
+test('exports a table longer than a page completely, each row once', async () => {
   const { clock, database } = services;
   const account = await signUp(services);
   const row = await database.read
@@ -155,7 +155,7 @@ test('a table that is longer than a page comes whole, each row once', async () =
   expect(new Set(rows.map(([id]) => id)).size).toBe(1202);
 });
 
-test('the files come as they are, in a folder for each design, and what is missing is named', async () => {
+test('exports the files unchanged, in one folder per design, and lists what is missing', async () => {
   await addProduct(services, { title: 'Foxes', files: { 'a.png': Buffer.from('bytes of a') } });
   await addProduct(services, { title: 'Moons', files: { 'later.png': null } });
 
@@ -168,7 +168,7 @@ test('the files come as they are, in a folder for each design, and what is missi
   expect(zip.toString('latin1')).toMatch(/not in the shop:\r\nMoons PW-[0-9a-f]{24}\/later\.png/);
 });
 
-test('the files of many designs come each once, and never all in one query', async () => {
+test('exports the files of many designs once each, without loading all in one query', async () => {
   const { clock, database } = services;
   const files = { 'a.png': Buffer.from('a'), 'b.png': Buffer.from('b') };
   await addProduct(services, { files });
@@ -205,7 +205,7 @@ test('the files of many designs come each once, and never all in one query', asy
   expect(most).toBeLessThanOrEqual(200);
 });
 
-test('a backup is asked for, seen on its way, listed, downloaded and restored', async () => {
+test('a backup can be requested, watched, listed, downloaded and restored', async () => {
   await addProduct(services, { files: { 'a.png': Buffer.alloc(50_000, 'original') } });
   expect((await callStudio(app, 'data', { cookie })).answer).toMatchObject({
     backups: [],
@@ -236,7 +236,7 @@ test('a backup is asked for, seen on its way, listed, downloaded and restored', 
   ]);
 });
 
-test('a name that is no backup opens nothing', async () => {
+test('a name that is not a backup opens nothing', async () => {
   for (const name of [
     '..',
     '20260301T090000000Z-wanted',
@@ -253,7 +253,7 @@ test('a name that is no backup opens nothing', async () => {
   expect(problem.code).toBe('NOT_FOUND');
 });
 
-test('a backup that failed says why until one is done', async () => {
+test('a failed backup says why until one succeeds', async () => {
   await callStudio(app, 'backUp', { cookie });
   const stopped = AbortSignal.abort();
   await services.files.putOriginal(Buffer.from('x'));

@@ -4,10 +4,10 @@ import { orderPage } from '#server/orders/list-orders.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 import { loggingDatabase, queryPlans } from '#tests/support/query-log.ts';
 
-/** Steps that read a whole table, row by row, or look for what few rows are by what nearly all are. */
+/** Steps that read a whole table row by row, or find few rows by a condition that most rows meet. */
 const slow = /^SCAN (accounts|orders)$|AUTOMATIC|(accountsByAge|ordersByAge)/;
 
-/** How the database would carry out what a list asks of it. */
+/** The query plans of a list. */
 async function plansOf(
   run: (read: ReturnType<typeof loggingDatabase>['read']) => Promise<unknown>,
 ) {
@@ -27,7 +27,7 @@ const orders = {
 } as const;
 
 test.each(['ada', 'PW-7KD3QX', 'ada@shop.example'])(
-  'looks for %s by indexes, however many orders and buyers there are',
+  'finds %s by indexes, however many orders and buyers there are',
   async (search) => {
     const found = await plansOf((read) => orderPage(read, { ...orders, search, state: 'paid' }));
     const buyers = await plansOf((read) =>

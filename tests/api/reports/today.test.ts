@@ -30,7 +30,7 @@ async function today(timeZone = 'UTC') {
   return (await callStudio(app, 'today', { cookie, query: { timeZone } })).answer;
 }
 
-/** A paid order of these designs, for what they cost now. */
+/** A paid order of these designs, at their current prices. */
 async function sell(productIds: readonly string[], cents: number) {
   const order = await addOrder(services, { accountId, productIds });
   await services.database.write((tx) =>
@@ -58,7 +58,7 @@ async function giveBack(orderId: string, amount: number, orderItemId: string | n
   await services.database.write((tx) => tx.insertInto('refunds').values(row).execute());
 }
 
-test('sales count by day, week and month, by design and by designer, less what went back', async () => {
+test('counts sales by day, week and month, by design and by designer, minus refunds', async () => {
   // 1 March 2026 is a Sunday: its week began in February.
   services.pass(-2 * day);
   const foxes = await addProduct(services, { title: 'Foxes', price: 1000 });
@@ -98,7 +98,7 @@ test('sales count by day, week and month, by design and by designer, less what w
   expect(days.at(-3)).toEqual({ day: '2026-02-27', orders: 1, net: 10 });
 });
 
-test('what the studio gave is no sale, and what did not come is no money', async () => {
+test('gifts are not sales, and missing payments are not revenue', async () => {
   const foxes = await addProduct(services, { title: 'Foxes', price: 1000 });
   const part = await sell([foxes], 1000);
   const other = await sell([foxes], 1000);
@@ -122,7 +122,7 @@ test('what the studio gave is no sale, and what did not come is no money', async
   });
 });
 
-test('a day begins where the reader is', async () => {
+test("a day starts in the reader's time zone", async () => {
   const design = await addProduct(services, { price: 1000 });
   services.pass(-9.5 * 3_600_000);
   await sell([design], 1000);
@@ -132,7 +132,7 @@ test('a day begins where the reader is', async () => {
   expect((await today('UTC')).sales.today.orders).toBe(0);
 });
 
-test('days are as long as the clocks make them', () => {
+test('days are as long as the clock changes make them', () => {
   const { days } = calendarOf(new Date('2026-03-31T12:00:00.000Z'), 'Europe/Berlin');
   expect(days).toHaveLength(31);
   const change = days.find(({ day: name }) => name === '2026-03-29');
@@ -141,7 +141,7 @@ test('days are as long as the clocks make them', () => {
   );
 });
 
-test('a time zone that is none is refused', async () => {
+test('refuses an unknown time zone', async () => {
   const { cookie } = await joinStudio(app, services);
   for (const timeZone of ['Mars/Base', '', "' or 1=1", 'x'.repeat(200)]) {
     const { status } = await studioRefused(app, 'today', { cookie, query: { timeZone } });
@@ -149,7 +149,7 @@ test('a time zone that is none is refused', async () => {
   }
 });
 
-test('what waits is counted, and failed mails are tried again', async () => {
+test('counts waiting work, and retries failed mails', async () => {
   await signUp(services, { status: 'pending' });
   const design = await addProduct(services);
   await addOrder(services, { accountId, productIds: [design], state: 'review' });
@@ -175,7 +175,7 @@ test('what waits is counted, and failed mails are tried again', async () => {
   expect((await callStudio(app, 'retryMails', { cookie })).answer.message).toContain('0 mails');
 });
 
-test('each failed mail is listed with its reason and can be tried again by itself', async () => {
+test('lists each failed mail with its reason, and can retry it on its own', async () => {
   const letter = { subject: 'Your receipt', text: 'secret', html: 'secret' };
   const queueTo = (recipient: string) =>
     services.database.write((tx) => queueMail(tx, services.clock(), { recipient, ...letter }));

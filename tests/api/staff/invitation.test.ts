@@ -21,7 +21,7 @@ async function setUp() {
   return { services, passwords, app: createApp(services) };
 }
 
-/** An invitation, opened, with what accepts it. */
+/** An opened invitation, with what is needed to accept it. */
 async function setUpInvited() {
   const shop = await setUp();
   const token = await invitationToken(shop.services);
@@ -35,7 +35,7 @@ function auditOf({ database }: TestServices) {
   return database.read.selectFrom('auditLines').selectAll().orderBy('id').execute();
 }
 
-test('the whole way: invited, accepted, signed in, seen, signed out', async () => {
+test('invited, accepted, signed in, identified and signed out', async () => {
   const { app, services, token, answer, code, body } = await setUpInvited();
 
   const accepted = await callStudio(app, 'acceptInvitation', { body: body() });
@@ -54,13 +54,13 @@ test('the whole way: invited, accepted, signed in, seen, signed out', async () =
   expect(me.answer).toEqual({ email: studioEmail });
   expect(cookieOf(out.headers)).toBe('pinwheel-studio=');
   expect([after.status, after.problem.code]).toEqual([401, 'NOT_SIGNED_IN']);
-  // The other session, of the invitation, is still there.
+  // The other session, from the invitation, is still valid.
   const first = await callStudio(app, 'me', { cookie: cookieOf(accepted.headers) });
   expect(first.answer.email).toBe(studioEmail);
   expect(token).toMatch(/^[\w-]{43}$/);
 });
 
-test('each of these leaves an audit line, without any secret', async () => {
+test('each of these steps leaves an audit entry, without any secret', async () => {
   const { app, services, token, answer, code, body } = await setUpInvited();
   const accepted = await callStudio(app, 'acceptInvitation', { body: body() });
   services.pass(nextCodeMs);
@@ -107,7 +107,7 @@ test('each of these leaves an audit line, without any secret', async () => {
   }
 });
 
-test('mails a link that nobody can take from the database', async () => {
+test('mails a link that cannot be reconstructed from the database', async () => {
   const { services, token } = await setUpInvited();
 
   const [mail] = await services.database.read.selectFrom('mailOutbox').selectAll().execute();
@@ -120,7 +120,7 @@ test('mails a link that nobody can take from the database', async () => {
   expect(JSON.stringify(kept)).not.toContain(token);
 });
 
-test('shows the same secret each time it is opened, and signs nobody in by that', async () => {
+test('shows the same secret each time it is opened, which signs nobody in', async () => {
   const { app, token, answer } = await setUpInvited();
 
   const again = await callStudio(app, 'openInvitation', { body: { token } });
@@ -130,7 +130,7 @@ test('shows the same secret each time it is opened, and signs nobody in by that'
   expect(new URL(answer.otpauthUri).searchParams.get('secret')).toBe(answer.totpSecret);
 });
 
-test('works until 72 hours are over', async () => {
+test('is valid for 72 hours', async () => {
   const { app, services, token, body } = await setUpInvited();
   services.pass(72 * hour - 1);
   await callStudio(app, 'openInvitation', { body: { token } });
@@ -155,7 +155,7 @@ test('works once', async () => {
   expect(accepted.problem).toEqual(opened.problem);
 });
 
-test('of acceptances at the same time one is taken', async () => {
+test('accepts one of several simultaneous acceptances', async () => {
   const { app, services, body } = await setUpInvited();
 
   const responses = await Promise.all(
@@ -167,7 +167,7 @@ test('of acceptances at the same time one is taken', async () => {
   expect(await sessions.execute()).toHaveLength(1);
 });
 
-test('a newer one supersedes it, also while its password is hashed', async () => {
+test('is replaced by a newer one, even while its password is being hashed', async () => {
   const { app, services, passwords, token, body } = await setUpInvited();
   const hashing = createApp({
     ...services,
@@ -188,7 +188,7 @@ test('a newer one supersedes it, also while its password is hashed', async () =>
   expect([opened.problem, accepted.problem]).toEqual([during.problem, during.problem]);
 });
 
-test('is answered alike where it was never ours or its account is disabled', async () => {
+test('gets the same answer if it was never ours or its account is disabled', async () => {
   const { app, services, token } = await setUpInvited();
   await services.database.write((tx) =>
     tx.updateTable('studioAccounts').set({ disabledAt: services.clock().toISOString() }).execute(),
@@ -216,7 +216,7 @@ test.each([
   await callStudio(app, 'acceptInvitation', { body: body() });
 });
 
-test('wants a code of its own authenticator and stays open without', async () => {
+test('requires a code of its own authenticator, and stays open without one', async () => {
   const { app, services, body, code } = await setUpInvited();
   const others = await invitationToken(services, 'other@studio.example');
   const other = await callStudio(app, 'openInvitation', { body: { token: others } });
@@ -231,7 +231,7 @@ test('wants a code of its own authenticator and stays open without', async () =>
   await callStudio(app, 'acceptInvitation', { body: body() });
 });
 
-test('an account that is invited again loses at once what let it in, and its owner sets it anew', async () => {
+test('inviting an account again revokes its access at once, and its owner sets it up again', async () => {
   const { app, services } = await setUp();
   const mia = await joinStudio(app, services);
   services.pass(nextCodeMs);
@@ -256,7 +256,7 @@ test('an account that is invited again loses at once what let it in, and its own
   expect(await accounts.execute()).toHaveLength(1);
 });
 
-test('counts tries by address', async () => {
+test('counts attempts by address', async () => {
   const { app, token } = await setUpInvited();
   for (let count = 0; count < 29; count += 1) {
     await sendStudio(app, 'openInvitation', { body: { token: `guess-${count}` } });

@@ -24,7 +24,7 @@ async function setUp(publicUrl = 'https://shop.example') {
   return { app, services, mia, body };
 }
 
-/** The attributes of the one cookie of this name that an answer sets, in lower case, sorted. */
+/** The attributes of the cookie with this name in an answer, in lower case, sorted. */
 function attributesOf(headers: Headers, name: string): string[] {
   const [cookie = '', ...more] = headers
     .getSetCookie()
@@ -47,13 +47,13 @@ test.each([
   const session = 'pinwheel-studio';
   expect(attributesOf(signedIn.headers, session)).toEqual([...always, 'max-age=604800'].toSorted());
   expect(attributesOf(signedOut.headers, session)).toEqual([...always, 'max-age=0'].toSorted());
-  // What recognises a device outlives its sessions.
+  // The cookie that recognises a device outlives its sessions.
   const device = attributesOf(signedIn.headers, 'pinwheel-studio-device');
   expect(device).toEqual([...always, 'max-age=34560000'].toSorted());
   expect(signedOut.headers.getSetCookie()).toHaveLength(1);
 });
 
-test('the token is in no answer, and no answer is kept by a cache', async () => {
+test('no answer contains the token, and no cache stores an answer', async () => {
   const { app, body, mia } = await setUp();
   const responses = [
     await sendStudio(app, 'signIn', { body }),
@@ -84,7 +84,7 @@ const elsewhere: readonly (readonly [string, Record<string, string>])[] = [
   ['nowhere that is said', {}],
 ];
 
-test.each(elsewhere)('refuses every change that comes from %s', async (_, headers) => {
+test.each(elsewhere)('refuses every change from %s', async (_, headers) => {
   const { app, services, body, mia } = await setUp();
   const { cookie } = mia;
   const before = await services.database.read.selectFrom('studioSessions').selectAll().execute();
@@ -111,7 +111,7 @@ test.each(elsewhere)('refuses every change that comes from %s', async (_, header
   expect(after).toEqual(before);
 });
 
-test('takes a change from our origin where the browser says no more', async () => {
+test('accepts a change from our origin if the browser says nothing else', async () => {
   const { app, body } = await setUp('http://shop.example:8080/');
 
   const headers = { Origin: 'http://shop.example:8080' };
@@ -119,7 +119,7 @@ test('takes a change from our origin where the browser says no more', async () =
   expect((await callStudio(app, 'signIn', { body, headers })).answer.email).toBe(studioEmail);
 });
 
-test("a studio's session opens no buyer's call, whichever way it is sent", async () => {
+test("a studio session is useless for a buyer's call, however it is sent", async () => {
   const { app, services, mia } = await setUp();
   const token = mia.cookie.split('=')[1] ?? '';
   await signUp(services, { email: studioEmail });
@@ -132,7 +132,7 @@ test("a studio's session opens no buyer's call, whichever way it is sent", async
   expect(refused).toEqual(Array(3).fill('NOT_SIGNED_IN'));
 });
 
-test("a buyer's session opens no call of the studio, whichever way it is sent", async () => {
+test("a buyer's session is useless for the studio's calls, however it is sent", async () => {
   const { app, services } = await setUp();
   const buyer = await signUp(services, { email: studioEmail });
   const cookie = `pinwheel-studio=${buyer.token}`;
@@ -146,7 +146,7 @@ test("a buyer's session opens no call of the studio, whichever way it is sent", 
   expect((await send(app, 'me', { token: buyer.token })).status).toBe(200);
 });
 
-test('a path of the studio that takes other methods says so', async () => {
+test('a path of the studio with a wrong method says so', async () => {
   const { app } = await setUp();
 
   const response = await app.request('/api/studio/sign-in');

@@ -31,9 +31,9 @@ async function setUp(settings: Readonly<Record<string, string>> = {}) {
   return { app, services, passwords, mia, body };
 }
 
-test.each([-1, 0, 1])('takes the code of %i steps from now', async (steps) => {
+test.each([-1, 0, 1])('accepts the code of %i steps from now', async (steps) => {
   const { app, services, body } = await setUp();
-  // Away from the code of the invitation, which is used.
+  // Past the invitation's code, which is used up.
   services.pass(10 * nextCodeMs);
 
   const { answer } = await callStudio(app, 'signIn', { body: body(steps) });
@@ -50,7 +50,7 @@ test.each([-2, 2])('refuses the code of %i steps from now', async (steps) => {
   expect([status, problem.code]).toEqual([401, 'WRONG_CREDENTIALS']);
 });
 
-test('takes each code once, and none from before one that was taken', async () => {
+test('accepts each code once, and none older than one already used', async () => {
   const { app, services, mia, body } = await setUp();
   services.pass(10 * nextCodeMs);
   const before = body(-1);
@@ -68,7 +68,7 @@ test('takes each code once, and none from before one that was taken', async () =
   await callStudio(app, 'signIn', { body: later });
 });
 
-test('of sign-ins with one code at the same time one is taken', async () => {
+test('accepts one of several simultaneous sign-ins with the same code', async () => {
   const { app, body } = await setUp();
 
   const responses = await Promise.all(
@@ -78,7 +78,7 @@ test('of sign-ins with one code at the same time one is taken', async () => {
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(401)]);
 });
 
-test('does not take the code that accepted the invitation', async () => {
+test('does not accept the code that accepted the invitation', async () => {
   const { app, body } = await setUp();
 
   const { problem } = await studioRefused(app, 'signIn', { body: body(-1) });
@@ -86,7 +86,7 @@ test('does not take the code that accepted the invitation', async () => {
   expect(problem.code).toBe('WRONG_CREDENTIALS');
 });
 
-test('takes a code as authenticators show it, in two halves', async () => {
+test('accepts a code as authenticators show it, in two halves', async () => {
   const { app, body } = await setUp();
   const { code, ...rest } = body();
 
@@ -102,7 +102,7 @@ test('a wrong password does not use up the code', async () => {
   expect((await callStudio(app, 'signIn', { body: body() })).answer.email).toBe(studioEmail);
 });
 
-test('answers every refusal alike, after the same work', async () => {
+test('gives every refusal the same answer, after the same work', async () => {
   const { app, services, passwords, body } = await setUp();
   const disabled = { ...body(), email: 'off@studio.example' };
   const off = await joinStudio(app, services, disabled.email);
@@ -136,7 +136,7 @@ test('answers every refusal alike, after the same work', async () => {
   }
 });
 
-test('a new password while the old one is compared counts', async () => {
+test('a new password set during the comparison counts', async () => {
   const { services, passwords, body } = await setUp();
   const passwordHash = await passwords.hash('another long one');
   const slow = slowPasswords(passwords, () =>
@@ -152,7 +152,7 @@ test('a new password while the old one is compared counts', async () => {
   expect(problem.code).toBe('WRONG_CREDENTIALS');
 });
 
-test('a new invitation while the password is compared counts', async () => {
+test('a new invitation during the comparison counts', async () => {
   const { services, passwords, body } = await setUp();
   const slow = slowPasswords(passwords, () => invitationToken(services));
 
@@ -165,7 +165,7 @@ test('a new invitation while the password is compared counts', async () => {
   expect(await sessions.execute()).toEqual([]);
 });
 
-test('counts tries in the database before anything is hashed, so two servers share them', async () => {
+test('counts attempts in the database before hashing, so that two servers share them', async () => {
   const { app, services, passwords, body } = await setUp();
   const second = await openSqlite(services.env.dataDir);
   const otherApp = createApp({ ...services, database: second });
@@ -187,13 +187,13 @@ test('counts tries in the database before anything is hashed, so two servers sha
   await callStudio(app, 'signIn', { body: body() });
 });
 
-/** Signs in from an address of one's own. A request without a socket comes from `local`. */
+/** Signs in from a specific address. A request without a socket comes from `local`. */
 function from(address: string) {
   return { headers: { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': address } };
 }
 const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
 
-test('lets the owner in whom a stranger tries to lock out', async () => {
+test('still admits the owner whom a stranger tries to lock out', async () => {
   const { app, body } = await setUp(manyAddresses);
   const wrong = { body: { ...body(), password: 'linen and wool' }, ...from('203.0.113.7') };
   for (let count = 0; count < 40; count += 1) await sendStudio(app, 'signIn', wrong);
@@ -205,12 +205,12 @@ test('lets the owner in whom a stranger tries to lock out', async () => {
   expect(owner.answer.email).toBe(studioEmail);
 });
 
-test('strangers at six addresses do not close the studio, nor does anybody to a known device', async () => {
+test('guesses from six addresses do not lock the studio, and none lock a known device', async () => {
   const { app, services, mia, body } = await setUp(manyAddresses);
   const { headers } = await callStudio(app, 'signIn', { body: body(), ...from('198.51.100.4') });
   const device = cookieNamed('pinwheel-studio-device', headers);
   services.pass(nextCodeMs);
-  // A tenth of each limit: 3 tries a day from one address, 50 from all.
+  // A tenth of each limit: 3 attempts a day from one address, 50 in total.
   const strict = createApp({ ...services, limitFactor: 0.1 });
   const guess = async (tries: number, addresses: number, more = {}) => {
     for (let count = 0; count < tries; count += 1) {
@@ -226,7 +226,7 @@ test('strangers at six addresses do not close the studio, nor does anybody to a 
   }
   const newDevice = await callStudio(strict, 'signIn', { body: body(), ...from('198.51.100.5') });
   services.pass(nextCodeMs);
-  // Somebody who has stolen the password, and more addresses than the limit for all of them.
+  // Somebody who has stolen the password, with more addresses than the total limit.
   await guess(4, 60, { password: studioPassword, code: mia.code(5) });
   await guess(60, 60);
   const stranger = await studioRefused(strict, 'signIn', { body: body(), ...from('192.0.2.1') });
@@ -263,7 +263,7 @@ test('compares at most 500 passwords a day from unknown devices and 60 from a kn
   expect([unknown, passwords.work.length]).toEqual([50, 6]);
 });
 
-test('an invitation and a dismissal end what devices were known for', async () => {
+test('an invitation and a dismissal make devices unknown', async () => {
   const { app, services, body } = await setUp();
   const known = () => services.database.read.selectFrom('knownDevices').selectAll().execute();
   const joined = await known();
@@ -278,7 +278,7 @@ test('an invitation and a dismissal end what devices were known for', async () =
   expect(await known()).toEqual([]);
 });
 
-test('who knows the password may guess 20 codes in an hour, and is not told that', async () => {
+test('with the right password, only 20 codes an hour are compared, without saying so', async () => {
   const { app, services, body } = await setUp(manyAddresses);
   for (let count = 0; count < 20; count += 1) {
     await sendStudio(app, 'signIn', { body: body(5), ...from(`203.0.113.${count}`) });
@@ -320,7 +320,7 @@ test('a session in use ends after 7 days', async () => {
   expect(problem.code).toBe('NOT_SIGNED_IN');
 });
 
-test('stores a session without its token', async () => {
+test('stores no session token in plain form', async () => {
   const { services, mia } = await setUp();
 
   const sessions = await services.database.read.selectFrom('studioSessions').selectAll().execute();

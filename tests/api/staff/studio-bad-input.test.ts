@@ -12,10 +12,10 @@ import type { StudioExtras, StudioParts } from '#tests/support/studio-call.ts';
 import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
 import { wholeDatabase } from '#tests/support/whole-database.ts';
 
-/** Every call of the studio, wrong in one way: refused with a message, and nothing changes. */
+/** Every call of the studio with one thing wrong: refused with a message, and nothing changes. */
 
 let world: StudioWorld;
-/** A right request of each call. */
+/** A valid request for each call. */
 let right: Readonly<Record<StudioCallName, StudioParts & StudioExtras>>;
 
 const names = Object.keys(studioCalls) as StudioCallName[];
@@ -28,7 +28,7 @@ beforeAll(async () => {
   right = Object.fromEntries(await Promise.all(requests)) as typeof right;
 });
 
-/** What a line of text takes, and hardly anything else. */
+/** Values that only a line of text accepts. */
 const lines = ['../../etc/passwd', '__proto__', '👩‍👧\u202eexe.', 'NaN', '=1+1', '\ud800'];
 
 const values: readonly unknown[] = [
@@ -54,10 +54,10 @@ const values: readonly unknown[] = [
   123_456,
 ];
 
-/** What a keyword takes: no control characters, and a letter or a number. */
+/** Values that a keyword accepts: no control characters, and a letter or a digit. */
 const words = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
 
-/** Empty words are left out. */
+/** Empty keywords are left out. */
 const ofKeywords = Object.fromEntries(
   keywordKinds.flatMap((kind) => [
     [`keywords.${kind}`, [[], ['123456']]],
@@ -72,7 +72,7 @@ const limitsTake = {
   useLimit: [undefined, null, 123_456],
 };
 
-/** What the fields of a body take of `values`, and nothing else does. */
+/** Which of `values` the fields of a body accept; they accept no others. */
 const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unknown[]>>>> = {
   openInvitation: { token: [...lines, ' ', '\u0000'] },
   acceptInvitation: { token: [...lines, ' ', '\u0000'], password: ['../../etc/passwd'] },
@@ -146,7 +146,7 @@ const taken: Partial<Record<StudioCallName, Readonly<Record<string, readonly unk
   switchCoupon: { isOff: [true] },
   describeFrontImage: { altText: [...lines, '', ' '] },
   orderFront: { ids: [[]] },
-  // A list is a record of numbered names.
+  // A list is treated as a record with numbered names.
   startImport: { categories: [{}, [], [null]], 'categories.Clip art': [undefined, null] },
   replyToRequest: { text: lines },
 };
@@ -158,7 +158,7 @@ interface Spoiled {
   readonly isTaken: boolean;
 }
 
-/** Each call that takes a body, with each value in the place of each of its fields. */
+/** Each call with a body, with each value in place of each of its fields. */
 function spoiledBodies(): Spoiled[] {
   return withBody.flatMap((name) => {
     const body = right[name].body as object;
@@ -174,7 +174,7 @@ function spoiledBodies(): Spoiled[] {
 }
 
 function sendBody({ name, body }: Spoiled): Promise<Response> {
-  // Only as text a number can be too large for every number.
+  // Only as text can a number be too large for any number.
   const endless = (_: string, value: unknown) => (value === Infinity ? 'ENDLESS' : value);
   const text = JSON.stringify(body, endless).replace('"ENDLESS"', '1e999');
   return world.send(name, { ...right[name], text });
@@ -190,7 +190,7 @@ async function expectRefused(what: string, response: Response): Promise<void> {
   expect(message).not.toBe('');
 }
 
-/** Names that a schema knows, whichever of its forms it has. */
+/** The names in a schema, in any of its forms. */
 function namesOf(schema: v.GenericSchema | undefined): string[] {
   if (!schema) return [];
   type Shape = { readonly properties?: object; readonly [form: string]: unknown };
@@ -204,7 +204,7 @@ function namesOf(schema: v.GenericSchema | undefined): string[] {
   return [...new Set(collect(shape as Shape))].toSorted();
 }
 
-test('what is spoiled here is everything that a call takes', () => {
+test('everything that a call accepts is covered here', () => {
   for (const name of names) {
     const { body, query, params } = callOf(name);
     const request = right[name];
@@ -214,7 +214,7 @@ test('what is spoiled here is everything that a call takes', () => {
   }
 });
 
-test('a field of another type, too long, empty or missing is refused', async () => {
+test('refuses a field of another type, too long, empty or missing', async () => {
   const before = await wholeDatabase(world.services);
   const wrong = spoiledBodies().filter(({ isTaken }) => !isTaken);
 
@@ -224,7 +224,7 @@ test('a field of another type, too long, empty or missing is refused', async () 
   expect(await wholeDatabase(world.services)).toEqual(before);
 });
 
-test('a body that is no object, or too long, or of another type is refused', async () => {
+test('refuses a body that is not an object, too long, or of another type', async () => {
   const before = await wholeDatabase(world.services);
   const notJson = ['', '{', 'null', '[]', '"text"', '42', '1e999', `{"a":${'['.repeat(5000)}`];
   const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'text/plain' };
@@ -243,7 +243,7 @@ test('a body that is no object, or too long, or of another type is refused', asy
   expect(await wholeDatabase(world.services)).toEqual(before);
 });
 
-test('a part of a path that names nothing, or something else, is refused', async () => {
+test('refuses a path segment that names nothing, or something else', async () => {
   const before = await wholeDatabase(world.services);
   const odd = ['0'.repeat(24), 'F'.repeat(24), 'null', '__proto__', 'constructor', '../me', '%'];
   const never = [...odd, '\u0000', '👩‍👧', "' OR 1=1 --", '1'.repeat(2000)];
@@ -264,7 +264,7 @@ test('a part of a path that names nothing, or something else, is refused', async
   expect(await wholeDatabase(world.services)).toEqual(before);
 });
 
-test('a path that cannot be read is nobody’s', async () => {
+test('an unreadable path is not found', async () => {
   for (const part of ['%', '%ff', '%00', '..%2fme', '{designId}']) {
     for (const name of names.filter((each) => callOf(each).path.includes('Id}'))) {
       const path = studioCallPath(name, right[name].params).replace(/[0-9a-f]{24}/, part);
@@ -276,7 +276,7 @@ test('a path that cannot be read is nobody’s', async () => {
   }
 });
 
-test('what follows the ? is right or refused', async () => {
+test('a query string is valid or refused', async () => {
   const odd = ['', '-1', '0', '1.5', '1e9', '٣', '0x10', ' ', "1' --", '%00', 'x'.repeat(3000)];
   const withQuery = names.filter((name) => callOf(name).query);
 
@@ -297,7 +297,7 @@ test('what follows the ? is right or refused', async () => {
   expect(withQuery.length).toBeGreaterThan(12);
 });
 
-test('a cookie of any text signs nobody in and is never our fault', async () => {
+test('a cookie with any text signs nobody in and causes no server error', async () => {
   const texts = ['', 'x', 'x'.repeat(5000), '%00', '%', '"', "' or 1=1", '=;=', '%ff%fe'];
 
   for (const text of texts) {
@@ -306,8 +306,8 @@ test('a cookie of any text signs nobody in and is never our fault', async () => 
   }
 });
 
-/** The last one: from here on things are as these requests left them. */
-test('what a field does take is as the contract says, and never our fault', async () => {
+/** Must be the last one, because these requests change things. */
+test("a value that a field accepts gets the contract's answer and causes no server error", async () => {
   const all = spoiledBodies();
   const schemaOf = (name: StudioCallName) => callOf(name).body as v.GenericSchema;
   const right = all.filter(({ body, name }) => v.safeParse(schemaOf(name), body).success);

@@ -5,8 +5,8 @@ import { canaries, canary, foundCanaries, withMore } from '#tests/support/canari
 import { openStudioWorld, type StudioWorld } from '#tests/support/studio-world.ts';
 
 /**
- * Every right request of the studio's calls, with more than it needs: the name of each column that
- * there is, in each of its objects. It does what it does without, and nothing of the more is kept.
+ * Sends every valid request of the studio's calls with the name of each database column added to each of its
+ * objects: the call has the same effect, and none of the extra is stored.
  */
 
 const names = Object.keys(studioCalls) as StudioCallName[];
@@ -30,7 +30,7 @@ async function sendWithMore(name: StudioCallName): Promise<Response> {
   });
 }
 
-test('does the same, and nothing of what was not asked for is written', async () => {
+test('extra fields change nothing and are not stored', async () => {
   const outcomes: Record<string, string> = {};
 
   for (const name of names) {

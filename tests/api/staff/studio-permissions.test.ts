@@ -17,7 +17,7 @@ import {
 } from '#tests/support/studio-person.ts';
 import { newLicenceText } from '#tests/support/studio-world.ts';
 
-/** The permission table of the studio: each of its calls by everyone who may come along. */
+/** The studio's permission table: each of its calls by every kind of caller. */
 
 const people = [
   'visitor',
@@ -29,7 +29,7 @@ const people = [
 ] as const;
 type Person = (typeof people)[number];
 
-/** Who comes along, and an account of the studio whose invitation, password and code are at hand. */
+/** A caller, and a staff account whose invitation, password and code are known. */
 interface Comer {
   readonly headers: Readonly<Record<string, string>>;
   readonly email: string;
@@ -82,7 +82,7 @@ async function headersOf(person: Person, cookie: string): Promise<Record<string,
   return { Cookie: cookie };
 }
 
-/** An id that nothing has. */
+/** An id that doesn't exist. */
 const absent = '0'.repeat(24);
 const ofBuyer = { params: { buyerId: absent } };
 const ofOrder = { params: { orderId: absent } };
@@ -93,7 +93,7 @@ const ofWork = { params: { workId: absent } };
 const nowhere = { params: { id: absent } };
 const ofImport = { params: { importId: absent } };
 
-/** What each call needs, to be right in everything but permission. */
+/** What makes each call valid apart from permission. */
 const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   exportTable: () => ({ params: { table: 'orders' } }),
   downloadBackup: () => ({ params: { name: '20260301T090000000Z-wanted' } }),
@@ -198,7 +198,7 @@ const parts: Partial<Record<StudioCallName, (comer: Comer) => StudioParts>> = {
   retryMail: () => ({ params: { id: '0'.repeat(24) } }),
 };
 
-/** What comes of a call of the studio's own that asks for something that isn't there. */
+/** The result of the studio's calls on something that doesn't exist. */
 const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   buyer: 'NOT_FOUND',
   decideBuyer: 'NOT_FOUND',
@@ -255,7 +255,7 @@ const studioOutcomes: Partial<Record<StudioCallName, string>> = {
   retryMail: 'NOT_FOUND',
 };
 
-/** What comes of the calls of `anyone` for a disabled account. */
+/** The result of the calls of `anyone` for a disabled account. */
 const disabledOutcomes: Partial<Record<StudioCallName, string>> = {
   openInvitation: 'CODE_ENDED',
   acceptInvitation: 'CODE_ENDED',

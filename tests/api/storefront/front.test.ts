@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ cookie } = await joinStudio(app, services));
 });
 
-/** Pictures are told apart by their width. */
+/** The pictures differ in width. */
 const bytesOf = async (width: number) => new Uint8Array(await picture('png', { width }));
 const add = async (width: number) =>
   (await callStudio(app, 'addFrontImage', { cookie, bytes: await bytesOf(width) })).answer.images;
@@ -38,8 +38,8 @@ const shown = async () => {
 const auditOf = async () =>
   (await callStudio(app, 'auditLines', { cookie, query: {} })).answer.items.map(({ what }) => what);
 
-describe('a picture that is added', () => {
-  it('stands last, in every shop, with previews that can be had', async () => {
+describe('an added picture', () => {
+  it('is last in every shop, with its previews available', async () => {
     await add(64);
     const images = await add(80);
 
@@ -65,7 +65,7 @@ describe('a picture that is added', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('is refused when it is too large, empty, or there already', async () => {
+  it('is refused when too large, empty, or already there', async () => {
     await add(64);
 
     expect((await addRefused(new Uint8Array(featuredImageBytes + 1))).message).toBe(
@@ -76,7 +76,7 @@ describe('a picture that is added', () => {
     expect(await shown()).toHaveLength(1);
   });
 
-  it('is refused when there are as many as a carousel takes', async () => {
+  it('is refused when the carousel is full', async () => {
     await services.database.write((tx) =>
       tx
         .insertInto('featuredImages')
@@ -100,7 +100,7 @@ describe('a picture that is added', () => {
 });
 
 describe('the pictures', () => {
-  it('stand in the order they are put in', async () => {
+  it('are in the chosen order', async () => {
     await add(64);
     const before = await add(80);
     const ids = before.map(({ _id }) => _id).reverse();
@@ -111,7 +111,7 @@ describe('the pictures', () => {
     expect((await shown()).map(({ image }) => image.width)).toEqual([80, 64]);
   });
 
-  it('keep their order where not all of them are named, or one twice', async () => {
+  it('keep their order if not all are named, or one twice', async () => {
     const [only] = await add(64);
     const [, second] = await add(80);
     const [a, b] = [only?._id ?? '', second?._id ?? ''];
@@ -123,7 +123,7 @@ describe('the pictures', () => {
     expect((await callStudio(app, 'front', { cookie })).answer.images[0]?._id).toBe(a);
   });
 
-  it('are read out as the studio describes them', async () => {
+  it("have the studio's descriptions as alt text", async () => {
     const [image] = await add(64);
     const params = { id: image?._id ?? '' };
     const describeAs = (altText: string) =>
@@ -138,7 +138,7 @@ describe('the pictures', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('leave the shop when they are removed', async () => {
+  it('disappear from the shop when removed', async () => {
     const [image] = await add(64);
     const params = { id: image?._id ?? '' };
 

@@ -6,7 +6,7 @@ import { badLinks } from '#tests/support/bypass/link-corpus.ts';
 import { call } from '#tests/support/call.ts';
 import { makeServices } from '#tests/support/make-services.ts';
 
-/** What the shop answers where the studio has set this link. */
+/** What the shop returns if the studio has set this link. */
 async function shownFor(link: string): Promise<string> {
   const services = await makeServices();
   await services.database.write(async (tx) => {
@@ -18,11 +18,11 @@ async function shownFor(link: string): Promise<string> {
   return (await call(createApp(services), 'shopSettings', {})).answer.socialLink;
 }
 
-test('the social link is shown as it is set', async () => {
+test('shows the social link as set', async () => {
   expect(await shownFor('https://social.example/pinwheel')).toBe('https://social.example/pinwheel');
 });
 
-test('a social link that is no web address is not shown at all', async () => {
+test('does not show a social link that is no web address', async () => {
   const shown = await Promise.all(badLinks.slice(0, 12).map(shownFor));
   expect(new Set(shown)).toEqual(new Set(['']));
 });
