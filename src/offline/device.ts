@@ -93,10 +93,10 @@ export interface Device {
   /** Calls back with the saved orders now and after each change; null: none are saved. */
   watchOrders(listener: (saved: SavedOrders | null) => void): () => void;
   /**
-   * Fetches the orders and saves them; with `maxAgeMs`, only if the saved ones are older.
+   * Fetches the orders and saves them; with `maxAgeMs`, only if the saved ones are older. Returns what it saved; null: nothing.
    * @throws ApiError
    */
-  refreshOrders(maxAgeMs?: number): Promise<void>;
+  refreshOrders(maxAgeMs?: number): Promise<SavedOrders | null>;
 }
 
 export function createDevice(parts: DeviceParts): Device {

@@ -11,11 +11,14 @@ export function useShopNavigate(): (to: string, options?: NavigateOptions) => vo
   const navigate = useNavigate();
   return useCallback(
     (to, options) => {
-      if (!needsDocumentLoad(isCheckoutDocument, to)) {
+      const isLoad = needsDocumentLoad(isCheckoutDocument, to);
+      // What the checkout's document leads to is loaded across the border when it is reloaded.
+      const isCarried = (isLoad || isCheckoutDocument) && options?.state !== undefined;
+      if (isCarried) carryState(to, options.state);
+      if (!isLoad) {
         void navigate(to, options);
         return;
       }
-      if (options?.state !== undefined) carryState(to, options.state);
       if (options?.replace) location.replace(to);
       else location.assign(to);
     },

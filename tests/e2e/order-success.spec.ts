@@ -10,6 +10,7 @@ import {
   signIn,
   test,
 } from '#tests/support/buying-test.ts';
+import { cutCall } from '#tests/support/page-calls.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
@@ -70,6 +71,62 @@ test('shows the newest order to who comes without one', { tag: ['@B15', '@K02'] 
   await page.goto(paths.orderSuccess.path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed');
   await expect(amount(page, 'Order number')).toHaveText(newest.orderNumber);
+});
+
+test('shows the newest order though the device reads the orders it saved before slowly', {
+  tag: ['@K02'],
+}, async ({ page, api, shop, studio }) => {
+  const buyer = await api.newBuyer();
+  await signIn(page, buyer);
+  await page.goto(paths.myOrders.path);
+  await expect(
+    page.getByRole('heading', { name: "You haven't placed any orders yet" }),
+  ).toBeVisible();
+  const newest = await buy(api, shop.url, buyer, await studio.newDesign());
+  await page.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (key) {
+      const request = get.call(this, key);
+      return Object.defineProperty(request, 'onsuccess', {
+        set(tell: (event: Event) => void) {
+          request.addEventListener('success', (event) => {
+            // The list that came meanwhile; that of before is empty.
+            if (request.result?.orders?.length > 0) setTimeout(() => tell(event), 1000);
+            else tell(event);
+          });
+        },
+      });
+    };
+  });
+  await page.goto(paths.orderSuccess.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed');
+  await expect(amount(page, 'Order number')).toHaveText(newest.orderNumber);
+});
+
+test.describe('while the list of orders does not arrive', () => {
+  test.use({ expectedErrors: [/ERR_FAILED.*orders/] });
+
+  test('still confirms the order just paid after a reload', { tag: ['@K02'] }, async ({
+    page,
+    api,
+    studio,
+  }) => {
+    const buyer = await api.newBuyer();
+    const design = await studio.newDesign();
+    await fillCart(api, buyer, design);
+    await signIn(page, buyer);
+    await cutCall(page, 'orders');
+    await openCheckout(page);
+    await createOrder(page);
+    await pay(page);
+    const confirmed = page.getByRole('heading', { level: 1, name: 'Order Confirmed' });
+    await expect(confirmed).toBeVisible();
+    for (const _ of ['the checkout’s document', 'a document of its own']) {
+      await page.reload();
+      await expect(confirmed).toBeVisible();
+      await expect(page.getByRole('heading', { name: design.title })).toBeVisible();
+    }
+  });
 });
 
 test('says of an order that is not through that it is pending', { tag: ['@K01', '@P14'] }, async ({

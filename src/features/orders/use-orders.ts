@@ -21,17 +21,33 @@ export interface OrdersState {
   readonly refresh: () => Promise<void>;
 }
 
+interface Known {
+  /** The account's id. */
+  readonly of: string;
+  readonly saved: SavedOrders | null;
+}
+
+/** The newer of two: the database may still say what it held before an answer that is here already. */
+function newer(before: Known | null, next: Known): Known {
+  const isLate = before?.of === next.of && savedAtOf(before) > savedAtOf(next);
+  return isLate ? before : next;
+}
+
+const savedAtOf = ({ saved }: Known) => saved?.savedAt ?? '';
+
 /** The account's orders: the saved list at once, then updated from the shop. */
 export function useOrders(): OrdersState {
   const accountId = useSession((state) => state.user?._id ?? null);
-  const [known, setKnown] = useState<{ of: string; saved: SavedOrders | null } | null>(null);
+  const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(true);
 
   const refresh = useCallback(async () => {
     setLoading(true);
     try {
-      await device().refreshOrders();
+      const saved = await device().refreshOrders();
+      if (saved && accountId !== null)
+        setKnown((before) => newer(before, { of: accountId, saved }));
       setProblem(null);
     } catch (error) {
       const kind = error instanceof ApiError ? String(error.status) : 'STORAGE_ERROR';
@@ -39,7 +55,7 @@ export function useOrders(): OrdersState {
     } finally {
       setLoading(false);
     }
-  }, []);
+  }, [accountId]);
 
   useEffect(() => {
     if (accountId === null) {
@@ -48,7 +64,9 @@ export function useOrders(): OrdersState {
       return;
     }
     void refresh();
-    return device().watchOrders((saved) => setKnown({ of: accountId, saved }));
+    return device().watchOrders((saved) =>
+      setKnown((before) => newer(before, { of: accountId, saved })),
+    );
   }, [accountId, refresh]);
   // Another tab may have left the account since.
   const saved = known && known.of === accountId ? known.saved : null;

@@ -1,4 +1,4 @@
-import type { AccountStore } from '#offline/stores/account-store.ts';
+import type { AccountStore, SavedOrders } from '#offline/stores/account-store.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 /** Minimum time between automatic order requests, in ms, so that a shop that doesn't answer isn't asked again too soon. */
@@ -7,25 +7,28 @@ const pauseMs = 60_000;
 /**
  * Fetches the account's newest orders and saves them with their licence texts. Joins a request in progress.
  * With `maxAgeMs`, only if the saved orders are older than that, and in one tab at a time.
+ * Returns what it saved; null: nothing.
  * @throws ApiError
  */
-export type RefreshOrders = (maxAgeMs?: number) => Promise<void>;
+export type RefreshOrders = (maxAgeMs?: number) => Promise<SavedOrders | null>;
 
 export function createOrderRefresh(
   { request, clock, lock }: Pick<EngineParts, 'request' | 'clock' | 'lock'>,
   store: AccountStore,
   account: { readonly name: string; readonly isCurrent: () => boolean },
 ): RefreshOrders {
-  let running: Promise<void> | null = null;
+  let running: Promise<SavedOrders | null> | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
 
-  async function ask(): Promise<void> {
+  async function ask(): Promise<SavedOrders | null> {
     const { orders, licenceTexts } = await request('orders');
-    const savedAt = new Date(clock.now()).toISOString();
-    if (account.isCurrent()) await store.saveOrders({ orders, licenceTexts, savedAt });
+    const saved = { orders, licenceTexts, savedAt: new Date(clock.now()).toISOString() };
+    if (!account.isCurrent()) return null;
+    await store.saveOrders(saved);
+    return saved;
   }
 
-  function refresh(): Promise<void> {
+  function refresh(): Promise<SavedOrders | null> {
     running ??= ask().finally(() => {
       running = null;
     });
@@ -41,10 +44,10 @@ export function createOrderRefresh(
 
   return async (maxAgeMs = 0) => {
     if (maxAgeMs === 0 || running) return refresh();
-    if (Math.abs(clock.now() - triedAt) < pauseMs) return;
+    if (Math.abs(clock.now() - triedAt) < pauseMs) return null;
     triedAt = clock.now();
-    await lock(`pinwheel-orders-${account.name}`, async () => {
-      if (account.isCurrent() && (await isOlderThan(maxAgeMs))) await refresh();
-    });
+    return lock(`pinwheel-orders-${account.name}`, async () =>
+      account.isCurrent() && (await isOlderThan(maxAgeMs)) ? refresh() : null,
+    );
   };
 }
