@@ -197,11 +197,10 @@ test('tells of a price that moves while the cart is looked at', { tag: ['@S09'] 
   studio.reprice(down, 9, 6);
   // Cut off for a moment, the page could also lose a script that it is about to load.
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(cartLines(page).filter({ hasText: up.title })).toContainText(
-    'Price went up: it was $8.00',
-  );
-  await expect(cartLines(page).filter({ hasText: down.title })).toContainText(
-    'Price went down: it was $9.00',
+  const line = ({ title }: typeof up) => cartLines(page).filter({ hasText: title });
+  await expect(line(up).getByRole('status')).toHaveText(`${up.title}: Price went up: it was $8.00`);
+  await expect(line(down).getByRole('status')).toHaveText(
+    `${down.title}: Price went down: it was $9.00`,
   );
   await expect(amount(page, 'Total')).toHaveText('$16.00');
 });
@@ -222,9 +221,52 @@ test('tells of a price that moves while the checkout is looked at', {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const summary = page.getByRole('region', { name: 'Order Summary' });
   const line = ({ title }: typeof up) => summary.getByRole('listitem').filter({ hasText: title });
-  await expect(line(up)).toContainText('Price went up: it was $8.00');
-  await expect(line(down)).toContainText('Price went down: it was $9.00');
+  await expect(line(up).getByRole('status')).toHaveText(`${up.title}: Price went up: it was $8.00`);
+  await expect(line(down).getByRole('status')).toHaveText(
+    `${down.title}: Price went down: it was $9.00`,
+  );
   await expect(amount(page, 'Total')).toHaveText('$16.00');
+});
+
+test.describe('a price that rises just before the press', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\).*checkout/] });
+
+  test('is asked about, and what was filled in stays', { tag: ['@S09', '@S17'] }, async ({
+    page,
+    api,
+    studio,
+  }) => {
+    const buyer = await api.newBuyer();
+    const design = await studio.newDesign({ price: 8 });
+    await fillCart(api, buyer, design);
+    await signIn(page, buyer);
+    await openCheckout(page);
+    await expect(amount(page, 'Total')).toHaveText('$8.00');
+    await page.getByLabel('City').fill('Bergen');
+    await acceptTerms(page);
+    await page.evaluate(() => {
+      const press = () => document.querySelector<HTMLElement>('main [type="submit"]')?.click();
+      // In the very frame in which the new total is there.
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('main')?.textContent.includes('Price went up')) return;
+        observer.disconnect();
+        press();
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    studio.reprice(design, 9.5);
+    const sent = page.waitForRequest((request) => request.url().endsWith(callPath('checkout')));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+
+    expect((await sent).postDataJSON()).toMatchObject({ expectedTotal: 8 });
+    const alert = page.getByRole('alert').filter({ hasText: 'Your cart has changed' });
+    await expect(alert.getByRole('listitem')).toHaveText([`${design.title} was $8.00, now $9.50`]);
+    await expect(amount(page, 'Total')).toHaveText('$9.50');
+    expect(orderTotals(api, buyer)).toEqual([]);
+    await expect(page.getByLabel('City')).toHaveValue('Bergen');
+    await alert.getByRole('button', { name: 'Accept the new total of $9.50' }).click();
+    await expect(page.getByText('Your order is ready. Pay $9.50 with')).toBeVisible();
+    expect(orderTotals(api, buyer)).toEqual([{ totalPrice: 950 }]);
+  });
 });
 
 test.describe('a visitor’s cart', () => {

@@ -31,7 +31,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
         </h2>
         <p className={styles.kind}>Digital design, 350 DPI</p>
         {snapshot.isAvailable ? (
-          change && <PriceNote from={change.from} to={change.to} />
+          <PriceNote change={change} />
         ) : (
           <p className={styles.goneNote}>No longer sold</p>
         )}

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { messages } from '#contract/messages/messages.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { device } from '#offline/open-device.ts';
-import { cartChanges, firstSeen } from '#offline/views/cart-changes.ts';
+import { firstSeen, movedPrices } from '#offline/views/cart-changes.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyScene } from '#ui/empty-scene.tsx';
 import { focusBeside } from '#ui/focus-beside.ts';
@@ -10,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { RetryScene } from '#ui/retry-scene.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useMerged } from '#ui/use-merged.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartNotes } from './cart-notes.tsx';
 import styles from './cart-screen.module.css';
@@ -37,13 +37,8 @@ function EmptyCart() {
 
 export function CartScreen() {
   const cart = useCart();
-  // Each line as first shown on this visit, so that a price that changes meanwhile is pointed out.
-  const [atFirst, setAtFirst] = useState(cart.lines);
-  const seen = firstSeen(atFirst, cart.lines);
-  if (seen !== atFirst) setAtFirst(seen);
-  const changes = new Map(
-    cartChanges(atFirst, cart.lines).map((change) => [change.productId, change]),
-  );
+  // Points out a price that changes while the page is open.
+  const moved = movedPrices(useMerged(cart.lines, firstSeen), cart.lines);
   const isEmpty = cart.lines.length === 0;
   return (
     <div className="page">
@@ -74,7 +69,7 @@ export function CartScreen() {
               <CartLine
                 key={line.productId}
                 line={line}
-                change={changes.get(line.productId)}
+                change={moved.get(line.productId)}
                 onRemove={() => remove(line.productId)}
               />
             ))}

@@ -26,6 +26,7 @@ import { useCanOrder } from './use-can-order.ts';
 import { orderedIds, useCheckout } from './use-checkout.ts';
 import { useLastPlace } from './use-last-place.ts';
 import { useLicenceVersion } from './use-licence-version.ts';
+import { useReadCart } from './use-read-cart.ts';
 import { useStageFocus } from './use-stage-focus.ts';
 
 /** How old, in ms, the saved orders may be before they are loaded again to include purchases on other devices. */
@@ -45,7 +46,8 @@ function Checkout() {
   const termsVersion = useShopSettings()?.termsVersion;
   const licenceVersion = useLicenceVersion();
   const navigate = useShopNavigate();
-  const checkout = useCheckout(cart);
+  const read = useReadCart(cart);
+  const checkout = useCheckout(cart, read);
   const boughtIds = useSyncExternalStore(device().watchBought, device().bought);
   const [details, setDetails] = useState<CustomerDetails>(
     () =>
@@ -122,7 +124,7 @@ function Checkout() {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    create(cart.totals.total, orderedIds(cart));
+    create(read.totals.total, orderedIds(read));
   }
 
   if (cart.lines.length === 0 && !isSettling) {

@@ -1,17 +1,17 @@
-import { useState } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { licenseTypeNames } from '#contract/shop/account.ts';
 import { boughtAgain } from '#contract/shop/licence-rules.ts';
 import { paths } from '#contract/shop/paths.ts';
 import { formatUsd } from '#contract/wire/money.ts';
 import type { SetLine } from '#offline/outbox/rows.ts';
-import { type CartChange, cartChanges, firstSeen } from '#offline/views/cart-changes.ts';
+import { type CartChange, firstSeen, movedPrices } from '#offline/views/cart-changes.ts';
 import type { CartView } from '#offline/views/cart-view.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PaperImage } from '#ui/paper-image.tsx';
 import { Price } from '#ui/price.tsx';
 import { PriceNote } from '#ui/price-note.tsx';
 import { ShopLink } from '#ui/shop-link.tsx';
+import { useMerged } from '#ui/use-merged.ts';
 import styles from './checkout-summary.module.css';
 
 interface LineProps {
@@ -32,7 +32,7 @@ function Line({ line, change, isBought }: LineProps) {
       <div>
         <h3 className={styles.title}>{snapshot.title}</h3>
         <Price price={snapshot.price} discountedPrice={snapshot.discountedPrice} />
-        {change && <PriceNote from={change.from} to={change.to} />}
+        <PriceNote change={change} />
         {isBought && (
           <p className={styles.owned}>
             You have this design already. Buying it again {boughtAgain}.
@@ -55,13 +55,7 @@ interface CheckoutSummaryProps {
 export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSummaryProps) {
   const licenseType = useSession((state) => state.user?.licenseType);
   const { totals } = cart;
-  // Create Order agrees to the prices shown here, so a price that changes meanwhile is marked.
-  const [atFirst, setAtFirst] = useState(cart.lines);
-  const seen = firstSeen(atFirst, cart.lines);
-  if (seen !== atFirst) setAtFirst(seen);
-  const changes = new Map(
-    cartChanges(atFirst, cart.lines).map((change) => [change.productId, change]),
-  );
+  const moved = movedPrices(useMerged(cart.lines, firstSeen), cart.lines);
   const lines = cart.lines.filter((line) => line.snapshot.isAvailable);
   const gone = cart.lines.length - lines.length;
   return (
@@ -76,7 +70,7 @@ export function CheckoutSummary({ cart, boughtIds, licenceVersion }: CheckoutSum
           <Line
             key={line.productId}
             line={line}
-            change={changes.get(line.productId)}
+            change={moved.get(line.productId)}
             isBought={boughtIds.has(line.productId)}
           />
         ))}

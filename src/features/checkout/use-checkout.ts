@@ -38,7 +38,7 @@ export interface CreateRequest {
   readonly termsVersion: string;
   /** Of the licence that was shown; undefined if none was. */
   readonly licenceVersion: string | undefined;
-  /** What the buyer agrees to: the total as shown, in dollars. */
+  /** What the buyer agrees to: the total as they have read it, in dollars. */
   readonly expectedTotal: number;
   readonly productIds: readonly string[];
 }
@@ -48,7 +48,8 @@ export function orderedIds(cart: CartView): readonly string[] {
   return cart.lines.filter((line) => line.snapshot.isAvailable).map((line) => line.productId);
 }
 
-export function useCheckout(cart: CartView) {
+/** `read`: the cart as its buyer has read it, which differences are told against. */
+export function useCheckout(cart: CartView, read: CartView) {
   const navigate = useShopNavigate();
   const accountId = useSession((state) => state.user?._id ?? null);
   const [step, setStep] = useState<CheckoutStep>(() => {
@@ -103,9 +104,9 @@ export function useCheckout(cart: CartView) {
     const changed = v.safeParse(cartSchema, error.problem?.cart);
     if (!changed.success) return;
     const after = cartAnswer(changed.output, new Date().toISOString()).lines;
-    const changes = cartChanges(cart.lines, after);
+    const changes = cartChanges(read.lines, after);
     const { appliedCoupon, totalPrice } = changed.output;
-    const lostCoupon = appliedCoupon ? null : (cart.appliedCoupon?.code ?? null);
+    const lostCoupon = appliedCoupon ? null : (read.appliedCoupon?.code ?? null);
     const isSame = changes.length === 0 && totalPrice === expectedTotal;
     setDifference(isSame ? null : { changes, lostCoupon, cart: changed.output });
     if (isSame) {

@@ -35,6 +35,14 @@ export function firstSeen(before: readonly SetLine[], now: readonly SetLine[]): 
   return fresh.length === 0 ? before : [...before, ...fresh];
 }
 
+/** How prices moved since each line was first seen, by productId. */
+export function movedPrices(
+  atFirst: readonly SetLine[],
+  now: readonly SetLine[],
+): ReadonlyMap<string, CartChange> {
+  return new Map(cartChanges(atFirst, now).map((change) => [change.productId, change]));
+}
+
 function lineChange(was: SetLine, is: SetLine): CartChange | null {
   const [from, to] = [priceOf(was), priceOf(is)];
   if (from !== null && to === null) return changeOf(is, 'gone', from, null);
