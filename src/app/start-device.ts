@@ -11,6 +11,9 @@ import type { FirstPaintKey } from '#offline/views/first-paint-cache.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast.ts';
 
+const discardsKey = 'discards';
+type StoredKey = FirstPaintKey | typeof discardsKey;
+
 /** Creates the page's device and connects it to session, network and visibility. */
 export function startDevice(): void {
   restoreSessionFrom(async () =>
@@ -24,7 +27,11 @@ export function startDevice(): void {
     clock: systemClock,
     random: Math.random,
     newId: () => crypto.randomUUID(),
-    firstPaint: { read: readFirstPaint, write: writeFirstPaint },
+    firstPaint: { read: readStored, write: writeStored },
+    discardNote: {
+      read: () => readStored(discardsKey),
+      write: (text) => writeStored(discardsKey, text),
+    },
     idb: null,
     sets: ['cart', 'wishlist'],
   });
@@ -48,7 +55,9 @@ export function startDevice(): void {
     if (document.visibilityState === 'visible') void device.sync();
   });
   // Nothing is stored on a first visit, so the database's code isn't loaded before the first interaction.
-  const isUsed = readFirstPaint('cart') !== null || session.getState().user !== null;
+  const isUsed =
+    session.getState().user !== null ||
+    [readStored('cart'), readStored(discardsKey)].some((text) => text !== null);
   afterPaint(() => void whenSessionKnown());
   if (isUsed) afterPaint(() => followSession(device));
   else addEventListener('pointerdown', () => followSession(device), { once: true });
@@ -67,7 +76,7 @@ async function leave(device: Device, reason: SignOutReason): Promise<'stay' | un
   return undefined;
 }
 
-function readFirstPaint(key: FirstPaintKey): string | null {
+function readStored(key: StoredKey): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -75,11 +84,11 @@ function readFirstPaint(key: FirstPaintKey): string | null {
   }
 }
 
-function writeFirstPaint(key: FirstPaintKey, text: string | null): void {
+function writeStored(key: StoredKey, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Without local storage, the first paint shows empty sets for a moment.
+    // Without local storage, the first paint shows empty sets for a moment, and no discard is recorded.
   }
 }

@@ -98,8 +98,9 @@ export function mortalParts(
         },
         wipe: async (keep) => {
           life.beforeChange();
-          await store.wipe(keep);
+          const isDone = await store.wipe(keep);
           life.afterChange();
+          return isDone;
         },
         watch: (onRows) =>
           store.watch((rows) => {

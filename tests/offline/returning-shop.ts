@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '#api/client.ts';
 import type { CallName } from '#contract/shop/calls.ts';
 import { ApiError } from '#contract/wire/api-error.ts';
+import { createDiscards } from '#offline/accounts/discards.ts';
 import { createEngine } from '#offline/accounts/sync-engine.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import { createMemoryStore } from '#offline/stores/memory-store.ts';
@@ -149,6 +150,7 @@ function openDevice(
       idb: null,
       sets: ['cart', 'wishlist'],
       backoff,
+      discards: createDiscards(),
     },
     { store, accountId: account, deviceId: account, addedFromVisitor: 0 },
   );

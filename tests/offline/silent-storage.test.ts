@@ -1,7 +1,10 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Device } from '#offline/device.ts';
+import { emptyRows } from '#offline/outbox/rows.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
+import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
+import { changeOutage, readHolder, readSession } from '#offline/stores/device-database.ts';
 import { openDexieStore } from '#offline/stores/dexie-store.ts';
 import { createModelServer, productId, productOf } from './model-server.ts';
 import { cartOnce, createTestBrowser, shownIds } from './test-device.ts';
@@ -149,6 +152,58 @@ test('a sign-out is not held up, and is completed once the database answers', as
   browser.signOut();
   speak();
   await vi.waitFor(async () => expect(await saved(ana)).toEqual([]));
+});
+
+/** A buyer discards an unsent change and logs out while the database doesn't answer, and closes the page. */
+async function discardInSilence() {
+  const world = silentShop({ isSignedIn: true });
+  const { browser, server, open, fallSilent } = world;
+  const device = open();
+  await device.follow();
+  server.befall(Array.from({ length: 9 }, () => 'lost' as const));
+  await device.addToCart(fox);
+  await device.sync({ pressed: true });
+  server.befall([]);
+  fallSilent();
+  await outwait(device.wipe({ keepsUnsent: false }));
+  browser.signOut({ byOwner: true });
+  vi.useRealTimers();
+  return { ...world, later: browser.open() };
+}
+
+test('what was discarded while the database did not answer is deleted by a later page', async () => {
+  const { browser, later } = await discardInSilence();
+  await later.follow();
+  await vi.waitFor(async () =>
+    expect(await browser.rows(ana, ({ read }) => read())).toEqual(emptyRows),
+  );
+  // Only once: later changes stay.
+  browser.signIn(ana);
+  await later.follow();
+  await later.addToCart(moon);
+  const next = browser.open();
+  await next.follow();
+  await cartOnce(next, (now) => shownIds(now).join() === moon._id);
+});
+
+test('what was discarded while the database did not answer is not sent after the next sign-in', async () => {
+  const { browser, server, later } = await discardInSilence();
+  browser.signIn(ana);
+  await later.follow();
+  await later.addToCart(moon);
+  await later.sync({ pressed: true });
+  expect(server.cartOf(ana)).toEqual(new Set([moon._id]));
+});
+
+test('only the first operation waits for a device database that does not answer', async () => {
+  const indexedDB = { open: () => new EventTarget() } as never;
+  const idb = { indexedDB, IDBKeyRange };
+  const first = expect(readHolder(idb)).rejects.toThrow(SilentDatabaseError);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await first;
+  // The clock stands still from here on.
+  await expect(readSession(idb)).rejects.toThrow(SilentDatabaseError);
+  await expect(changeOutage(idb, () => null)).rejects.toThrow(SilentDatabaseError);
 });
 
 test('an IndexedDB that never answers does not hold up the device', async () => {

@@ -47,7 +47,7 @@ function slowDisk(commitMs: number) {
     saveOrders: async () => {},
     watch: () => () => {},
     watchOrders: () => () => {},
-    wipe: async () => {},
+    wipe: async () => true,
     close: () => {},
   };
   return { store, written, rows: () => rows };

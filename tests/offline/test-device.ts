@@ -70,6 +70,7 @@ export function createTestBrowser(
   let session: { account: string; token: string } | null = null;
   let isLoggedOut = false;
   let revision = 0;
+  let discards: string | null = null;
   const firstPaint = new Map<FirstPaintKey, string>();
 
   function adopt(noted: SavedSession): void {
@@ -119,6 +120,12 @@ export function createTestBrowser(
       write: (key, text) => {
         if (text === null) firstPaint.delete(key);
         else firstPaint.set(key, text);
+      },
+    },
+    discardNote: {
+      read: () => discards,
+      write: (text) => {
+        discards = text;
       },
     },
     idb,

@@ -48,7 +48,7 @@ export function orderedIds(cart: CartView): readonly string[] {
   return cart.lines.filter((line) => line.snapshot.isAvailable).map((line) => line.productId);
 }
 
-/** `read`: the cart as its buyer has read it, which differences are told against. */
+/** Differences are shown against `read`, the cart as its buyer has read it. */
 export function useCheckout(cart: CartView, read: CartView) {
   const navigate = useShopNavigate();
   const accountId = useSession((state) => state.user?._id ?? null);

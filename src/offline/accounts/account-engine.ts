@@ -1,5 +1,6 @@
 import type { SavedSession } from '#api/saved-session.ts';
 import { forgetOldRefused } from '#offline/outbox/outbox-rules.ts';
+import { emptyRows } from '#offline/outbox/rows.ts';
 import { createBackoff } from '#offline/sending/device-backoff.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import { deviceIdOf, readShopTime } from '#offline/stores/device-database.ts';
@@ -12,6 +13,7 @@ import { countStoredChanges } from '#offline/stores/stored-changes.ts';
 import { withWebLock } from '#offline/stores/web-lock.ts';
 import { wipeStore } from '#offline/stores/wipe-store.ts';
 import { archiveExpired, restoreArchived } from './archive-wishes.ts';
+import { createDiscards } from './discards.ts';
 import type { EngineParts, EngineSettings } from './engine-parts.ts';
 import { forgetEndedAccount, switchAccount } from './switch-account.ts';
 import { type AccountEngine, createEngine } from './sync-engine.ts';
@@ -37,18 +39,41 @@ export function createEngines(settings: EngineSettings): Engines {
   const parts: EngineParts = {
     lock: withWebLock,
     backoff: createBackoff(settings),
+    discards: createDiscards(settings.discardNote),
     ...settings,
   };
   /** The stores this page opened last. One that isn't durable has the only copy of its rows. */
   const stores = new Map<string, AccountStore>();
   const { openStore: openDurable = openDexieStore } = parts;
 
+  /** Deletes the rows of an account that discarded them, as soon as the database answers. */
+  async function discardRows(accountId: string): Promise<void> {
+    const store = await openDurable(storeNameOf(accountId), parts.idb);
+    await store.wipe(() => emptyRows);
+    store.close();
+    parts.discards.remove(accountId);
+  }
+
+  async function openRows(accountId: string | null): Promise<AccountStore> {
+    if (accountId !== null && parts.discards.ids().includes(accountId)) {
+      await discardRows(accountId);
+    }
+    return openDurable(storeNameOf(accountId), parts.idb);
+  }
+
+  /** Starts the deletions that are still due. Doesn't wait for them: the database may not answer. */
+  function discardOthers(signedIn: string | null): void {
+    for (const accountId of parts.discards.ids()) {
+      if (accountId !== signedIn) discardRows(accountId).catch(() => {});
+    }
+  }
+
   async function openStore(accountId: string | null): Promise<AccountStore> {
     const name = storeNameOf(accountId);
     const known = stores.get(name);
     if (known && known.trouble !== null) return known;
     const store = await createOverflowStore(() =>
-      openDurable(name, parts.idb).catch((error: unknown) => {
+      openRows(accountId).catch((error: unknown) => {
         if (isQuotaError(error)) throw error;
         return createMemoryStore();
       }),
@@ -111,6 +136,10 @@ export function createEngines(settings: EngineSettings): Engines {
       await forgetEndedAccount(parts, forget);
       return switchAccount(parts, mine, forget);
     },
-    noteSession: (mine) => switchAccount(parts, mine, forget).catch(() => mine),
+    async noteSession(mine) {
+      const now = await switchAccount(parts, mine, forget).catch(() => mine);
+      discardOthers(now.user?._id ?? null);
+      return now;
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { Clock } from '#offline/sending/drainer.ts';
 import type { AccountStore } from '#offline/stores/account-store.ts';
 import type { IndexedDb } from '#offline/stores/indexed-db.ts';
 import type { FirstPaintCache } from '#offline/views/first-paint-cache.ts';
+import type { DiscardNote, Discards } from './discards.ts';
 
 /** The page's session, which the device's database records and corrects. */
 export interface PageSession {
@@ -31,6 +32,8 @@ export interface DeviceParts {
   /** Runs `task` while no other tab runs one with the same name, as far as the browser guarantees it. Default: Web Locks. */
   readonly lock?: <T>(name: string, task: () => Promise<T>) => Promise<T>;
   readonly firstPaint: FirstPaintCache;
+  /** The worker has none, for want of local storage. */
+  readonly discardNote?: DiscardNote;
   /** Null: the browser's own IndexedDB. */
   readonly idb: IndexedDb | null;
   /** Opens the rows of one account; by default in `idb`. */
@@ -44,7 +47,10 @@ export type EngineSettings = Omit<DeviceParts, 'firstPaint' | 'session'>;
 
 /** The dependencies of one engine. */
 export type EngineParts = EngineSettings &
-  Required<Pick<EngineSettings, 'lock'>> & { readonly backoff: Backoff };
+  Required<Pick<EngineSettings, 'lock'>> & {
+    readonly backoff: Backoff;
+    readonly discards: Discards;
+  };
 
 export interface SyncOptions {
   /** The buyer pressed a button for it; only that ignores the backoff. */

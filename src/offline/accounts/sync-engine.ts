@@ -303,7 +303,11 @@ export function createEngine(parts: EngineParts, opened: Opened): AccountEngine 
       return rows.outbox.length + rows.refused.length + unsentRequests(rows).length;
     },
     async wipe(keepsUnsent) {
-      await wipeStore(store, keepsUnsent, await readShopTime(parts.idb));
+      // Recorded first: a database that doesn't answer may delete the rows only after this page is gone.
+      const discarded = keepsUnsent ? null : accountId;
+      if (discarded !== null) parts.discards.add(discarded);
+      const isDone = await wipeStore(store, keepsUnsent, await readShopTime(parts.idb));
+      if (isDone && discarded !== null) parts.discards.remove(discarded);
       // Unsent changes stay for the account's next sign-in.
       await saveHolder(parts.idb, null).catch(() => {});
       close();

@@ -37,8 +37,8 @@ export interface AccountStore {
   watchOrders(onOrders: (saved: SavedOrders | null) => void): () => void;
   /**
    * Deletes everything but what `keep` leaves of the newest rows of every tab, as one step; the
-   * store takes no change afterwards.
+   * store takes no change afterwards. False where the device will only do it once it can.
    */
-  wipe(keep: (rows: AccountRows) => AccountRows): Promise<void>;
+  wipe(keep: (rows: AccountRows) => AccountRows): Promise<boolean>;
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
 import type { SavedSession } from '#api/saved-session.ts';
 import type { Outage } from '#offline/outbox/outage.ts';
-import { withDatabaseTimeout } from './database-timeout.ts';
+import { createDatabaseGuard, type DatabaseGuard } from './database-timeout.ts';
 import { deviceDatabaseOptions, type IndexedDb } from './indexed-db.ts';
 import { type SessionRow, savedSessionOf } from './session-row.ts';
 
@@ -33,17 +33,30 @@ class DeviceDatabase extends Dexie {
   }
 }
 
+const browserKey = {};
+/** One guard per IndexedDB, so that only the first operation waits for a database that doesn't answer. */
+const guards = new WeakMap<object, DatabaseGuard>();
+
+function guardOf(idb: IndexedDb | null): DatabaseGuard {
+  const key = idb?.indexedDB ?? browserKey;
+  const guard = guards.get(key) ?? createDatabaseGuard();
+  guards.set(key, guard);
+  return guard;
+}
+
 /** Opens the database for one operation. An open connection could block other tabs. */
-async function withDevice<T>(
+function withDevice<T>(
   idb: IndexedDb | null,
   work: (database: DeviceDatabase) => PromiseLike<T>,
 ): Promise<T> {
-  const database = new DeviceDatabase(idb);
-  try {
-    return await withDatabaseTimeout(work(database));
-  } finally {
-    database.close();
-  }
+  return guardOf(idb)(async () => {
+    const database = new DeviceDatabase(idb);
+    try {
+      return await work(database);
+    } finally {
+      database.close();
+    }
+  });
 }
 
 /** The device's id, created on first use. */

@@ -128,10 +128,11 @@ export async function openDexieStore(name: string, idb: IndexedDb | null): Promi
             return writeDifference(rows, kept).then(() => kept);
           }),
       );
-      if (tableNames.some((name) => kept[name].length > 0)) return;
+      if (tableNames.some((name) => kept[name].length > 0)) return true;
       await unregisterStore(idb, name).catch(() => {});
       // It is empty now. Another tab that can't close it must not delay this one.
       await Promise.race([database.delete(), new Promise((go) => setTimeout(go, letGoMs))]);
+      return true;
     },
     close,
   };

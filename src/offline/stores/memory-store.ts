@@ -41,6 +41,7 @@ export function createMemoryStore(): AccountStore {
     wipe: async (keep) => {
       keepRows(keep(rows));
       keepOrders(null);
+      return true;
     },
     close: () => {},
   };

@@ -246,10 +246,7 @@ export async function createOverflowStore(
         isWiped = true;
         unkept = null;
         unkeptOrders = null;
-        if (!mine) {
-          await wipeDisk(keep);
-          return;
-        }
+        if (!mine) return wipeDisk(keep);
         const { base, rows } = mine;
         let isDone = false;
         try {
@@ -260,6 +257,7 @@ export async function createOverflowStore(
         }
         // Rows that should remain but couldn't be stored stay in memory.
         if (!isDone) unkept = { ...mine, base: emptyRows, unsure: [], rows: keep(rows) };
+        return isDone;
       }),
     close: () => void wiping.then(() => opening).then((open) => open?.close(), ignore),
   };

@@ -5,13 +5,13 @@ import type { AccountStore } from './account-store.ts';
 
 /**
  * Deletes an account's rows; with `keepsUnsent` what the shop hasn't got, or would not take, stays
- * for its next sign-in. `shopTime` as in `forgetOldRefused`.
+ * for its next sign-in. `shopTime` as in `forgetOldRefused`. Answers whether it is done by now.
  */
 export function wipeStore(
   store: AccountStore,
   keepsUnsent: boolean,
   shopTime: number | null,
-): Promise<void> {
+): Promise<boolean> {
   return store.wipe(keepsUnsent ? (rows) => unsentOf(rows, shopTime) : () => emptyRows);
 }
 
