@@ -17,7 +17,7 @@ import {
   toast,
 } from '#tests/support/buying-test.ts';
 import { serverCart, someDesigns } from '#tests/support/device-journeys.ts';
-import type { ShopApi } from '#tests/support/shop-api.ts';
+import type { Buyer, ShopApi } from '#tests/support/shop-api.ts';
 import { waitingOps } from '#tests/support/waiting-changes.ts';
 
 test.use({ withWorker: true });
@@ -62,6 +62,19 @@ const withLockedDatabase = `IDBFactory.prototype.open = () => {
   throw new DOMException('Not in a private window', 'InvalidStateError');
 };`;
 
+/** As a damaged database is: every request is taken, and none is ever answered. */
+const withSilentDatabase = `for (const name of ['open', 'deleteDatabase']) {
+  const ask = IDBFactory.prototype[name];
+  IDBFactory.prototype[name] = function (...given) {
+    const request = ask.apply(this, given);
+    for (const kind of ['success', 'error', 'blocked', 'upgradeneeded']) {
+      request.addEventListener(kind, (event) => event.stopImmediatePropagation());
+    }
+    return request;
+  };
+}
+IDBFactory.prototype.databases = () => new Promise(() => {});`;
+
 /** What the page and its worker are given before their own code. */
 async function prepare(page: Page, script: string): Promise<void> {
   await page.addInitScript(script);
@@ -77,13 +90,14 @@ const blocked = [
   'Your browser blocks storage for this shop',
   /^This browser saves nothing/,
 ] as const;
+const silent = ['Storage on this device isn’t responding.', /^Storage isn’t responding/] as const;
 
 /** What a device that keeps nothing still does while the shop can be reached. */
 async function buyOnline(
   page: Page,
   api: ShopApi,
-  design: OwnDesign,
-  [why, inStorage]: typeof full | typeof blocked,
+  { buyer, design }: { readonly buyer: Buyer; readonly design: OwnDesign },
+  [why, inStorage]: typeof full | typeof blocked | typeof silent,
 ): Promise<void> {
   await page.goto(paths.shop.path);
   await expect(heading(page, 'Shop all designs')).toBeVisible();
@@ -100,6 +114,7 @@ async function buyOnline(
   await cartLink(page, 1).click();
   await expect(cartLines(page)).toHaveText([new RegExp(design.title)]);
   await expect(page.getByText(why)).toBeVisible();
+  await expect.poll(() => serverCart(api, buyer), { timeout: 4_000 }).toEqual([design._id]);
   await page.goto(paths.myWishlist.path);
   await expect(page.getByRole('heading', { name: design.title })).toBeVisible();
   await expect(page.getByText(why)).toBeVisible();
@@ -143,13 +158,14 @@ test('a full device buys online, and says that it keeps nothing', async ({
   await expect(heading(page, 'Terms and conditions')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await fillDevice(page, shop.url);
-  await buyOnline(page, api, design, full);
+  await buyOnline(page, api, { buyer, design }, full);
   expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', items: 1, paid: 1 }]);
 });
 
-for (const [what, script] of [
-  ['without IndexedDB', withoutDatabase],
-  ['whose IndexedDB cannot be opened', withLockedDatabase],
+for (const [what, script, said] of [
+  ['without IndexedDB', withoutDatabase, blocked],
+  ['whose IndexedDB cannot be opened', withLockedDatabase, blocked],
+  ['whose IndexedDB never answers', withSilentDatabase, silent],
 ] as const) {
   test(`a browser ${what} buys online, and says that it keeps nothing`, async ({
     page,
@@ -158,7 +174,7 @@ for (const [what, script] of [
   }) => {
     await prepare(page, script);
     const { buyer, design } = await newBuyer(page, api, studio);
-    await buyOnline(page, api, design, blocked);
+    await buyOnline(page, api, { buyer, design }, said);
     expect(ordersOf(api, buyer)).toMatchObject([{ state: 'paid', items: 1, paid: 1 }]);
   });
 }

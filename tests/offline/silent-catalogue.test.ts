@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { forgetSeenAnswers, forgetSeenInTime } from '#offline/accounts/forget-seen.ts';
-import { openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
+import { type CatalogueStore, openCatalogueStore } from '#offline/catalogue/catalogue-store.ts';
 import { limitedCatalogueStore } from '#offline/catalogue/limited-catalogue-store.ts';
 import { SilentDatabaseError } from '#offline/stores/database-timeout.ts';
-import { openCatalogueDevice } from './catalogue-device.ts';
+import { call, openCatalogueDevice } from './catalogue-device.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -63,6 +63,42 @@ test('an unreadable catalogue does not count as one without pictures, and the sh
   expect(await unread.newestPictures(9)).toBeNull();
   expect(await unread.allPictures()).toHaveLength(3);
   expect(await restart().newestPictures(9)).toHaveLength(3);
+});
+
+/** A store in which the methods with these names, by default all, never settle. */
+function silentStore(store: CatalogueStore, names = Object.keys(store)): CatalogueStore {
+  const silent = names
+    .filter((name) => name !== 'onLost' && name !== 'close')
+    .map((name) => [name, () => new Promise<never>(() => {})]);
+  return { ...store, ...Object.fromEntries(silent) };
+}
+
+test.each(['/api/products', '/api/products/search?query=fox', '/api/featured-images'])(
+  '%s is answered by the shop when the database does not answer, without waiting for it to be stored',
+  async (path) => {
+    const { restart, idb, online } = await openCatalogueDevice(3);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const edge = restart(limitedCatalogueStore(silentStore(openCatalogueStore(idb))));
+    const answering = edge.answer(call(path));
+    await vi.advanceTimersByTimeAsync(2_000);
+    const { answer, savedAt } = await answering;
+    expect({ answer, savedAt }).toEqual({ answer: await online(path), savedAt: null });
+  },
+);
+
+test('the shop answers a search when the database does not answer reads of many designs', async () => {
+  const { edge, restart, idb, online, clock } = await openCatalogueDevice(3);
+  await edge.keepForLater();
+  const unread = restart(
+    limitedCatalogueStore(silentStore(openCatalogueStore(idb), ['readPacked', 'readProducts'])),
+  );
+  const path = '/api/products/search?query=fox';
+  const answering = unread.answer(call(path));
+  await vi.waitFor(() => {
+    clock.move(2_000);
+    return answering;
+  });
+  expect((await answering).answer).toEqual(await online(path));
 });
 
 test('a catalogue database that does not answer holds up neither signing out nor, forever, forgetting', async () => {

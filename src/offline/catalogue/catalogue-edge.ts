@@ -64,6 +64,8 @@ export interface CatalogueEdge {
   allPictures(): Promise<readonly string[] | null>;
 }
 
+/** How long to wait for the device's own answer before asking the shop too, in ms: its database may not answer. */
+const deviceMs = 2_000;
 /** A computed answer takes the place of the shop's when that takes longer. */
 const patienceMs = 1200;
 /** How long to wait for the shop if a complete replica lacks a design, in ms. Longer, because the design may be newer than the replica. */
@@ -140,19 +142,19 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
       if (!isNoAnswer(error)) await store.forgetAnswer(keyOf(asked)).catch(ignore);
       throw error;
     });
-    await keep(asked, answer, askedAt);
     tell({ kind: 'fresh', asked, answer });
+    await keep(asked, answer, askedAt);
   }
 
-  async function askAndKeep(asked: AskedCatalogueCall, askedAt: number): Promise<object> {
+  /** Resolves with the shop's answer; `saved` resolves once it is stored, or can't be. */
+  async function askAndKeep(asked: AskedCatalogueCall, askedAt: number) {
     if (asked.name === 'products') {
-      await copy.takeSnapshot();
+      const { saved } = await copy.takeSnapshot();
       followedAt = clock.now();
-      return (await copy.answer(asked))?.answer ?? {};
+      return { answer: (await copy.answer(asked))?.answer ?? {}, saved };
     }
     const answer = await ask(asked);
-    await keep(asked, answer, askedAt);
-    return answer;
+    return { answer, saved: keep(asked, answer, askedAt) };
   }
 
   /** A stored answer that came from the shop itself. One from the replica counts only together with that replica. */
@@ -179,14 +181,14 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
     }
   }
 
-  /** The shop's answer, or null when it has not come within its time. */
-  function within(ms: number, asking: Promise<object>): Promise<object | null> {
+  /** Null if `wanted` takes longer than `ms`. */
+  function within<T>(ms: number, wanted: Promise<T>): Promise<T | null> {
     return new Promise((resolve, reject) => {
       const cancel = clock.after(ms, () => resolve(null));
-      asking.then(
-        (answer) => {
+      wanted.then(
+        (found) => {
           cancel();
-          resolve(answer);
+          resolve(found);
         },
         (error: unknown) => {
           cancel();
@@ -199,7 +201,8 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
   return {
     async answer(asked) {
       const askedAt = forgotten;
-      const computed = await copy.answer(asked);
+      const computing = copy.answer(asked);
+      const computed = await within(deviceMs, computing);
       if (computed) {
         const { answer, savedAt, cursor } = computed;
         return { answer, savedAt, refreshed: confirm(asked, cursor).catch(ignore) };
@@ -209,10 +212,22 @@ export function createCatalogueEdge(parts: CatalogueEdgeParts): CatalogueEdge {
         const { answer, savedAt } = saved;
         return { answer, savedAt, refreshed: renew(asked, askedAt).catch(ignore) };
       }
-      const asking = askAndKeep(asked, askedAt);
-      const refreshed = asking.then(ignore, ignore);
-      const isMissing = asked.name === 'product' && (await copy.state())?.isWhole === true;
-      const guess = isMissing ? null : await copy.guess(asked);
+      const sent = askAndKeep(asked, askedAt);
+      const asking = sent.then(({ answer }) => answer);
+      const refreshed = sent.then(({ saved }) => saved).catch(ignore);
+      /** The device's result; null if the shop answers first. */
+      const unlessShop = <T>(work: Promise<T>) =>
+        Promise.race([
+          work,
+          asking.then(
+            () => null,
+            () => work,
+          ),
+        ]);
+      const isMissing =
+        asked.name === 'product' && (await unlessShop(copy.state()))?.isWhole === true;
+      const guessing = computing.then((late) => late ?? copy.guess(asked));
+      const guess = isMissing ? null : await unlessShop(guessing);
       if (!guess && !isMissing) return { answer: await asking, savedAt: null, refreshed };
       const isDistrusted = clock.now() - failedAt < distrustMs;
       const patience = guess ? patienceMs : missingPatienceMs;

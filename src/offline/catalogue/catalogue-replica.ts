@@ -45,8 +45,12 @@ export interface CatalogueReplica {
   guess(asked: AskedCatalogueCall): Promise<ReplicaAnswer | null>;
   /** Stores one of the replica's answers, so that the next start needn't load the replica for it. */
   keep(asked: AskedCatalogueCall, answered: ReplicaAnswer): Promise<void>;
-  /** Asks for all of the catalogue and puts it in the place of what was here. @throws ApiError */
-  takeSnapshot(): Promise<void>;
+  /**
+   * Fetches the whole catalogue in place of the replica. Resolves once it can answer; `saved` resolves once it is
+   * stored, or can't be.
+   * @throws ApiError
+   */
+  takeSnapshot(): Promise<{ readonly saved: Promise<void> }>;
   /**
    * Applies the shop's changes. Resolves with true if designs or synonyms changed.
    * @throws ApiError
@@ -130,7 +134,7 @@ export function createCatalogueReplica({
     return held ? (await held).state : store.readState().catch(() => null);
   }
 
-  async function takeSnapshot(): Promise<void> {
+  async function takeSnapshot(): Promise<{ readonly saved: Promise<void> }> {
     const { products, totalPages, isWhole, synonyms, cursor } = (await ask({
       name: 'products',
       params: {},
@@ -144,13 +148,13 @@ export function createCatalogueReplica({
     const packed = saved.then(() => pack(replica, cursor), ignore);
     held = Promise.resolve({ replica, state: next, packed });
     // A device that is full keeps the older copy, whole.
-    await saved.catch(ignore);
+    return { saved: saved.catch(ignore) };
   }
 
   async function follow(): Promise<boolean> {
     const before = await state();
     if (!before) {
-      await takeSnapshot();
+      await (await takeSnapshot()).saved;
       // What the pages show came from the shop, not from an older replica.
       return false;
     }
@@ -160,7 +164,7 @@ export function createCatalogueReplica({
       query: { since: before.cursor },
     })) as CallAnswer<'productsChanges'>;
     if (changes.isReset) {
-      await takeSnapshot();
+      await (await takeSnapshot()).saved;
       return true;
     }
     if (!held && changes.cursor === before.cursor) {
