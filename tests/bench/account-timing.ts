@@ -1,14 +1,14 @@
 import { callPath } from '#contract/shop/calls.ts';
 import { median } from './median.ts';
 
-/** Of each kind; a known and an unknown e-mail are asked in turn. */
+/** Per kind; a known and an unknown e-mail alternate. */
 const samples = 1000;
 
 export interface Timing {
   /** Medians, in milliseconds. */
   readonly known: number;
   readonly unknown: number;
-  /** How well time alone tells them apart: 0.5 not at all, 1 always. */
+  /** How well timing alone tells them apart: 0.5 not at all, 1 always. */
   readonly auc: number;
 }
 
@@ -30,7 +30,7 @@ async function timeToAnswer(
   return took;
 }
 
-/** The area under the ROC curve of telling `ones` from `others` by size, whichever are larger. */
+/** The area under the ROC curve for telling `ones` from `others` by size, whichever are larger. */
 export function aucOf(ones: readonly number[], others: readonly number[]): number {
   const all = [
     ...ones.map((value) => ({ value, isOne: true })),
@@ -51,8 +51,8 @@ export function aucOf(ones: readonly number[], others: readonly number[]): numbe
 }
 
 /**
- * Times a call with e-mails that have an account and with others that have none: 2,000 samples, in
- * turn. Of `login` with a wrong password.
+ * Times a call with e-mails that have an account and with others that don't, alternating: 2,000 samples. For
+ * `login` with a wrong password.
  */
 export async function accountTiming(
   port: number,
@@ -69,9 +69,9 @@ export async function accountTiming(
   for (let place = 0; place < count; place += 1) {
     const email = knownEmails[place % knownEmails.length] ?? '';
     const askKnown = async () => known.push(await ask(email));
-    // As long as the known ones, and as often asked.
+    // As long as the known ones, and requested as often.
     const askUnknown = async () => unknown.push(await ask(email.replace('shop', 'none')));
-    // Whoever goes first in a pair may meet a busier machine.
+    // The first of a pair may meet a busier machine, so they alternate.
     const pair = place % 2 === 0 ? [askKnown, askUnknown] : [askUnknown, askKnown];
     for (const each of pair) await each();
   }

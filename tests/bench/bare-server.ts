@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The yardstick: node:http that sends the bytes it is given, and nothing else. */
+/** The baseline: node:http that sends the bytes it is given, and nothing else. */
 process.on('message', (body: string) => {
   const bytes = Buffer.from(body);
   const server = createServer((_request, response) => {

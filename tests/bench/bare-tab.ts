@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { openBrowserProcess } from '#tests/support/browser-process.ts';
 
-/** The only tab of a browser to which nothing is attached but what is sent here. */
+/** The only tab of a browser, with nothing attached except the commands sent here. */
 export interface BareTab {
-  /** Sends a DevTools command to the tab and answers its result. */
+  /** Sends a DevTools command to the tab and returns its result. */
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Resolves with the tab's next event of that name. */
+  /** Resolves with the tab's next event of this name. */
   event(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,8 +18,8 @@ interface FromBrowser {
 }
 
 /**
- * Opens the profile in `folder`. Playwright would have each page note the stack of every error, and
- * build a second world beside the page's own, both of which no buyer's browser does.
+ * Opens the profile in `folder` without Playwright, which would have each page record the stack of every
+ * error and create an isolated world, neither of which happens in a buyer's browser.
  */
 export async function openBareTab(folder: string): Promise<BareTab> {
   const { process: browser, address } = await openBrowserProcess(folder);

@@ -19,8 +19,8 @@ import { benchPhone } from './phone.ts';
 import { benchSearch } from './search.ts';
 
 /**
- * Speed, as ratios taken in one run: the two sides of a ratio are measured in turn, round by round,
- * and the median of the rounds counts, so that a machine that drifts does not decide.
+ * Measures speed as ratios within one run: the two sides alternate, round by round, and the median of the
+ * rounds counts, so that a drifting machine doesn't decide.
  */
 
 const rounds = 5;
@@ -51,7 +51,7 @@ function portOf(child: ChildProcess): Promise<number> {
   return promise;
 }
 
-/** Ends all, so that none takes time from what is measured next. */
+/** Ends all servers, so that none takes time from the next measurement. */
 async function endServers(): Promise<void> {
   for (const child of children.splice(0)) {
     const ended = once(child, 'exit');
@@ -59,7 +59,7 @@ async function endServers(): Promise<void> {
   }
 }
 
-/** A folder with a database of so many designs. */
+/** A folder with a database of `count` designs. */
 async function filledFolder(count: number): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'pinwheel-bench-'));
   directories.push(directory);
@@ -75,7 +75,7 @@ async function shopOver(count: number): Promise<{ port: number; directory: strin
   return { port: await startShop(directory), directory };
 }
 
-/** `answerBytes`: memory for answers that are kept; as the shop has it unless said. */
+/** `answerBytes`: memory for cached answers; the shop's own setting by default. */
 function startShop(directory: string, answerBytes?: number): Promise<number> {
   const more = answerBytes === undefined ? [] : [String(answerBytes)];
   const execArgv = ['--import', folder('../../server/small-heap.ts').href];
@@ -130,7 +130,7 @@ function addToCart(place: number): string {
   return `POST /api/cart/add HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${buyerToken(account)}\r\nIdempotency-Key: bench-${process.pid}-${place}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** The ratio of ours to the yardstick, round by round. */
+/** The ratio of ours to the baseline, round by round. */
 async function ratio(
   ours: { port: number; requests: readonly string[] },
   yardstick: { port: number; requests: readonly string[] },
@@ -153,7 +153,7 @@ async function ratio(
   };
 }
 
-/** The whole server as `npm start` runs it, and how long it took to answer. */
+/** Starts the whole server like `npm start`, and returns how long it took to answer. */
 async function startMain(directory: string): Promise<{ ms: number; pid: number; port: number }> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -179,7 +179,7 @@ async function startMain(directory: string): Promise<{ ms: number; pid: number; 
   }
 }
 
-/** Resident memory after things have calmed down, in MB. */
+/** Resident memory after the server has settled, in MB. */
 async function idleMemory(pid: number): Promise<number> {
   await setTimeout(10_000);
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -194,7 +194,7 @@ function report(what: string, figure: number, limit: string, holds: boolean, det
   );
 }
 
-/** Filters, sorts and pages that differ from each other, in an order that nothing kept can help. */
+/** Different filters, sorts and pages, in an order that no cache helps with. */
 function differentQueries(count: number): string[] {
   const sorts = ['newest', 'oldest', 'price-low-high', 'price-high-low', 'a-z', 'z-a'];
   return Array.from({ length: count }, (_, place) => {

@@ -2,19 +2,19 @@ import { paths, productPath, searchPath } from '#contract/shop/paths.ts';
 import type { Phone } from '#tests/support/phone.ts';
 import { openBareTab } from './bare-tab.ts';
 
-/** A phone in the middle of the market against this machine. The browser slows pages only, no workers. */
+/** Slows this machine to a mid-range phone. The browser slows only pages, not workers. */
 export const cpuSlowdown = 4;
 
-/** A screen that the shop is opened at, and when a buyer can read it and go on. */
+/** A screen at which the shop is opened, and when a buyer can read and use it. */
 export interface StartScreen {
   readonly name: string;
-  /** The address of one start; each asks what no start before it did, where a buyer would. */
+  /** The URL of one start; each requests what no earlier start did, if a buyer would. */
   readonly path: (start: number, designs: readonly string[]) => string;
-  /** What must hold, in the page. */
+  /** What must be true in the page. */
   readonly isThere: readonly (() => boolean)[];
 }
 
-/** Cards with titles and prices, and no place of a card that is still empty. */
+/** Cards with titles and prices, and no placeholder left. */
 function hasCards(): boolean {
   const cards = [...document.querySelectorAll('main article')];
   const isWhole = (card: Element) =>
@@ -22,14 +22,14 @@ function hasCards(): boolean {
   return cards.length > 0 && cards.every(isWhole);
 }
 
-/** Filters to press. */
+/** The filters can be pressed. */
 function hasFilters(): boolean {
   return [...document.querySelectorAll('button')].some(
     ({ textContent, disabled }) => textContent.startsWith('Filters') && !disabled,
   );
 }
 
-/** Title, price and the button that buys. */
+/** Title, price and the buy button. */
 function hasDesign(): boolean {
   const design = document.querySelector('main article');
   const title = design?.querySelector('h1')?.textContent ?? '';
@@ -39,7 +39,7 @@ function hasDesign(): boolean {
   return title !== '' && button && /\$\d/.test(design?.textContent ?? '');
 }
 
-/** The words it opens with, a search box, and the featured pictures. */
+/** The opening text, a search box, and the featured images. */
 function hasHome(): boolean {
   return (
     document.querySelector('main h1') !== null &&
@@ -78,14 +78,14 @@ export const startScreens: readonly StartScreen[] = [
 
 declare global {
   interface Window {
-    /** Resolves with the milliseconds from the navigation's start to what the bench waits for. */
+    /** Resolves with the milliseconds from the start of the navigation to what the bench waits for. */
     seenAt?: Promise<number>;
   }
 }
 
 /**
- * In a new browser with what `folder` keeps, without a server: the milliseconds from the start of the
- * navigation until `screen` is painted, on a page that is slowed.
+ * In a new browser with the profile in `folder`, without a server: the milliseconds from the start of the
+ * navigation until `screen` is painted, on a slowed page.
  */
 export async function coldStart(
   { folder, url }: Pick<Phone, 'folder' | 'url'>,
@@ -125,7 +125,7 @@ function noteSeen(isThere: readonly (() => boolean)[]): void {
     const observer = new MutationObserver(() => {
       if (!isThere.every((holds) => holds())) return;
       observer.disconnect();
-      // The frame that shows it is drawn before the task that follows it.
+      // The frame that shows it is painted before the next task.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
     });
     observer.observe(document, { childList: true, subtree: true });

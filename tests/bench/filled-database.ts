@@ -24,7 +24,7 @@ export function benchProductId(place: number): string {
   return idFrom(`bench product ${place}`);
 }
 
-/** Puts `count` published designs in an empty database, each with a picture, a file and a description. */
+/** Adds `count` published designs to an empty database, each with a picture, a file and a description. */
 export async function fillDatabase(database: Database, count: number): Promise<void> {
   const now = new Date('2026-06-01T00:00:00.000Z');
   const nowAt = now.toISOString();

@@ -1,6 +1,6 @@
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Texts that cost a search most: single letters, common beginnings, very long texts, many words and many typos. */
+/** The texts that make a search most expensive: single letters, common prefixes, very long texts, many words and many typos. */
 export const hostileSearches: readonly string[] = [
   ...letters,
   ...letters.split('').map((letter) => `${letter} ${letters.split('').join(' ')}`.slice(0, 60)),

@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Makes load: `connections` sockets, each sending its next request when the last is answered, over
- * plain sockets so that the client costs as little as can be. Runs as a worker thread.
+ * Generates load: `connections` sockets, each sending its next request when the last is answered, over plain
+ * sockets so that the client costs as little as possible. Runs as a worker thread.
  */
 export interface LoadPlan {
   readonly port: number;
   readonly connections: number;
   readonly milliseconds: number;
-  /** Whole requests, taken in turn by all connections. */
+  /** Complete requests, which all connections take in turn. */
   readonly requests: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { coldStart, cpuSlowdown, startScreens } from './cold-start.ts';
 import { benchCategoryIds, benchProductId, fillDatabase } from './filled-database.ts';
 import { median, quantile } from './median.ts';
 
-/** As many designs as the demo has, as many as a phone keeps, and more than that. */
+/** As many designs as the demo has, as many as a phone stores, and more than that. */
 const sizes: readonly { readonly designs: number; readonly startMs: number }[] = [
   { designs: 112, startMs: 800 },
   { designs: 2000, startMs: 1000 },
@@ -20,13 +20,13 @@ const sizes: readonly { readonly designs: number; readonly startMs: number }[] =
 const searchMs = 1200;
 const starts = 5;
 const visitedListings = 40;
-/** With so many designs, all of which the phone keeps, the rest is measured. */
+/** The other measurements use this many designs, all of which the phone stores. */
 const full = 2000;
 const queries = 300;
 const warmUps = 24;
 const ops = 100;
 
-/** Says how a figure stands against its limit. */
+/** Reports how a figure compares with its limit. */
 export type Report = (
   what: string,
   figure: number,
@@ -35,7 +35,7 @@ export type Report = (
   detail: string,
 ) => void;
 
-/** An installed shop on a phone that lost its server, and what waits there when it is back. */
+/** Measures an installed shop on a phone that lost its server, and sending pending changes when it is back. */
 export async function benchPhone(report: Report): Promise<void> {
   for (const { designs, startMs } of sizes) await benchSize(report, designs, startMs);
 }
@@ -101,7 +101,7 @@ async function benchFull(report: Report, phone: Phone, buyer: Buyer): Promise<vo
   report(`ms until ${ops} waiting changes are sent`, sent, '≤ 5000', sent <= 5000, load());
 }
 
-/** As the browser counts it, for all of the shop and by kind. */
+/** As the browser counts it, in total and by kind. */
 async function printStored(page: Page, when: string): Promise<void> {
   const { usage = 0, usageDetails = {} } = await page.evaluate(
     async () => (await navigator.storage.estimate()) as StorageEstimate & { usageDetails?: object },
@@ -110,7 +110,7 @@ async function printStored(page: Page, when: string): Promise<void> {
   process.stdout.write(`     bytes stored, ${when}: ${usage} (${details.join(', ')})\n`);
 }
 
-/** Looks through the shop's pages in one order after the other. */
+/** Looks through the shop's pages in one order after another. */
 async function visitListings(phone: Phone, page: Page): Promise<void> {
   for (let place = 0; place < visitedListings; place++) {
     const sort = sorts[place % sorts.length] ?? '';
@@ -143,7 +143,7 @@ const words = [
   'seamless owl',
 ];
 
-/** Filters, sorts, searches and pages, each another question. */
+/** Filters, sorts, searches and pages, each a different request. */
 function listings(count: number): string[] {
   return Array.from({ length: count }, (_, place) => {
     const sort = sorts[place % sorts.length] ?? '';
@@ -162,7 +162,7 @@ function listings(count: number): string[] {
   });
 }
 
-/** Listings that were never asked for, from question to parsed answer, once the worker is warm. */
+/** Listings that were never requested, from request to parsed answer, once the worker is warm. */
 async function neverAsked(phone: Phone): Promise<number[]> {
   const page = await phone.reopen(paths.shop.path);
   await page.getByRole('article').first().waitFor();
@@ -199,7 +199,7 @@ function noteAllSaved(): void {
   });
 }
 
-/** From the opening of the shop to its word that all is saved. */
+/** From opening the shop until it reports that all is saved. */
 async function emptyOutbox(phone: Phone, buyer: Buyer): Promise<number> {
   const page = await phone.open();
   let done = 0;

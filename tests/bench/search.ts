@@ -6,15 +6,15 @@ import { quantile } from './median.ts';
 
 type Report = (what: string, figure: number, limit: string, holds: boolean, detail: string) => void;
 
-/** How long one request may hold up the others, in ms of CPU, by how many designs there are. */
+/** How long one request may block the others, in ms of CPU, by number of designs. */
 const mostMs: readonly (readonly [designs: number, ms: number])[] = [
   [10_000, 50],
   [100_000, 150],
 ];
-/** Suggestions come while somebody types. */
+/** Suggestions are requested while somebody types. */
 const mostSuggestMs = 10;
 
-/** How well searches are answered, and what the worst of them cost a server that keeps no answers. */
+/** Measures the quality of search results, and the cost of the worst searches to a server that caches no answers. */
 export async function benchSearch(
   report: Report,
   filledFolder: (designs: number) => Promise<string>,
@@ -49,7 +49,7 @@ async function costs(
     await ask(port, 'search', 'fox');
     const indexedMs = performance.now() - startedAt;
     report(`ms until ${designs} designs are searched after a start`, indexedMs, 'any', true, '');
-    // The first round is for the compiler.
+    // The first round lets the compiler warm up.
     for (const text of hostileSearches) await ask(port, 'search', text);
     for (const call of ['search', 'suggest']) {
       const used: number[] = [];
@@ -84,7 +84,7 @@ async function ask(port: number, call: string, text: string): Promise<void> {
   if (response.status !== 200) throw new Error(`${text} was answered ${response.status}`);
 }
 
-/** What the server's thread has used, and how late its event loop was at most since this was last asked. */
+/** CPU time the server's thread has used, and the longest delay of its event loop since the last call. */
 async function spent(server: ChildProcess): Promise<{ cpuMs: number; lateMs: number }> {
   const answered = once(server, 'message');
   server.send('spent');

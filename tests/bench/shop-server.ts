@@ -11,7 +11,7 @@ import { openDiskStore } from '#server/platform/files/disk.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
-/** The real app over a filled database, in a process of its own: `shop-server.ts DIRECTORY ANSWER_BYTES`. */
+/** The real app over a filled database, in its own process: `shop-server.ts DIRECTORY ANSWER_BYTES`. */
 const [, , directory = '', bytes = String(answerBytes)] = process.argv;
 const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
 const log = pino({ level: 'silent' });
@@ -34,7 +34,7 @@ const app = createApp({
   answerBytes: Number(bytes),
   limitFactor: 1_000_000,
 });
-// How long timers were late at most since this was last asked, and what the thread has used; ms.
+// The longest timer delay since the last message, and the CPU time of the thread; ms.
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 process.on('message', () => {

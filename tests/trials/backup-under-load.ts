@@ -24,13 +24,13 @@ import {
   tokenOf,
 } from './trial-shop.ts';
 
-/** What a campaign of backups under load saw. `faults` must be empty. */
+/** The result of a campaign of backups under load. `faults` must be empty. */
 export interface BackupReport {
   readonly rounds: number;
-  /** Orders, accounts and files that were acknowledged, and how many of them while a backup was being made. */
+  /** Orders, accounts and files that were acknowledged, and how many of them during a backup. */
   readonly acknowledged: number;
   readonly duringBackup: number;
-  /** Orders, accounts and files that were compared after a restore. */
+  /** Orders, accounts and files compared after a restore. */
   readonly compared: number;
   readonly faults: readonly string[];
 }
@@ -44,18 +44,18 @@ interface Written {
   readonly at: number;
 }
 
-/** Who writes asks before each write: they rest while a restored shop is looked at, and end with the campaign. */
+/** Writers call this before each write: it pauses them while a restored shop is checked, and ends them with the campaign. */
 type MayWrite = () => Promise<boolean>;
 
 const buyers = 6;
 const designs = 40;
-/** The longest list that the shop answers. */
+/** The longest order list that the shop returns. */
 const mostOrders = limits.ordersAnswered;
 
 /**
- * Makes a backup while orders, accounts and files are written, restores it into an empty folder,
- * from the folder and from the download by turns, and opens that shop: what was acknowledged before
- * the backup began is there, whole, and nothing is that the shop never had.
+ * Makes a backup while orders, accounts and files are written, restores it into an empty folder, alternately
+ * from the folder and from the download, and opens that shop. Everything acknowledged before the backup
+ * began must be there, complete, and nothing that the shop never had.
  */
 export async function backUpUnderLoad(rounds: number): Promise<BackupReport> {
   const home = mkdtempSync(join(tmpdir(), 'pinwheel-backups-'));
@@ -111,7 +111,7 @@ async function prepare(directory: string): Promise<void> {
   await addBuyers(database, buyers);
   const original = await (await openDiskStore(directory)).putOriginal(randomBytes(1000));
   await database.write(async (tx) => {
-    // An order of nothing is paid at once, without a provider.
+    // An order with a total of zero is paid at once, without a provider.
     await tx.updateTable('products').set({ price: 0, discountedPrice: null }).execute();
     await tx.updateTable('productFiles').set(original).execute();
   });
@@ -154,7 +154,7 @@ async function register(port: number, written: Written[], mayWrite: MayWrite) {
   }
 }
 
-/** As the studio does it: the bytes first, then the row. */
+/** As the studio does: first the bytes, then the row. */
 async function publish(directory: string, written: Written[], mayWrite: MayWrite) {
   const store = await openDiskStore(directory);
   const database = new DatabaseSync(join(directory, databaseFile), { timeout: 10_000 });
@@ -195,7 +195,7 @@ async function download(folder: string, home: string): Promise<string> {
 
 const keyQueries: Readonly<Record<Kind, string>> = {
   account: 'SELECT email AS key FROM accounts',
-  // With as many items as the buyer put in, and paid: half an order is none.
+  // With as many items as the buyer added, and paid: a partial order doesn't count.
   order: `SELECT orders.id AS key FROM orders JOIN orderItems ON orderItems.orderId = orders.id
     WHERE orders.state = 'paid' GROUP BY orders.id HAVING count(*) = 2`,
   file: 'SELECT sha256 AS key FROM productFiles',
@@ -235,7 +235,7 @@ async function isWhole(directory: string, sha256: string): Promise<boolean> {
   }
 }
 
-/** The restored shop answers each buyer with as many orders as its database has of them. */
+/** Checks that the restored shop returns as many orders to each buyer as its database has. */
 async function open(directory: string): Promise<string[]> {
   const { child, port } = await startServer(directory);
   const database = new DatabaseSync(join(directory, databaseFile), { readOnly: true });

@@ -13,7 +13,7 @@ import { ensureCaddy } from '../../scripts/caddy.mjs';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
 import { addBuyers, buyerId, tokenOf } from './trial-shop.ts';
 
-/** What a campaign of deployments saw. `faults` must be empty. */
+/** The result of a campaign of deployments. `faults` must be empty. */
 export interface DeployReport {
   readonly deploys: number;
   readonly requests: number;
@@ -27,7 +27,7 @@ export interface DeployReport {
 const buyers = 8;
 const visitors = 4;
 const designs = 40;
-/** Each server answers this many requests before the next takes its place. */
+/** Each server answers this many requests before the next replaces it. */
 const requestsEach = 1500;
 
 interface Load {
@@ -38,8 +38,8 @@ interface Load {
 }
 
 /**
- * Replaces the server again and again as the README says, behind the proxy that it configures, while
- * buyers write and visitors read: every request is answered well, and what was acknowledged is stored.
+ * Replaces the server again and again as the README describes, behind the proxy configured there, while
+ * buyers write and visitors read: every request must succeed, and everything acknowledged must be stored.
  */
 export async function deployUnderLoad(deploys: number): Promise<DeployReport> {
   const home = mkdtempSync(join(tmpdir(), 'pinwheel-deploy-'));
@@ -65,7 +65,7 @@ export async function deployUnderLoad(deploys: number): Promise<DeployReport> {
       const before = load.requests;
       while (load.requests < before + requestsEach && load.faults.length === 0) await pause(10);
       const next = await startShop(dataDir, ports[deploy % 2 === 0 ? 0 : 1], children);
-      // The proxy asks for health each second.
+      // The proxy checks health each second.
       await pause(2000);
       const stopped = await stopShop(running);
       slowestStopMs = Math.max(slowestStopMs, stopped.ms);
@@ -116,7 +116,7 @@ async function stopShop(child: ChildProcess): Promise<{ code: number | null; ms:
   return { code, ms: performance.now() - startedAt };
 }
 
-/** The README's own configuration, on ports of this machine. */
+/** The README's own configuration, on this machine's ports. */
 async function startCaddy(
   home: string,
   publicPort: number,
@@ -139,7 +139,7 @@ async function startCaddy(
   await said(child, 'serving initial configuration');
 }
 
-/** Resolves once the process printed these words; goes on reading what it prints. */
+/** Resolves once the process has printed these words; keeps reading its output. */
 function said(child: ChildProcess, words: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let heard = '';
@@ -151,7 +151,7 @@ function said(child: ChildProcess, words: string): Promise<void> {
   return promise;
 }
 
-/** One request through the proxy. False, and a fault, where it isn't answered well. */
+/** Sends one request through the proxy. Returns false, and records a fault, if it fails. */
 async function send(
   port: number,
   agent: Agent,
@@ -203,7 +203,7 @@ async function write(port: number, buyer: number, cart: Set<string>, load: Load)
   agent.destroy();
 }
 
-/** Every other visitor takes a connection for each request. */
+/** Every other visitor opens a connection for each request. */
 async function read(port: number, visitor: number, load: Load): Promise<void> {
   const agent = new Agent({ keepAlive: visitor % 2 === 0, maxSockets: 1 });
   for (let count = 0; !load.isOver; count += 1) {

@@ -12,7 +12,7 @@ import { killServer, startServer } from './trial-shop.ts';
 const designs = 1000;
 const connections = 16;
 
-/** A question that no other number asks: pages, searches that find nothing or much, best sellers, changes. */
+/** A request that no other number produces: pages, searches with no or many results, best sellers, changes. */
 function question(number: number): string {
   const from = number % 4000;
   const to = 4000 + Math.floor(number / 4000);
@@ -47,8 +47,8 @@ function residentMb(pid: number): number {
 }
 
 /**
- * Asks a shop of 1,000 designs, in a process of its own, `count` public questions that all differ.
- * Answers its resident memory before, at most meanwhile and in the end, in MB.
+ * Sends `count` public requests, all different, to a shop of 1,000 designs in its own process. Returns the
+ * process's resident memory before, at its peak and at the end, in MB.
  */
 export async function askDistinctQuestions(
   count: number,

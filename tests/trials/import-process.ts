@@ -8,7 +8,7 @@ import { openDiskStore } from '#server/platform/files/disk.ts';
 import { openStorageGauge } from '#server/platform/files/storage-gauge.ts';
 import { argonPasswords } from '#server/platform/sign-in/passwords.ts';
 
-/** The job that imports, over the data of another, in a process that can be killed: `import-process.ts DIRECTORY`. */
+/** The import job, over another shop's data, in a process that can be killed: `import-process.ts DIRECTORY`. */
 const [, , directory = ''] = process.argv;
 const env = parseEnv({ DATA_DIR: directory, LOG_LEVEL: 'error', IMPORT_FROM_OWN_NETWORK: 'on' });
 const log = pino({ level: env.logLevel });
@@ -32,5 +32,5 @@ const services = {
   limitFactor: 1,
 };
 startImports(services);
-// The job alone wouldn't keep the process.
+// The job alone wouldn't keep the process alive.
 setInterval(() => {}, 60_000);

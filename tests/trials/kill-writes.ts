@@ -7,10 +7,10 @@ import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { benchProductId, fillDatabase } from '../bench/filled-database.ts';
 import { addBuyers, killServer, registration, startServer, tokenOf } from './trial-shop.ts';
 
-/** What a campaign of kills saw. Every list must be empty. */
+/** The result of a campaign of kills. Every list must be empty. */
 export interface KillReport {
   readonly cycles: number;
-  /** Kills that came while a write was on its way: only these put durability to the test. */
+  /** Kills during a write: only these test durability. */
   readonly killsInFlight: number;
   readonly acknowledged: number;
   readonly lost: readonly string[];
@@ -20,14 +20,14 @@ export interface KillReport {
 const buyers = 8;
 const designs = 40;
 
-/** One device that adds and removes designs one after another and remembers what was acknowledged. */
+/** A device that adds and removes designs one after another and remembers what was acknowledged. */
 interface Device {
   readonly buyer: number;
-  /** Designs in the cart as far as acknowledged. */
+  /** Acknowledged designs in the cart. */
   readonly cart: Set<string>;
-  /** Registrations that were acknowledged. */
+  /** Acknowledged registrations. */
   readonly registered: string[];
-  /** The write that was on its way when the server died. */
+  /** The write that was in flight when the server died. */
   pending: {
     readonly kind: 'add' | 'remove';
     readonly productId: string;
@@ -36,7 +36,7 @@ interface Device {
   count: number;
 }
 
-/** Kills the server with SIGKILL at random moments under mixed writes, restarts it and compares. */
+/** Kills the server with SIGKILL at random moments during mixed writes, restarts it and compares. */
 export async function killWrites(cycles: number, seed = Date.now()): Promise<KillReport> {
   const random = randomFrom(seed);
   const directory = mkdtempSync(join(tmpdir(), 'pinwheel-kill-'));
@@ -119,12 +119,12 @@ function send(
   });
 }
 
-/** One write; false when the server died before it answered. */
+/** Sends one write; returns false if the server died before it answered. */
 async function writeOne(port: number, device: Device, random: () => number): Promise<boolean> {
   device.count++;
   const key = `kill-${device.buyer}-${device.count}`;
   try {
-    // A registration now and then: a write of another shape, that nothing else waits for.
+    // A registration now and then: a different kind of write, which nothing else depends on.
     if (device.buyer === 0 && device.count % 10 === 0) {
       const email = `kill-${device.count}@shop.example`;
       const response = await send(port, device, '/users/register', registration(email), key);
@@ -151,7 +151,7 @@ function settle(device: Device): void {
   device.pending = null;
 }
 
-/** The device sends what was never answered once more, under its old key, as the outbox would. */
+/** Sends the unanswered write again under its old key, as the outbox would. */
 async function resend(port: number, device: Device): Promise<void> {
   if (!device.pending) return;
   const { kind, productId, key } = device.pending;
@@ -191,7 +191,7 @@ function missingAccounts(directory: string, devices: readonly Device[]): string[
   return devices.flatMap(({ registered }) => registered.filter((email) => !known.has(email)));
 }
 
-/** Numbers from 0 to 1 that a seed decides, so that a campaign can be run again. */
+/** Random numbers in [0, 1) from a seed, so that a campaign can be repeated. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,21 +3,21 @@ import { mostWithin } from '#tests/support/most-within.ts';
 import { openOutageDevices } from '#tests/support/outage-devices.ts';
 
 const pollMs = 50;
-/** No wait is longer: a device that has not sent its change by then is not going to. */
+/** Longer than any wait: a change not sent by then never will be. */
 const patienceMs = 6 * 60_000;
 
 export interface OutageRow {
   readonly name: string;
-  /** Of the device while the shop was in trouble. */
+  /** Requests of the device while the shop was in trouble. */
   readonly requests: number;
-  /** From the end of the trouble until the shop had the change; null: it never did. */
+  /** From the end of the outage until the shop had the change; null: it never did. */
   readonly arrivedMs: number | null;
   readonly holds: boolean;
 }
 
 /**
- * Every kind of outage at once, for so many seconds, each with a device of its own that is in view
- * and has a change to send. What must hold is in docs/architecture.md: Offline.
+ * Simulates every kind of outage at once for `seconds`, each with its own device that is visible and has a
+ * change to send. The expectations are in docs/architecture.md: Offline.
  */
 export async function sufferOutages(seconds: number): Promise<readonly OutageRow[]> {
   const { devices, close } = await openOutageDevices();
@@ -42,7 +42,7 @@ export async function sufferOutages(seconds: number): Promise<readonly OutageRow
   }
 }
 
-/** Whether a device asked no more often than it may; one may be under way when it is asked to wait. */
+/** Whether a device sent no more requests than allowed; one may be in flight when it is told to wait. */
 function isWithinBounds(
   times: readonly number[],
   seconds: number,
@@ -52,7 +52,7 @@ function isWithinBounds(
   return mostWithin(times, 20_000) <= 6 && mostWithin(times, 10 * 60_000) <= 15;
 }
 
-/** How long a change may take once the shop is back: by then, the next try comes. */
+/** How long a change may take once the shop is back: the next attempt comes by then. */
 function mostMs(seconds: number, retryAfter: number | null): number {
   if (retryAfter !== null) return retryAfter * 1100 + 3000;
   return seconds <= 20 ? 3000 : Math.min(180, seconds) * 1000 + 3000;

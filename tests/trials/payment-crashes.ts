@@ -1,6 +1,6 @@
 import { crashPayments } from '#tests/support/payment-crashes.ts';
 
-/** `node tests/trials/payment-crashes.ts [COUNT]`: kills the shop that often around its calls to the provider. */
+/** `node tests/trials/payment-crashes.ts [COUNT]`: kills the shop COUNT times around its calls to the provider. */
 const count = Number(process.argv[2] ?? 600);
 const { fired, paidOrders, captures, problems } = await crashPayments(count);
 const total = Object.values(fired).reduce((sum, each) => sum + each, 0);

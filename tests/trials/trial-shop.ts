@@ -4,12 +4,12 @@ import { idFrom } from '#server/platform/database/new-id.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { hashToken } from '#server/platform/sign-in/signed-in.ts';
 
-/** The session that `addBuyers` gives the buyer of a number. */
+/** The session that `addBuyers` gives to the buyer with a number. */
 export const tokenOf = (buyer: number) => `token-of-trial-buyer-${buyer}`;
 
 export const buyerId = (buyer: number) => idFrom(`trial buyer ${buyer}`);
 
-/** Approved accounts that are signed in, numbered from 0. */
+/** Adds signed-in, approved accounts, numbered from 0. */
 export async function addBuyers(database: Database, count: number): Promise<void> {
   const now = new Date().toISOString();
   await database.write(async (tx) => {
@@ -45,7 +45,7 @@ export async function addBuyers(database: Database, count: number): Promise<void
   });
 }
 
-/** The real app, as `npm start` runs it, over a data folder, in a process of its own; it stores no answers unless `answerBytes` says so. */
+/** Runs the real app, like `npm start`, over a data folder, in its own process; it caches no answers unless `answerBytes` is given. */
 export async function startServer(
   directory: string,
   answerBytes = 16,

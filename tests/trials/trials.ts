@@ -8,11 +8,11 @@ import { killWrites } from './kill-writes.ts';
 import { sufferOutages } from './outages.ts';
 
 /**
- * The long campaigns, which `npm test` runs in small: `npm run trials -- [--kills N] [--spoiled N]
- * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N]
- * [--mutations N] [--deaths N] [--sign-ins N] [--navigations N] [--tabs N] [--regex N] [--refunds N] [--reviews N]
- * [--questions N] [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with some, only
- * those named. Every line says what must hold and what was seen.
+ * The long campaigns, of which `npm test` runs small versions: `npm run trials -- [--kills N] [--spoiled N]
+ * [--backups N] [--deploy N] [--parallel N] [--crashes N] [--devices N] [--prices N] [--mutations N]
+ * [--deaths N] [--sign-ins N] [--navigations N] [--tabs N] [--regex N] [--refunds N] [--reviews N]
+ * [--questions N] [--outages MINUTES] [--returning N]`. Without arguments each runs its full count; with
+ * arguments, only those named. Every line says what must hold and what happened.
  */
 const full = {
   kills: 1000,
@@ -54,7 +54,7 @@ function report(name: string, holds: boolean, seen: string): void {
   process.stdout.write(`${holds ? 'ok  ' : 'FAIL'} ${name}: ${seen}\n`);
 }
 
-/** A campaign has two hours, in milliseconds. */
+/** Time limit of a campaign: two hours, in milliseconds. */
 const longestMs = '7200000';
 const vitest = (file: string) => ['vitest/vitest.mjs', 'run', file, `--testTimeout=${longestMs}`];
 const playwright = (file: string) => [
@@ -62,7 +62,7 @@ const playwright = (file: string) => [
   '--config=tests/playwright.config.ts',
 ];
 
-/** Suites of `npm test` that are run with a larger count: what must hold, and the variable that says how much. */
+/** Suites of `npm test` that run with a larger count: what must hold, and the variable for the count. */
 const suites: readonly (readonly [Campaign, string, readonly string[], string])[] = [
   [
     'spoiled',
